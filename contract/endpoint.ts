@@ -1,0 +1,88 @@
+/**
+ * An endpoint is a value: the server binds it, the web and the tests call it, OpenAPI and the access tests are derived
+ * from it. One that does not say who may call it does not compile, and the server refuses to start on it.
+ */
+import type { $ZodType, input, output } from 'zod/v4/core'
+import type { FileRule } from './files.ts'
+import type { FailureCode } from './failures.ts'
+import type { ObjectRule, Role } from './roles.ts'
+
+/** Where an object rule takes its id from, for example `params.id` or `body.eventId`. */
+export type IdSource = `${'params' | 'query' | 'body'}.${string}`
+
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | {
+      readonly roles: 'public' | 'signedIn' | readonly Role[]
+      readonly object?: { readonly rule: ObjectRule; readonly from: IdSource }
+    }
+
+/** At most `limit` calls per `seconds`, counted per device, signed-in account or named target (behaviour.md §0). */
+export interface RateLimit {
+  readonly per: 'device' | 'account' | 'target'
+  readonly limit: number
+  readonly seconds: number
+  /** Which input the target is, for `per: 'target'`. */
+  readonly target?: IdSource
+}
+
+export interface EndpointSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** OpenAPI spelling of the path: `/api/v1/event/{id}`. */
+  readonly path: `/${string}`
+  /** One sentence in Spanish for the API's readers. */
+  readonly summary: string
+  readonly access: Access
+  /** The session must have proved its password in the last 15 minutes (permissions.md, SU). */
+  readonly stepUp?: true
+  readonly whileImpersonating: 'read' | 'write' | 'blocked'
+  readonly rate?: RateLimit
+  /** Action name of the audit rows that this call writes. */
+  readonly audit?: string
+  /** Takes `Idempotency-Key`. */
+  readonly idempotent?: true
+  /** A public read kept serialised in memory for so long. */
+  readonly cache?: { readonly seconds: number }
+  readonly params?: $ZodType
+  readonly query?: $ZodType
+  readonly body?: $ZodType
+  readonly files?: Readonly<Record<string, FileRule>>
+  /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204. */
+  readonly response: $ZodType | 'bytes' | 'redirect' | 'empty'
+  readonly status?: 200 | 201 | 202
+  /** Codes of its own, beyond those that any call may answer. A 401 or 403 listed here does not end the session. */
+  readonly failures: readonly FailureCode[]
+}
+
+/** Declares an endpoint; the type keeps every literal. */
+export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
+  return spec
+}
+
+type In<Schema> = Schema extends $ZodType ? input<Schema> : undefined
+type Out<Schema> = Schema extends $ZodType ? output<Schema> : undefined
+type Present<Shape> = { [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key] }
+type Field<Spec, Key extends PropertyKey> = Spec extends { readonly [K in Key]: infer Value } ? Value : undefined
+
+/** What a caller passes. Files are `File`/`Blob` in the browser and in tests. */
+export type CallInput<Spec extends EndpointSpec> = Present<{
+  params: In<Field<Spec, 'params'>>
+  query: In<Field<Spec, 'query'>>
+  body: In<Field<Spec, 'body'>>
+  files: Spec extends { readonly files: infer Files } ? { [Key in keyof Files]?: Blob } : undefined
+}>
+
+/** What the server's handler gets, after parsing. */
+export type ParsedInput<Spec extends EndpointSpec> = {
+  params: Out<Field<Spec, 'params'>>
+  query: Out<Field<Spec, 'query'>>
+  body: Out<Field<Spec, 'body'>>
+}
+
+/** What a caller receives. */
+export type Answer<Spec extends EndpointSpec> = Spec['response'] extends $ZodType
+  ? output<Spec['response']>
+  : Spec['response'] extends 'bytes'
+    ? Blob
+    : undefined

@@ -1,0 +1,92 @@
+/**
+ * Every expected failure: its code, HTTP status and Spanish text. Texts that product.md §8 fixes are letter for letter.
+ * On the wire: `{ code, message, details? }`.
+ */
+export const failures = {
+  // Any call
+  invalid_input: [400, 'Revisá los datos: hay campos con errores'],
+  missing_token: [401, 'No hay token de autenticación'],
+  session_expired: [401, 'Tu sesión expiró, vuelve a iniciar'],
+  forbidden: [403, 'No tenés permiso para esta acción. Volvé a iniciar sesión.'],
+  step_up_required: [403, 'Por seguridad, confirmá tu contraseña para seguir'],
+  impersonation_blocked: [422, 'Esta acción no se puede hacer en una sesión de soporte'],
+  not_found: [404, 'No encontramos lo que buscás'],
+  method_not_allowed: [405, 'Ese método no existe en esta dirección'],
+  too_large: [413, 'El contenido enviado es demasiado grande'],
+  unsupported_media_type: [415, 'El formato del contenido no es válido'],
+  too_many_requests: [429, 'Hiciste demasiados intentos. Esperá un momento y volvé a probar'],
+  busy: [503, 'Hay mucha gente comprando en este momento. Probá de nuevo en unos segundos'],
+  timeout: [503, 'La operación tardó demasiado. Probá de nuevo'],
+  internal: [500, 'Error del servidor, intenta más tarde'],
+  idempotency_mismatch: [422, 'Esa clave de operación ya se usó con otros datos'],
+  operation_running: [409, 'Esa operación todavía se está procesando'],
+
+  // Accounts
+  wrong_credentials: [401, 'Credenciales incorrectas'],
+  phone_taken: [409, 'Ya existe una cuenta con ese teléfono'],
+  mail_taken: [409, 'Ya existe una cuenta con ese email'],
+  account_blocked: [403, 'Tu cuenta está bloqueada. Escribinos para resolverlo'],
+  common_password: [422, 'Esa contraseña es demasiado común. Elegí otra'],
+  invalid_phone: [400, 'El teléfono no es válido'],
+  wrong_password: [401, 'Contraseña actual incorrecta'],
+
+  // Images
+  invalid_image: [400, 'La imagen no se puede leer o está dañada'],
+  image_type: [400, 'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.'],
+  image_too_large: [413, 'La imagen es demasiado grande. Elegí una más liviana o comprimila'],
+
+  // Events
+  event_not_found: [404, 'No encontramos ese evento'],
+  company_not_found: [404, 'No encontramos esa organización'],
+  company_not_approved: [422, 'Tu organización todavía no está aprobada'],
+  event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
+  event_state: [409, 'El evento no admite ese cambio en su estado actual'],
+  payment_account_missing: [422, 'Conectá tu cuenta de Mercado Pago para vender entradas pagas'],
+  capacity_below_sold: [409, 'La capacidad no puede ser menor que lo ya vendido o reservado'],
+  ticket_type_in_use: [409, 'Ese tipo de entrada ya tiene ventas: podés ocultarlo, no borrarlo'],
+  ticket_type_not_found: [404, 'No encontramos ese tipo de entrada'],
+
+  // Checkout
+  sold_out: [409, 'No quedan entradas suficientes de ese tipo'],
+  not_on_sale: [422, 'Esas entradas no están a la venta en este momento'],
+  event_not_on_sale: [422, 'Este evento no está vendiendo entradas'],
+  order_limit: [422, 'Superás el máximo de entradas por compra'],
+  person_limit: [422, 'Superás el máximo de entradas por persona para este evento'],
+  under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],
+  order_not_found: [404, 'No encontramos esa compra'],
+  order_not_payable: [409, 'Esta compra ya no se puede pagar'],
+  order_expired: [409, 'La reserva venció. Volvé a elegir tus entradas'],
+  payment_link_invalid: [404, 'El enlace de pago no es válido'],
+  payment_provider_down: [503, 'Mercado Pago no responde. Tu reserva sigue en pie; probá de nuevo en unos segundos'],
+  profile_incomplete: [422, 'Completá tu teléfono para poder comprar'],
+
+  // Tickets
+  ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
+  ticket_not_yours: [404, 'Ticket no encontrado'],
+  ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
+  resend_limit: [429, 'Ya reenviamos esta entrada varias veces. Esperá un rato'],
+
+  // Door (product.md §8; statuses and order in behaviour.md §9)
+  missing_required_fields: [400, 'Se requiere ticket ID y event ID'],
+  unauthorized: [401, 'Sesión expirada. Por favor, inicia sesión nuevamente'],
+  invalid_scanner: [403, 'Usuario escáner inválido'],
+  insufficient_permissions: [403, 'El usuario no tiene permisos para escanear tickets'],
+  scanner_not_assigned: [403, 'El escáner no está asignado a este evento'],
+  invalid_qr_code: [400, 'Código QR inválido o ticket no válido'],
+  ticket_not_found: [404, 'Ticket no encontrado'],
+  wrong_event_qr: [400, 'Este QR pertenece a otro evento'],
+  ticket_inactive: [400, 'El ticket no está activo'],
+  ticket_already_used: [409, 'El ticket ya fue utilizado'],
+  internal_server_error: [500, 'Error interno del servidor'],
+  no_token: [401, 'No hay token de autenticación'],
+  unknown_error: [500, 'Error desconocido'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type FailureCode = keyof typeof failures
+
+/** The body of every failed call. */
+export interface FailureBody {
+  code: FailureCode
+  message: string
+  details?: unknown
+}

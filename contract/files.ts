@@ -1,0 +1,25 @@
+/** What a file part of a request may be. The server sniffs the type from the bytes; a name or a header proves nothing. */
+export interface FileRule {
+  readonly types: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
+  readonly maxBytes: number
+  readonly required?: boolean
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** product.md §5, §9. */
+export const profileImage = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * MEGABYTE } as const satisfies FileRule
+export const eventFlyer = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 10 * MEGABYTE,
+} as const satisfies FileRule
+
+/** Widths in pixels that every public image is kept in: `/media/{sha256}-{width}.{webp|avif|jpg}`. */
+export const IMAGE_WIDTHS = [320, 640, 960, 1280] as const
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
+export type ImageFormat = 'webp' | 'avif' | 'jpg'
+
+/** Path of one stored size of a public image. */
+export function mediaPath(sha256: string, width: ImageWidth, format: ImageFormat): string {
+  return `/media/${sha256}-${width}.${format}`
+}

@@ -1,0 +1,48 @@
+/**
+ * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that product.md
+ * names (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
+ */
+import * as z from 'zod/mini'
+
+/** Pesos on the wire: at most two decimals, never negative, below 2^53 centavos. */
+export const pesos = z.number().check(
+  z.minimum(0),
+  z.maximum(1_000_000_000),
+  z.refine((value) => Number.isInteger(Math.round(value * 10_000) / 100), 'Usá como máximo dos decimales'),
+)
+
+/** An amount of ours on the wire, in centavos; may be negative in ledgers. */
+export const cents = z.int()
+
+/** Centavos → pesos for the wire. */
+export function toPesos(amountCents: number): number {
+  return amountCents / 100
+}
+
+/** Pesos of the wire → centavos; rounds half up, so that 0.1 + 0.2 is 30 centavos. */
+export function toCents(amountPesos: number): number {
+  return Math.round(amountPesos * 100)
+}
+
+/** Rounds centavos to whole pesos, half up: prices, fees and refunds are whole pesos (behaviour.md §0). */
+export function roundToWholePesos(amountCents: number): number {
+  return Math.floor((amountCents + 50) / 100) * 100
+}
+
+const wholePesos = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
+
+/** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (product.md §9). */
+export function formatPesos(amountPesos: number | null | undefined, { symbol = true } = {}): string {
+  const value = typeof amountPesos === 'number' && Number.isFinite(amountPesos) ? amountPesos : 0
+  return `${symbol ? '$' : ''}${wholePesos.format(value)}`
+}
+
+/** Centavos → `$18.000`. */
+export function formatCents(amountCents: number | null | undefined): string {
+  return formatPesos(typeof amountCents === 'number' ? toPesos(amountCents) : null)
+}
+
+/** The price as people read it: `Gratis` when it costs nothing. */
+export function formatPrice(amountPesos: number): string {
+  return amountPesos === 0 ? 'Gratis' : formatPesos(amountPesos)
+}

@@ -1,0 +1,32 @@
+/** Every address of a screen, as a function: links in the web, in mails and in the provider's return addresses agree by construction. */
+const encode = encodeURIComponent
+
+export const paths = {
+  home: () => '/',
+  events: () => '/eventos',
+  event: (id: string | number) => `/evento/${encode(id)}`,
+  company: (slug: string) => `/organizacion/${encode(slug)}`,
+  buyTicket: (eventId: string) => `/buy-ticket?eventId=${encode(eventId)}`,
+  pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
+  payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
+    `/buy-ticket/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
+  login: () => '/login',
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  adminLogin: () => '/admin-login',
+  terms: () => '/terms-and-conditions',
+  privacy: () => '/privacy-policy',
+  refundPolicy: () => '/devolucion',
+  profile: () => '/perfil',
+  ticketLink: (token: string) => `/entrada/${encode(token)}`,
+  clientDashboard: () => '/cliente/dashboard',
+  organizerEvents: () => '/organizador/eventos',
+  newEvent: () => '/organizador/eventos/nuevo',
+  editEvent: (id: string) => `/organizador/eventos/${encode(id)}/editar`,
+  scanner: () => '/organizador/qr-scanner',
+  promoterEvents: () => '/rrpp/eventos',
+  commercial: () => '/comerciales',
+  godAdmin: () => '/god-admin/scanned-tickets',
+  godCompanies: () => '/god-admin/companies',
+  media: (file: string) => `/media/${file}`,
+} as const

@@ -1,0 +1,22 @@
+/** The shape of a phone on the wire: E.164 with its plus sign. Normalising what people type is `server/shared/phone.ts`. */
+import * as z from 'zod/mini'
+
+export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
+
+/** What a person may type as a phone before it is normalised: 6 to 250 characters (product.md §5, §9). */
+export const typedPhone = z
+  .string()
+  .check(z.trim(), z.minLength(6, 'El teléfono es obligatorio'), z.maxLength(250, 'El teléfono no es válido'))
+
+/** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (permissions.md). */
+export function maskPhone(phone: string): string {
+  const tail = phone.slice(-4)
+  const mobile = /^\+549(11|\d{3})/.exec(phone)
+  return mobile ? `+54 9 ${mobile[1]} ****-${tail}` : `${phone.slice(0, 3)} ****-${tail}`
+}
+
+/** `josefina@gmail.com` → `j***@gmail.com`. */
+export function maskMail(mail: string): string {
+  const at = mail.lastIndexOf('@')
+  return at < 1 ? '***' : `${mail[0]}***${mail.slice(at)}`
+}

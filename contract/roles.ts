@@ -1,0 +1,36 @@
+/** Who people are. Wire spellings are those of product.md (`ORGANIZATOR`). */
+import * as z from 'zod/mini'
+
+/** From the most powerful to the least: `role` is the first of these that a person has (behaviour.md §1). */
+export const ROLES = ['godAdmin', 'legal', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The roles that the wire names; god and legal accounts are told by `godAdmin` and `permission`. */
+export const wireRole = z.enum(['GOD_ADMIN', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'])
+export type WireRole = z.infer<typeof wireRole>
+
+export function toWireRole(role: Role): WireRole {
+  return role === 'godAdmin' || role === 'legal' ? 'GOD_ADMIN' : role
+}
+
+export const STAFF_KINDS = ['RRPP', 'SCANNER', 'COMERCIAL'] as const
+export type StaffKind = (typeof STAFF_KINDS)[number]
+
+export const COMPANY_ROLES = ['owner', 'manager', 'finance'] as const
+export type CompanyRole = (typeof COMPANY_ROLES)[number]
+
+/**
+ * Object rules by name. An endpoint names one; the module that owns the object implements it in its `access.ts` and
+ * hands back a `Proof`, the id branded with the rule that was passed. Reads and writes demand the proof.
+ */
+export type ObjectRule =
+  | 'managedEvent'
+  | 'visibleEvent'
+  | 'managedCompany'
+  | 'scannableEvent'
+  | 'ownOrder'
+  | 'heldTicket'
+  | 'viewableTicket'
+  | 'resendableTicket'
+
+export type Proof<Rule extends ObjectRule> = string & { readonly __proof: Rule }
