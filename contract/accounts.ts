@@ -1,0 +1,132 @@
+/** People: registration, sign-in, session. */
+import * as z from 'zod/mini'
+import { localDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { profileImage } from './files.ts'
+import { e164, typedPhone } from './phone.ts'
+import { STAFF_KINDS, wireRole } from './roles.ts'
+
+export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
+export type Gender = (typeof GENDERS)[number]
+
+/** Normalises every spelling of a gender that clients send (product.md §3). */
+export function normaliseGender(typed: string | null | undefined): Gender {
+  const known: Record<string, Gender> = {
+    masculino: 'Male',
+    m: 'Male',
+    male: 'Male',
+    femenino: 'Female',
+    f: 'Female',
+    female: 'Female',
+    otro: 'Other',
+    other: 'Other',
+    o: 'Other',
+  }
+  return known[(typed ?? '').trim().toLowerCase()] ?? 'Prefiero no decir'
+}
+
+export const personName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(2, 'El nombre completo es obligatorio'),
+    z.maxLength(100, 'El nombre es demasiado largo'),
+  )
+export const mail = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'El email debe ser válido'), z.email('El email debe ser válido'))
+export const newPassword = z
+  .string()
+  .check(
+    z.minLength(8, 'La contraseña debe tener al menos 8 caracteres'),
+    z.maxLength(200, 'La contraseña es demasiado larga'),
+  )
+
+export const eventRole = z.object({ eventId: z.uuid(), kind: z.enum(STAFF_KINDS) })
+
+/** The session user of product.md §3. Passwords, cards and bank accounts are never kept in it. */
+export const sessionUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  name: z.string(),
+  mail: z.nullable(z.string()),
+  phone: z.nullable(e164),
+  gender: z.enum(GENDERS),
+  birthDate: z.nullable(localDate),
+  age: z.nullable(z.int()),
+  acceptsAdvertising: z.boolean(),
+  isPrivateProfile: z.boolean(),
+  urlProfileImgId: z.nullable(z.string()),
+  role: wireRole,
+  roles: z.array(wireRole),
+  eventRoles: z.array(eventRole),
+  companyId: z.nullable(z.uuid()),
+  company: z.nullable(z.object({ name: z.string(), imagen: z.nullable(z.string()), descripcion: z.nullable(z.string()) })),
+  requestStatus: z.enum(['none', 'pending', 'approved', 'needs_changes', 'rejected']),
+  commercialNumber: z.nullable(z.string()),
+  godAdmin: z.boolean(),
+  permission: z.nullable(z.literal('legal')),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const loginResponse = z.extend(sessionUser, { token: z.string(), expiresAt: z.iso.datetime({ offset: true }) })
+export type LoginResponse = z.infer<typeof loginResponse>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/v1/login',
+  summary: 'Inicia sesión con teléfono y contraseña',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 60, seconds: 900 },
+  body: z.object({
+    phone: typedPhone,
+    password: z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200)),
+    /** `admin` is the form of /admin-login: it admits god, legal and admin accounts only. */
+    entrance: z.optional(z.enum(['app', 'admin'])),
+  }),
+  response: loginResponse,
+  failures: ['wrong_credentials', 'account_blocked', 'invalid_phone'],
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/v1/user',
+  summary: 'Crea una cuenta y deja la sesión iniciada',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 5, seconds: 3600 },
+  body: z.object({
+    name: personName,
+    password: newPassword,
+    mail,
+    phone: typedPhone,
+    acceptsAdvertising: z._default(z.boolean(), true),
+    birthDate: localDate,
+    gender: z.optional(z.string().check(z.maxLength(30))),
+  }),
+  files: { profileImage },
+  response: loginResponse,
+  status: 201,
+  failures: ['phone_taken', 'mail_taken', 'common_password', 'invalid_phone', 'invalid_image', 'image_type', 'image_too_large'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/v1/logout',
+  summary: 'Cierra la sesión en el servidor',
+  access: 'signedIn',
+  whileImpersonating: 'write',
+  response: 'empty',
+  failures: [],
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/profile',
+  summary: 'Los datos de la persona que inició sesión, al día',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  response: sessionUser,
+  failures: [],
+})

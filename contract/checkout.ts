@@ -1,0 +1,190 @@
+/** Buying: orders, their payment link and the provider's notifications. */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { cents } from './money.ts'
+import { pageQuery, pagination } from './pagination.ts'
+
+export const ORDER_STATES = [
+  'reserved',
+  'pending_payment',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'failed',
+  'in_dispute',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export const orderPublicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida'))
+const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
+/** Promoter referral code; an unknown one sells without attribution. */
+const rrpp = z.optional(z.string().check(z.trim(), z.maxLength(40)))
+const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
+
+export const orderLine = z.object({
+  ticketTypeId: z.uuid(),
+  name: z.string(),
+  quantity: z.int(),
+  unitPriceCents: cents,
+  unitFeeCents: cents,
+})
+
+export const order = z.object({
+  publicId: orderPublicId,
+  eventId: z.uuid(),
+  eventName: z.string(),
+  state: z.enum(ORDER_STATES),
+  heldUntil: z.nullable(instant),
+  lines: z.array(orderLine),
+  subtotalCents: cents,
+  feeCents: cents,
+  totalCents: cents,
+  createdAt: instant,
+})
+export type Order = z.infer<typeof order>
+
+/** What a purchase answers: `paymentUrl` for paid orders, `ticketUrl` for free ones. */
+export const purchaseAnswer = z.object({
+  order,
+  paymentUrl: z.optional(z.string()),
+  ticketUrl: z.optional(z.string()),
+  referralInfo: z.optional(z.nullable(z.object({ referralCode: z.string(), promoterName: z.string() }))),
+})
+export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
+
+const purchase = {
+  method: 'POST',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 10, seconds: 60 },
+  idempotent: true,
+  response: purchaseAnswer,
+  status: 201,
+  failures: [
+    'event_not_found',
+    'ticket_type_not_found',
+    'sold_out',
+    'not_on_sale',
+    'event_not_on_sale',
+    'order_limit',
+    'person_limit',
+    'under_age',
+    'profile_incomplete',
+    'idempotency_mismatch',
+    'operation_running',
+    'payment_account_missing',
+  ],
+} as const
+
+export const createPurchase = endpoint({
+  ...purchase,
+  path: '/api/v1/ticket',
+  summary: 'Reserva entradas de un tipo y devuelve el enlace de pago',
+  body: z.object({ eventId: z.uuid(), ticketTypeId: z.uuid(), quantity, rrpp, platform }),
+})
+
+export const createMultiplePurchase = endpoint({
+  ...purchase,
+  path: '/api/v1/ticket/purchase-multiple',
+  summary: 'Reserva entradas de varios tipos de un evento en una sola compra',
+  body: z.object({
+    eventId: z.uuid(),
+    items: z
+      .array(z.object({ ticketTypeId: z.uuid(), quantity }))
+      .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
+    rrpp,
+    platform,
+  }),
+})
+
+/** The same purchase with its data in the query; the body is accepted too, both and different is a 400 (behaviour.md §0). */
+export const createReferralPurchase = endpoint({
+  ...purchase,
+  path: '/api/v1/ticket/purchase-with-referral',
+  summary: 'Reserva entradas con el código de un RRPP',
+  query: z.object({
+    eventId: z.optional(z.uuid()),
+    ticketTypeId: z.optional(z.uuid()),
+    quantity: z.optional(quantity),
+    rrpp,
+  }),
+  body: z.optional(
+    z.object({
+      eventId: z.optional(z.uuid()),
+      ticketTypeId: z.optional(z.uuid()),
+      quantity: z.optional(quantity),
+      rrpp,
+      platform,
+    }),
+  ),
+})
+
+/** Where an order stands, for whoever holds its id: only its state and the next step (permissions.md row 97). */
+export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'none'] as const
+export const getOrderStatus = endpoint({
+  method: 'GET',
+  path: '/api/v1/orders/{publicId}/status',
+  summary: 'El estado de una compra y qué sigue',
+  access: 'public',
+  whileImpersonating: 'read',
+  params: z.object({ publicId: orderPublicId }),
+  response: z.object({
+    state: z.enum(ORDER_STATES),
+    nextStep: z.enum(NEXT_STEPS),
+    heldUntil: z.nullable(instant),
+    eventId: z.uuid(),
+    /** Why the last payment was refused, in words, when it was. */
+    reason: z.nullable(z.string()),
+  }),
+  failures: ['order_not_found'],
+})
+
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/api/v1/orders/{publicId}/pay',
+  summary: 'Devuelve el enlace de pago de una compra propia que sigue reservada',
+  access: { roles: 'signedIn', object: { rule: 'ownOrder', from: 'params.publicId' } },
+  whileImpersonating: 'blocked',
+  params: z.object({ publicId: orderPublicId }),
+  response: z.object({ paymentUrl: z.string(), heldUntil: z.nullable(instant) }),
+  failures: ['order_not_found', 'order_not_payable', 'order_expired'],
+})
+
+export const getOrders = endpoint({
+  method: 'GET',
+  path: '/api/v1/orders',
+  summary: 'Las compras propias, de la más nueva a la más vieja',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  query: z.object({ ...pageQuery(20), state: z.optional(z.enum(ORDER_STATES)) }),
+  response: z.object({ orders: z.array(order), pagination: pagination('totalOrders') }),
+  failures: [],
+})
+
+/** Our own payment link: makes or reuses the provider's checkout and sends the browser there. */
+export const openPaymentLink = endpoint({
+  method: 'GET',
+  path: '/pagar/{publicId}',
+  summary: 'Enlace de pago: lleva al checkout de Mercado Pago',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  params: z.object({ publicId: orderPublicId }),
+  query: z.object({ s: z.string().check(z.maxLength(100)) }),
+  response: 'redirect',
+  failures: ['payment_link_invalid', 'order_expired', 'order_not_payable', 'payment_provider_down'],
+})
+
+export const receiveMercadoPagoWebhook = endpoint({
+  method: 'POST',
+  path: '/api/v1/webhook/mercadopago',
+  summary: 'Notificaciones de Mercado Pago',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  query: z.looseObject({ 'data.id': z.optional(z.string()), type: z.optional(z.string()), topic: z.optional(z.string()), id: z.optional(z.string()) }),
+  body: z.optional(z.looseObject({})),
+  response: z.object({ received: z.literal(true) }),
+  failures: [],
+})

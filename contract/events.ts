@@ -1,0 +1,334 @@
+/** Events and their ticket types: public reads, the organizer's list and editor. */
+import * as z from 'zod/mini'
+import { instant, localDate, localTime } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { availability, category, eventCard, EVENT_STATES } from './event-card.ts'
+import { eventFlyer } from './files.ts'
+import { pesos } from './money.ts'
+import { pageQuery, pagination } from './pagination.ts'
+
+const eventId = z.object({ id: z.uuid() })
+/** Public pages take the uuid or the event's number. */
+const publicEventId = z.object({ id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')) })
+const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+export const eventPage = z.extend(eventCard, {
+  description: z.string(),
+  admissionConditions: z.nullable(z.string()),
+  forbidsMinors: z.boolean(),
+  orderLimit: z.int(),
+  personLimit: z.int(),
+  holdMinutes: z.int(),
+  /** Service fee over the price, in hundredths of a percent: 1000 is 10 %. */
+  serviceFeeBps: z.int(),
+  acceptsCash: z.boolean(),
+})
+export type EventPage = z.infer<typeof eventPage>
+
+export const ticketType = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  price: pesos,
+  /** Service fee of one ticket, in pesos. */
+  fee: pesos,
+  validUntil: z.nullable(instant),
+  saleStartsAt: z.nullable(instant),
+  saleEndsAt: z.nullable(instant),
+  perPersonLimit: z.nullable(z.int()),
+  availability,
+})
+export type TicketType = z.infer<typeof ticketType>
+
+
+/** Landing: the month's events (pinned first, then by start, undated last) and the days that have any. */
+export const getEventsHome = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/home',
+  summary: 'Los eventos públicos de un mes, para la portada y su calendario',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({
+    year: z.optional(z.int().check(z.minimum(2020), z.maximum(2100))),
+    month: z.optional(z.int().check(z.minimum(1), z.maximum(12))),
+  }),
+  response: z.object({
+    year: z.int(),
+    month: z.int(),
+    eventsCloseToDate: z.object({ events: z.array(eventCard), pagination: pagination('totalEvents') }),
+    calendar: z.array(z.object({ date: localDate, events: z.int() })),
+  }),
+  failures: [],
+})
+
+/** `/eventos`: search and filters, all in the address. */
+export const getEventsPreview = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/preview',
+  summary: 'Los eventos públicos que vienen, con búsqueda y filtros',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({
+    ...pageQuery(24),
+    search: searchText,
+    categoryId: z.optional(z.int()),
+    city: searchText,
+    from: z.optional(localDate),
+    to: z.optional(localDate),
+    free: z.optional(z.boolean()),
+    sort: z._default(z.enum(['date', 'price', 'name']), 'date'),
+  }),
+  response: z.object({
+    events: z.array(eventCard),
+    pagination: pagination('totalEvents'),
+    filters: z.object({ categories: z.array(category), cities: z.array(z.string()) }),
+  }),
+  failures: [],
+})
+
+/** The light version of an event, for previews of links. */
+export const getEventHome = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/home/{id}',
+  summary: 'La tarjeta de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  params: publicEventId,
+  response: eventCard,
+  failures: ['event_not_found'],
+})
+
+export const getEventPage = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/single-page/{id}',
+  summary: 'La página pública de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  params: publicEventId,
+  response: eventPage,
+  failures: ['event_not_found'],
+})
+
+export const getTicketTypes = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/types',
+  summary: 'Los tipos de entrada que se pueden comprar de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'query.eventId' } },
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({ eventId: publicEventId.shape.id }),
+  response: z.object({ ticketTypes: z.array(ticketType) }),
+  failures: ['event_not_found'],
+})
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/categories',
+  summary: 'Las categorías de eventos',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 300 },
+  response: z.object({ categories: z.array(category) }),
+  failures: [],
+})
+
+
+export const managedTicketType = z.extend(ticketType, {
+  visibility: z.enum(['visible', 'hidden', 'courtesy']),
+  position: z.int(),
+  capacity: z.int(),
+  sold: z.int(),
+  held: z.int(),
+  courtesies: z.int(),
+})
+export type ManagedTicketType = z.infer<typeof managedTicketType>
+
+export const managedEvent = z.extend(eventPage, {
+  capacity: z.nullable(z.int()),
+  courtesyLimit: z.int(),
+  hasSales: z.boolean(),
+  canSellPaid: z.boolean(),
+  ticketTypes: z.array(managedTicketType),
+})
+export type ManagedEvent = z.infer<typeof managedEvent>
+
+export const dashboardEvent = z.extend(eventCard, {
+  sold: z.int(),
+  capacity: z.int(),
+  scanned: z.int(),
+  /** Gross sales in pesos, without the service fee. */
+  amount: pesos,
+})
+export type DashboardEvent = z.infer<typeof dashboardEvent>
+
+const organizerRoles = ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'] as const
+
+export const getEventsDashboard = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/dashboard',
+  summary: 'Los eventos que una persona gestiona',
+  access: { roles: organizerRoles },
+  whileImpersonating: 'read',
+  query: z.object({
+    ...pageQuery(20),
+    state: z.optional(z.enum(EVENT_STATES)),
+    date: z.optional(localDate),
+    eventName: searchText,
+    sort: z._default(z.enum(['date', 'name', 'sold']), 'date'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  response: z.object({ events: z.array(dashboardEvent), pagination: pagination('totalEvents') }),
+  failures: [],
+})
+
+/** Compact list for pickers. */
+export const getEventsDashboardPreview = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/dashboard/preview',
+  summary: 'Los eventos que una persona gestiona, en corto, para elegir uno',
+  access: { roles: organizerRoles },
+  whileImpersonating: 'read',
+  query: z.object({ ...pageQuery(50), eventName: searchText }),
+  response: z.object({
+    events: z.array(
+      z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), state: z.enum(EVENT_STATES) }),
+    ),
+    pagination: pagination('totalEvents'),
+  }),
+  failures: [],
+})
+
+export const getManagedEvent = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/{id}/manage',
+  summary: 'Un evento con todo lo que su organizador puede editar',
+  access: { roles: organizerRoles, object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  params: eventId,
+  response: managedEvent,
+  failures: ['event_not_found'],
+})
+
+const text = (min: number, max: number, required: string) =>
+  z.string().check(z.trim(), z.minLength(min, required), z.maxLength(max, `Usá como máximo ${max} caracteres`))
+const optionalText = (max: number) =>
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Usá como máximo ${max} caracteres`))))
+
+/** Fields of behaviour.md §4. Dates are typed locally; an end at or before the start means the next day. */
+export const eventFields = z.object({
+  name: text(3, 80, 'Poné un nombre de al menos 3 letras'),
+  description: text(0, 5000, ''),
+  categoryId: z.int('Elegí una categoría'),
+  venueName: text(2, 80, 'Decí cómo se llama el lugar'),
+  adress: text(3, 160, 'Poné la dirección'),
+  city: text(2, 80, 'Poné la ciudad'),
+  province: text(2, 80, 'Elegí la provincia'),
+  lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
+  lng: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
+  dateEvent: z.nullable(localDate),
+  startTime: z.nullable(localTime),
+  endTime: z.nullable(localTime),
+  minimumAge: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(99)))),
+  forbidsMinors: z._default(z.boolean(), false),
+  admissionConditions: optionalText(2000),
+  capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(500_000)))),
+  orderLimit: z._default(z.int().check(z.minimum(1), z.maximum(10)), 10),
+  personLimit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+  holdMinutes: z._default(z.int().check(z.minimum(5), z.maximum(60)), 15),
+  serviceFeeBps: z._default(z.int().check(z.minimum(0), z.maximum(3000)), 1000),
+  acceptsCash: z._default(z.boolean(), false),
+  courtesyLimit: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 100),
+  isPrivate: z._default(z.boolean(), false),
+})
+export type EventFields = z.infer<typeof eventFields>
+
+/** A ticket type as the organizer edits it; without `id` it is new. Price 0 is free. */
+export const ticketTypeFields = z.object({
+  id: z.optional(z.uuid()),
+  name: text(1, 60, 'Poné un nombre'),
+  description: optionalText(300),
+  price: pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros')),
+  capacity: z.int('Poné una cantidad').check(z.minimum(0), z.maximum(500_000)),
+  visibility: z._default(z.enum(['visible', 'hidden', 'courtesy']), 'visible'),
+  saleStartsAt: z.optional(z.nullable(instant)),
+  saleEndsAt: z.optional(z.nullable(instant)),
+  validUntil: z.optional(z.nullable(instant)),
+  perPersonLimit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
+})
+export type TicketTypeFields = z.infer<typeof ticketTypeFields>
+
+const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/v1/event',
+  summary: 'Crea un evento en borrador',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'] },
+  whileImpersonating: 'blocked',
+  audit: 'event.create',
+  body: z.extend(eventFields, {
+    ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(30)), []),
+    /** Only a god admin names the company; everybody else acts for their own. */
+    companyId: z.optional(z.uuid()),
+  }),
+  files: { flyer: eventFlyer },
+  response: managedEvent,
+  status: 201,
+  failures: ['company_not_approved', 'company_not_found', ...imageFailures],
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/event/{id}',
+  summary: 'Cambia los datos de un evento',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  audit: 'event.update',
+  params: eventId,
+  body: eventFields,
+  files: { flyer: eventFlyer },
+  response: managedEvent,
+  failures: ['event_not_found', 'event_state', 'capacity_below_sold', ...imageFailures],
+})
+
+/** Replaces the list of ticket types: known ids are changed, missing ones removed when nothing was sold, others added. */
+export const updateEventTickets = endpoint({
+  method: 'PUT',
+  path: '/api/v1/event/{id}/tickets',
+  summary: 'Cambia los tipos de entrada de un evento',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  audit: 'event.tickets',
+  params: eventId,
+  body: z.object({ ticketTypes: z.array(ticketTypeFields).check(z.maxLength(30)) }),
+  response: managedEvent,
+  failures: ['event_not_found', 'event_state', 'capacity_below_sold', 'ticket_type_in_use', 'ticket_type_not_found'],
+})
+
+const eventAct = <const Verb extends string>(verb: Verb, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/api/v1/event/{id}/${verb}`,
+    summary,
+    access: { roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+    whileImpersonating: 'blocked',
+    audit: `event.${verb}`,
+    params: eventId,
+    response: managedEvent,
+  }) as const
+
+export const publishEvent = endpoint({
+  ...eventAct('publish', 'Publica un evento y abre su venta'),
+  failures: ['event_not_found', 'event_state', 'event_incomplete', 'company_not_approved', 'payment_account_missing'],
+})
+export const deactivateEvent = endpoint({
+  ...eventAct('deactivate', 'Pausa un evento: deja de verse y de venderse'),
+  failures: ['event_not_found', 'event_state'],
+})
+export const duplicateEvent = endpoint({
+  ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
+  failures: ['event_not_found'],
+})

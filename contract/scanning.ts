@@ -1,0 +1,107 @@
+/** The door. Codes, statuses and their order: behaviour.md §9. */
+import * as z from 'zod/mini'
+import { instant, localDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { pesos } from './money.ts'
+
+export const scannerEvent = z.object({
+  eventId: z.uuid(),
+  /** The integer number that codes carry. */
+  eventNumber: z.int(),
+  eventName: z.string(),
+  eventDescription: z.string(),
+  eventDate: z.nullable(localDate),
+  eventAddress: z.string(),
+  startDate: z.nullable(instant),
+  isActive: z.boolean(),
+})
+export type ScannerEvent = z.infer<typeof scannerEvent>
+
+export const getScannerEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/scanner/my-events',
+  summary: 'Los eventos que una persona puede escanear',
+  access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'] },
+  whileImpersonating: 'read',
+  response: z.object({ data: z.object({ events: z.array(scannerEvent) }) }),
+  failures: [],
+})
+
+export const attendanceIndicators = z.object({
+  total: z.int(),
+  scanned: z.int(),
+  notScanned: z.int(),
+  /** Share of arrived tickets, 0–100 with one decimal. */
+  rate: z.number(),
+  byType: z.array(z.object({ type: z.string(), total: z.int(), scanned: z.int() })),
+  /** Admissions of the last 15 minutes, one figure per minute, oldest first. */
+  lastMinutes: z.array(z.int()),
+})
+export type AttendanceIndicators = z.infer<typeof attendanceIndicators>
+
+export const getAttendance = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/scanner/{id}/attendance',
+  summary: 'Cuánta gente entró, en vivo (hasta un segundo de atraso)',
+  access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'scannableEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  params: z.object({ id: z.uuid() }),
+  response: attendanceIndicators,
+  failures: ['event_not_found'],
+})
+
+export const scanResult = z.object({
+  scanId: z.uuid(),
+  ticket: z.object({ id: z.guid(), number: z.string(), type: z.string(), price: pesos, formattedPrice: z.string() }),
+  event: z.object({ id: z.uuid(), name: z.string() }),
+  user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  scan: z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() }),
+  userAssigned: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  /** Place of this ticket in its order: «2.ª persona de 2». */
+  position: z.int(),
+  ofTotal: z.int(),
+  /** Set when the event asks the door to look at an ID (behaviour.md §4). */
+  askForId: z.boolean(),
+  attendanceIndicators,
+})
+export type ScanResult = z.infer<typeof scanResult>
+
+/** `details` of `ticket_already_used`. */
+export const previousScan = z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() })
+
+/**
+ * Admits a ticket once. The door's checks answer their own codes in their own order, so roles, ids and body are judged by
+ * the use case: the declaration lets every caller through to it.
+ */
+export const scanTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/ticket/scan-qr/{ticketId}',
+  summary: 'Escanea una entrada en la puerta',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  audit: 'ticket.scan',
+  params: z.object({ ticketId: z.string().check(z.maxLength(200)) }),
+  body: z.looseObject({
+    eventId: z.optional(z.unknown()),
+    /** The whole text of the QR; required to admit by `qr`. */
+    code: z.optional(z.unknown()),
+    /** Makes a repeated call the same scan. */
+    nonce: z.optional(z.unknown()),
+    via: z.optional(z.unknown()),
+  }),
+  response: scanResult,
+  failures: [
+    'missing_required_fields',
+    'unauthorized',
+    'no_token',
+    'invalid_scanner',
+    'insufficient_permissions',
+    'scanner_not_assigned',
+    'invalid_qr_code',
+    'ticket_not_found',
+    'wrong_event_qr',
+    'ticket_inactive',
+    'ticket_already_used',
+    'internal_server_error',
+  ],
+})

@@ -1,0 +1,107 @@
+/** Tickets in the hands of their holders. */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { location, publicImage } from './event-card.ts'
+import { pesos } from './money.ts'
+import { pageQuery, pagination } from './pagination.ts'
+
+export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+/** 128 random bits in the text form of a uuid (any version bits). */
+export const ticketId = z.guid('La entrada no es válida')
+
+export const ticket = z.object({
+  id: ticketId,
+  number: z.string(),
+  state: z.enum(TICKET_STATES),
+  qrRedeemed: z.boolean(),
+  type: z.object({ id: z.uuid(), name: z.string() }),
+  price: pesos,
+  holderName: z.string(),
+  usedAt: z.nullable(instant),
+  validUntil: z.nullable(instant),
+  /** Place of this ticket within its order: «1 de 2». */
+  position: z.int(),
+  ofTotal: z.int(),
+  /** Text of the QR; null when the caller may not see it (another holder, or a support session). */
+  code: z.nullable(z.string()),
+  /** Token of `/entrada/:token`; null like `code`. */
+  linkToken: z.nullable(z.string()),
+  event: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    state: z.string(),
+    startDate: z.nullable(instant),
+    endDate: z.nullable(instant),
+    adress: z.string(),
+    Location: location,
+    flyer: z.nullable(publicImage),
+    minimumAge: z.nullable(z.int()),
+    admissionConditions: z.nullable(z.string()),
+  }),
+})
+export type Ticket = z.infer<typeof ticket>
+
+export const getMyTickets = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/my-tickets',
+  summary: 'Mis entradas',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  query: z.object({ ...pageQuery(50), when: z._default(z.enum(['upcoming', 'past', 'all']), 'upcoming') }),
+  response: z.object({ tickets: z.array(ticket), pagination: pagination('totalTickets') }),
+  failures: [],
+})
+
+export const getTicketByLink = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/link/{token}',
+  summary: 'La entrada que abre un enlace recibido por mail o WhatsApp',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  params: z.object({ token: z.string().check(z.minLength(20), z.maxLength(80)) }),
+  response: ticket,
+  failures: ['ticket_link_invalid'],
+})
+
+const documentQuery = z.object({ token: z.optional(z.string().check(z.maxLength(80))) })
+
+/** The holder's session, or the ticket's link token in the query, opens the document. */
+export const getTicketPdf = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/{id}/pdf',
+  summary: 'La entrada en PDF',
+  access: { roles: 'public', object: { rule: 'viewableTicket', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  params: z.object({ id: ticketId }),
+  query: documentQuery,
+  response: 'bytes',
+  failures: ['ticket_not_found'],
+})
+
+export const getTicketCalendar = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/{id}/calendar',
+  summary: 'El evento de la entrada para el calendario (.ics)',
+  access: { roles: 'public', object: { rule: 'viewableTicket', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  params: z.object({ id: ticketId }),
+  query: documentQuery,
+  response: 'bytes',
+  failures: ['ticket_not_found'],
+})
+
+export const resendTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/ticket/resend-whatsapp',
+  summary: 'Vuelve a enviar una entrada a su titular y dice por qué canal salió',
+  access: { roles: ['CLIENT', 'RRPP', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'resendableTicket', from: 'body.ticketId' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'target', target: 'body.ticketId', limit: 3, seconds: 3600 },
+  audit: 'ticket.resend',
+  body: z.object({ ticketId, channel: z._default(z.enum(['whatsapp', 'mail']), 'whatsapp') }),
+  response: z.object({ channel: z.enum(['whatsapp', 'mail']), to: z.string() }),
+  failures: ['ticket_not_found', 'ticket_not_valid', 'resend_limit'],
+})
