@@ -1,0 +1,52 @@
+/**
+ * `App`: everything a use case may reach, as one plain object. `app.ts` builds it; nothing else does. It carries
+ * infrastructure only, never functions of modules.
+ */
+import type { Kysely } from 'kysely'
+import type { Bus } from '#server/adapters/bus/port.ts'
+import type { Email } from '#server/adapters/email/port.ts'
+import type { Files } from '#server/adapters/files/port.ts'
+import type { Payments } from '#server/adapters/payments/port.ts'
+import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
+import type { Config } from '#server/config.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import type { Clock } from '#server/shared/clock.ts'
+import type { Vault } from '#server/shared/crypto.ts'
+import type { Logger } from '#server/shared/logger.ts'
+
+export type Db = Kysely<DB>
+
+export interface App {
+  readonly config: Config
+  /** The pool, or inside `inTransaction` the transaction. */
+  readonly db: Db
+  /** Two connections kept for order and scan batches, so that screens never make a sale wait. */
+  readonly hotDb: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly vault: Vault
+  readonly queue: Queue
+  readonly bus: Bus
+  readonly payments: Payments
+  readonly email: Email
+  readonly whatsapp: Whatsapp
+  readonly files: Files
+  /** What a process keeps for itself: batchers and caches, made on first use. See `perProcess`. */
+  readonly memory: Map<string, unknown>
+}
+
+/**
+ * Runs `work` with an `App` whose `db` is one transaction; a throw rolls it back. Inside, nothing outside may be called:
+ * enqueue a job for what must follow the commit. Nested calls join the outer transaction.
+ */
+export async function inTransaction<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
+  if (app.db.isTransaction) return work(app)
+  return app.db.transaction().execute((trx) => work({ ...app, db: trx }))
+}
+
+/** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers and caches. */
+export function perProcess<Value>(app: App, key: string, make: () => Value): Value {
+  if (!app.memory.has(key)) app.memory.set(key, make())
+  return app.memory.get(key) as Value // each key is written in this line alone, by one caller with one type
+}

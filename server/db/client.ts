@@ -1,0 +1,59 @@
+/** The connection pool and how PostgreSQL's values read in TypeScript. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#server/context.ts'
+import type { DB } from './schema.ts'
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+/** `2026-11-21 04:00:00.123456+00` → `2026-11-21T04:00:00.123Z`; sessions run in UTC. */
+export function isoFromPostgres(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (!match) throw new Error(`Unexpected timestamp from PostgreSQL: ${text}`)
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  // Centavos and counters stay far below 2^53.
+  [INT8, Number],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, isoFromPostgres],
+])
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig // pg's overloads cannot be written as one function type
+
+export interface PoolOptions {
+  readonly connectionString: string
+  readonly max: number
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+  readonly statementTimeoutMs?: number
+  readonly onError?: (error: Error) => void
+}
+
+/** One pool. Both error handlers are needed: a killed checked-out connection would otherwise end the process. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const onError = options.onError ?? (() => {})
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max,
+    application_name: `previa-${options.name}`,
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    types,
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => void client.on('error', onError))
+  return pool
+}
+
+/** A typed query builder over one pool of its own; `destroy` ends the pool. */
+export function createDb(options: PoolOptions): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(options) }) })
+}

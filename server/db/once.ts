@@ -1,0 +1,80 @@
+/** Idempotent writes: the same key and the same request give the same answer again (behaviour.md §0). */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { inTransaction, type App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
+
+const WAIT_FOR_TWIN = '2s'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Stable fingerprint of a request's content, whatever the order of its keys. */
+export function requestHash(request: unknown): Buffer {
+  return createHash('sha256').update(canonical(request)).digest()
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value && typeof value === 'object') {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+    return `{${fields
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`)
+      .join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}
+
+/**
+ * Runs `work` in a transaction once per actor and key and keeps its answer for 7 days. Without a key it just runs.
+ * A twin that is still running makes the caller wait up to 2 s: then `operation_running`. The same key with another
+ * request is `idempotency_mismatch`. A refusal rolls back and stores nothing.
+ */
+export async function once<Answer>(
+  app: App,
+  { actorId, key, request }: { actorId: string; key: string | undefined; request: unknown },
+  work: (app: App) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return inTransaction(app, work)
+  const hash = requestHash(request)
+  return inTransaction(app, async (app) => {
+    await sql`set local lock_timeout = ${sql.lit(WAIT_FOR_TWIN)}`.execute(app.db)
+    const isFirst = await claim(app, actorId, key, hash)
+    await sql`set local lock_timeout = 0`.execute(app.db)
+    if (!isFirst) return stored<Answer>(app, actorId, key, hash)
+    const answer = await work(app)
+    await app.db
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('actor_id', '=', actorId)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+}
+
+async function claim(app: App, actorId: string, key: string, hash: Buffer): Promise<boolean> {
+  try {
+    const inserted = await app.db
+      .insertInto('idempotency_keys')
+      .values({ actor_id: actorId, key, request_hash: hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+      throw new Failure('operation_running', undefined, { retryAfterSeconds: 2 })
+    }
+    throw error
+  }
+}
+
+async function stored<Answer>(app: App, actorId: string, key: string, hash: Buffer): Promise<Answer> {
+  const row = await app.db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('actor_id', '=', actorId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!row.request_hash.equals(hash)) throw new Failure('idempotency_mismatch')
+  return row.answer as Answer // written by this same function from the same use case's answer
+}

@@ -1,0 +1,45 @@
+/**
+ * Every background job: its name, what it carries and how it is retried. Handlers are in the modules' `jobs.ts`; what an
+ * earlier module needs from a later one goes through here.
+ */
+export interface JobOptions {
+  readonly retryLimit: number
+  /** Seconds before the first retry; doubles each time. */
+  readonly retryDelaySeconds: number
+  /** A person is waiting for it: workers are notified at once instead of polling every second. */
+  readonly isUserWaiting?: true
+  /** How many of a batch a worker takes at a time. */
+  readonly batchSize?: number
+  /** Local cron expression (Buenos Aires) of jobs that run by the clock. */
+  readonly cron?: string
+  /** Seconds between runs, for jobs that run more often than cron allows. */
+  readonly everySeconds?: number
+}
+
+/** What each job carries; `null` for jobs that run by the clock. */
+export interface JobPayloads {
+  'events.make-avif': { imageId: string }
+  'events.finish-past': null
+  'checkout.expire-orders': null
+  'checkout.apply-notification': { notificationId: string }
+  'checkout.reconcile': null
+  'refunds.process': { refundId: string }
+  'refunds.sweep': null
+  'notifications.deliver': null
+  'accounts.forget-expired': null
+  'db.seal-audit': null
+}
+export type JobName = keyof JobPayloads
+
+export const jobs: { readonly [Name in JobName]: JobOptions } = {
+  'events.make-avif': { retryLimit: 3, retryDelaySeconds: 30 },
+  'events.finish-past': { retryLimit: 0, retryDelaySeconds: 0, cron: '*/10 * * * *' },
+  'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
+  'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
+  'checkout.reconcile': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 },
+  'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
+  'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
+  'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
+  'accounts.forget-expired': { retryLimit: 0, retryDelaySeconds: 0, cron: '15 4 * * *' },
+  'db.seal-audit': { retryLimit: 0, retryDelaySeconds: 0, cron: '* * * * *' },
+}
