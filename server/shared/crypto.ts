@@ -1,0 +1,98 @@
+/** Hashes, and what is derived from the one master key: encryption at rest and authentication codes. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const SEAL_VERSION = 'v1.'
+const MASTER_KEY_MIN_LENGTH = 32
+
+/**
+ * Purpose keys by label: what is sealed or signed for one purpose cannot be opened or accepted for another. Labels are
+ * names in code such as `payment-link`, never input.
+ */
+export interface Vault {
+  /** Encrypts text or bytes (AES-256-GCM); the answer is printable and names its version. */
+  seal(label: string, plaintext: string | Uint8Array): string
+  /** The bytes behind `sealed`; throws an Error when it was altered, or sealed under another key or label. */
+  open(label: string, sealed: string): Buffer
+  openText(label: string, sealed: string): string
+  /** HMAC-SHA256, 32 bytes. */
+  mac(label: string, data: string | Uint8Array): Buffer
+  /** Whether `given`, base64url of `mac(label, data)` or of its first bytes (at least 16), is right; in constant time. */
+  isMac(label: string, data: string | Uint8Array, given: string): boolean
+}
+
+/** Makes the vault of a master key of at least 32 characters (config: PREVIA_MASTER_KEY); throws RangeError on a shorter one. */
+export function createVault(masterKey: string): Vault {
+  if (masterKey.length < MASTER_KEY_MIN_LENGTH) {
+    throw new RangeError(`The master key needs at least ${MASTER_KEY_MIN_LENGTH} characters`)
+  }
+  const keys = new Map<string, Buffer>()
+  const keyFor = (purpose: 'seal' | 'mac', label: string): Buffer => {
+    const info = `${purpose}:${label}`
+    let key = keys.get(info)
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', masterKey, 'previa', info, 32))
+      keys.set(info, key)
+    }
+    return key
+  }
+
+  const vault: Vault = {
+    seal(label, plaintext) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('seal', label), nonce)
+      const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext) : plaintext
+      const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+      return SEAL_VERSION + sealed.toString('base64url')
+    },
+    open(label, sealed) {
+      const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
+      if (!sealed.startsWith(SEAL_VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) {
+        throw new Error('Not a sealed value')
+      }
+      const end = bytes.length - TAG_BYTES
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal', label), bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAuthTag(bytes.subarray(end))
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, end)), decipher.final()])
+    },
+    openText: (label, sealed) => vault.open(label, sealed).toString(),
+    mac: (label, data) => createHmac('sha256', keyFor('mac', label)).update(data).digest(),
+    isMac(label, data, given) {
+      const bytes = Buffer.from(given, 'base64url')
+      return bytes.length >= 16 && constantTimeEqual(vault.mac(label, data).subarray(0, bytes.length), bytes)
+    },
+  }
+  return vault
+}
+
+/** A fresh master key: 256 random bits as text. */
+export function newMasterKey(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function sha256(data: string | Uint8Array): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+/** What is stored and looked up of a bearer token; tokens have 256 random bits, so a plain hash is enough. */
+export function hashToken(token: string): Buffer {
+  return sha256(token)
+}
+
+/** Equality that takes the same time wherever the first difference stands; the length is not kept secret. */
+export function constantTimeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  const left = typeof a === 'string' ? Buffer.from(a) : a
+  const right = typeof b === 'string' ? Buffer.from(b) : b
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,40 @@
+/** Expected failures are thrown as `Failure`; a throw inside a transaction rolls it back by construction. */
+import { failures, type FailureBody, type FailureCode } from '#contract/failures.ts'
+
+export interface FailureExtras {
+  /** Becomes the `Retry-After` header, in whole seconds. */
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly status: number
+  readonly details: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: FailureCode, details?: unknown, extras: FailureExtras = {}) {
+    const [status, message] = failures[code]
+    super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
+    this.code = code
+    this.status = status
+    this.details = details
+    this.retryAfterSeconds = extras.retryAfterSeconds
+  }
+}
+
+/** Whether `error` is an expected failure, and the one with `code` when a code is given. */
+export function isFailure(error: unknown, code?: FailureCode): error is Failure {
+  return error instanceof Failure && (code === undefined || error.code === code)
+}
+
+/** What goes over the wire. */
+export function failureBody(failure: Failure): FailureBody {
+  return {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+  }
+}
