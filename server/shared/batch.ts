@@ -1,0 +1,143 @@
+/**
+ * The only batcher. Under load, what arrives while one batch is under way forms the next: no timer, so a lone item never
+ * waits and a full house pays one round trip for a hundred (performance.md). Session look-ups, orders and scans use it.
+ */
+import { Failure } from './failure.ts'
+
+export interface BatchOptions<Item, Result> {
+  /** Does one batch and answers in the same order; an Error among the results refuses that item alone. */
+  readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>
+  readonly maxSize: number
+  /** Items waiting beyond this number are refused with `busy`. */
+  readonly maxQueue: number
+  /** A greater size for when that many items wait. */
+  readonly whenDeep?: { readonly queued: number; readonly maxSize: number }
+  /** Two items that share a key never stand in one batch; the later one keeps its turn among those with its keys. */
+  readonly keysOf?: (item: Item) => readonly string[]
+  /**
+   * Whether the items of a batch that threw are tried again one by one, so that one bad item does not fail its
+   * neighbours. `run` must then be idempotent: the failed batch may have been committed. Say no for a lost database, or
+   * each item waits for its own timeout.
+   */
+  readonly retryAlone?: boolean | ((error: unknown) => boolean)
+}
+
+export interface Batcher<Item, Result> {
+  /** Gives the item's own result. Throws Failure `busy` (Retry-After 1) when the queue is full or closed, else what `run` gave or threw for it. */
+  add(item: Item): Promise<Result>
+  /** Items that wait, without those of the batch under way. */
+  waiting(): number
+  /** Takes nothing more and resolves when everything accepted has been answered. */
+  close(): Promise<void>
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly keys: readonly string[]
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+const NO_KEYS: readonly string[] = []
+
+/** Makes a batcher with one batch in flight; results and order as `BatchOptions` says. */
+export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>): Batcher<Item, Result> {
+  let queue: Waiting<Item, Result>[] = []
+  let draining: Promise<void> | undefined
+  let isClosed = false
+
+  /** Takes the next batch out of the queue: arrival order, skipping items whose key is already in it or waits before them. */
+  function takeBatch(): Waiting<Item, Result>[] {
+    const { whenDeep } = options
+    const size = whenDeep && queue.length >= whenDeep.queued ? whenDeep.maxSize : options.maxSize
+    if (!options.keysOf) return queue.splice(0, size)
+    const batch: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    const taken = new Set<string>()
+    for (const [place, waiting] of queue.entries()) {
+      if (batch.length === size) {
+        left.push(...queue.slice(place))
+        break
+      }
+      const isFree = waiting.keys.every((key) => !taken.has(key))
+      // A skipped item reserves its keys too, or a later one would overtake it.
+      for (const key of waiting.keys) taken.add(key)
+      ;(isFree ? batch : left).push(waiting)
+    }
+    queue = left
+    return batch
+  }
+
+  function settle(batch: readonly Waiting<Item, Result>[], results: readonly (Result | Error)[]): void {
+    for (const [place, waiting] of batch.entries()) {
+      const result = results[place]
+      if (result instanceof Error) waiting.reject(result)
+      // The length was checked: an absent result can only be one whose type includes undefined.
+      else waiting.resolve(result as Result)
+    }
+  }
+
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const results = await options.run(batch.map((waiting) => waiting.item))
+    if (results.length !== batch.length) {
+      throw new Error(`A batch of ${batch.length} gave ${results.length} results`)
+    }
+    settle(batch, results)
+  }
+
+  function mayRetryAlone(error: unknown): boolean {
+    const { retryAlone = false } = options
+    return typeof retryAlone === 'function' ? retryAlone(error) : retryAlone
+  }
+
+  async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      await runBatch(batch)
+      return
+    } catch (error) {
+      if (batch.length === 1 || !mayRetryAlone(error)) {
+        for (const waiting of batch) waiting.reject(error)
+        return
+      }
+    }
+    // Once a lone try says that retrying is pointless, the rest is refused at once with the same error.
+    let pointless: { readonly error: unknown } | undefined
+    for (const waiting of batch) {
+      if (pointless) {
+        waiting.reject(pointless.error)
+        continue
+      }
+      try {
+        await runBatch([waiting])
+      } catch (error) {
+        waiting.reject(error)
+        if (!mayRetryAlone(error)) pointless = { error }
+      }
+    }
+  }
+
+  async function drain(): Promise<void> {
+    // What is added in the same turn belongs to the first batch.
+    await Promise.resolve()
+    while (queue.length > 0) await runOrRetry(takeBatch())
+    draining = undefined
+  }
+
+  return {
+    add(item) {
+      if (isClosed || queue.length >= options.maxQueue) {
+        return Promise.reject(new Failure('busy', undefined, { retryAfterSeconds: 1 }))
+      }
+      const answer = new Promise<Result>((resolve, reject) => {
+        queue.push({ item, keys: options.keysOf?.(item) ?? NO_KEYS, resolve, reject })
+      })
+      draining ??= drain()
+      return answer
+    },
+    waiting: () => queue.length,
+    async close() {
+      isClosed = true
+      await draining
+    },
+  }
+}
