@@ -1,0 +1,62 @@
+/** Phones as one spelling: E.164. An Argentine number is taken as a mobile, `+549…`, however it was typed (behaviour.md §1). */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+// product.md §9 caps the input at 250 characters; no way of writing a number needs more.
+const MAX_LENGTH = 250
+const BUENOS_AIRES = '11'
+
+/** The digits of a text that holds nothing else but dashes, dots, slashes, brackets, spaces and a leading plus. */
+function readDigits(text: string): { digits: string; isInternational: boolean } | null {
+  if (text.length > MAX_LENGTH) return null
+  // Contacts copied from a phone carry invisible marks of writing direction.
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '').trim()
+  if (!/^\(?\+?[\d\s()\-\p{Pd}−./]+$/u.test(plain)) return null
+  const digits = plain.replaceAll(/\D/g, '')
+  const hasPlus = plain.includes('+')
+  // 00 is the way out of Argentina, and most of the world.
+  if (!hasPlus && digits.startsWith('00')) return { digits: digits.slice(2), isInternational: true }
+  return { digits, isInternational: hasPlus }
+}
+
+/** Area code and number of an Argentine mobile, ten digits, or null. `national` may begin with 0 or 9 and carry the 15. */
+function argentineMobile(national: string): string | null {
+  let digits = national.replace(/^0+/, '')
+  // After 54 a 9 says mobile; no area code begins with 9.
+  if (digits.startsWith('9')) digits = digits.slice(1).replace(/^0+/, '')
+  // In Buenos Aires people leave the area code out: 15 and eight digits. No area code begins with 15.
+  if (digits.length === 10 && digits.startsWith('15')) digits = BUENOS_AIRES + digits.slice(2)
+  if (digits.length !== 12) return isArgentineMobile(digits) ? digits : null
+  // Twelve digits have the 15 after an area code of 2 to 4. Where several places would do, the shorter area code is the
+  // larger city.
+  const withoutPrefix = [2, 3, 4]
+    .filter((place) => digits.startsWith('15', place))
+    .map((place) => digits.slice(0, place) + digits.slice(place + 2))
+  return withoutPrefix.find(isArgentineMobile) ?? null
+}
+
+function isArgentineMobile(areaAndNumber: string): boolean {
+  const parsed = parsePhoneNumberFromString(`+549${areaAndNumber}`)
+  return parsed?.country === 'AR' && parsed.getType() === 'MOBILE'
+}
+
+/**
+ * The phone in E.164, or `null` when it cannot be one. Without a country it is Argentine; Argentine numbers become mobiles
+ * (a 9 after 54, no 0, no 15), numbers of other countries are kept.
+ */
+export function normalisePhone(text: string): string | null {
+  const typed = readDigits(text)
+  if (!typed) return null
+  const { digits, isInternational } = typed
+  if (isInternational && !digits.startsWith('54')) {
+    const parsed = parsePhoneNumberFromString(`+${digits}`)
+    return parsed?.isValid() ? parsed.number : null
+  }
+  // No area code begins with 54, so a leading 54 is the country also without its plus sign.
+  const mobile = argentineMobile(digits.startsWith('54') ? digits.slice(2) : digits)
+  return mobile && `+549${mobile}`
+}
+
+/** What limits and look-ups compare: the normalised phone, or the bare digits of what cannot be one, so that each odd spelling counts too. */
+export function phoneKey(text: string): string {
+  return normalisePhone(text) ?? text.slice(0, MAX_LENGTH).replaceAll(/\D/g, '')
+}
