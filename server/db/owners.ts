@@ -10,7 +10,7 @@ export const owners = {
   companies: 'companies',
   company_members: 'companies',
   payment_accounts: 'companies',
-  images: 'events',
+  images: 'media',
   categories: 'events',
   events: 'events',
   pinned_events: 'events',

@@ -4,11 +4,11 @@
  */
 export interface JobOptions {
   readonly retryLimit: number
-  /** Seconds before the first retry; doubles each time. */
+  /** Seconds before the first retry; doubles each time, with jitter, up to an hour. */
   readonly retryDelaySeconds: number
   /** A person is waiting for it: workers are notified at once instead of polling every second. */
   readonly isUserWaiting?: true
-  /** How many of a batch a worker takes at a time. */
+  /** How many a worker runs side by side, 10 by default. */
   readonly batchSize?: number
   /** Local cron expression (Buenos Aires) of jobs that run by the clock. */
   readonly cron?: string
@@ -18,7 +18,7 @@ export interface JobOptions {
 
 /** What each job carries; `null` for jobs that run by the clock. */
 export interface JobPayloads {
-  'events.make-avif': { imageId: string }
+  'media.make-avif': { imageId: string }
   'events.finish-past': null
   'checkout.expire-orders': null
   'checkout.apply-notification': { notificationId: string }
@@ -30,16 +30,20 @@ export interface JobPayloads {
   'db.seal-audit': null
 }
 export type JobName = keyof JobPayloads
+/** Jobs that use cases enqueue: those that carry something. */
+export type EnqueuedJobName = {
+  [Name in JobName]: JobPayloads[Name] extends null ? never : Name
+}[JobName]
 
 export const jobs: { readonly [Name in JobName]: JobOptions } = {
-  'events.make-avif': { retryLimit: 3, retryDelaySeconds: 30 },
-  'events.finish-past': { retryLimit: 0, retryDelaySeconds: 0, cron: '*/10 * * * *' },
+  'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
+  'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
   'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
   'checkout.reconcile': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 },
   'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
   'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
-  'accounts.forget-expired': { retryLimit: 0, retryDelaySeconds: 0, cron: '15 4 * * *' },
-  'db.seal-audit': { retryLimit: 0, retryDelaySeconds: 0, cron: '* * * * *' },
+  'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
+  'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

@@ -1,0 +1,60 @@
+/** Who may call: the role first, then the object rule that the endpoint names. Decided here and nowhere else. */
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { Rules } from './bound.ts'
+
+/**
+ * Checks role, impersonation and step-up. Throws `missing_token` or `session_expired` without a session,
+ * `forbidden` for a role that can never call it, `impersonation_blocked`, `step_up_required`.
+ */
+export function checkRole(spec: EndpointSpec, actor: Actor | null, hasToken: boolean): void {
+  const { access } = spec
+  const allowed = typeof access === 'string' ? access : access.roles
+  if (allowed !== 'public') {
+    if (!actor) throw new Failure(hasToken ? 'session_expired' : 'missing_token')
+    if (allowed !== 'signedIn' && !allowed.some((role) => actor.roles.includes(role))) throw new Failure('forbidden')
+  }
+  if (actor?.impersonatorId && spec.whileImpersonating === 'blocked') throw new Failure('impersonation_blocked')
+  if (spec.stepUp && !actor?.isConfirmed) throw new Failure('step_up_required')
+}
+
+/** Runs the endpoint's object rule, when it has one, and gives its proof. */
+export async function checkObject(
+  app: App,
+  rules: Rules,
+  spec: EndpointSpec,
+  actor: Actor | null,
+  input: { params: unknown; query: unknown; body: unknown },
+): Promise<string | undefined> {
+  if (typeof spec.access === 'string' || !spec.access.object) return undefined
+  const { rule, from } = spec.access.object
+  const check = rules[rule]
+  if (!check) throw new Error(`No module implements the object rule ${rule}`)
+  return check(app, actor, String(valueAt(input, from)), input)
+}
+
+/** The value at `params.id`, `query.eventId` or `body.ticketId`. */
+export function valueAt(input: object, source: string): unknown {
+  let value: unknown = input
+  for (const key of source.split('.')) value = (value as Record<string, unknown> | undefined)?.[key]
+  return value
+}
+
+/** Endpoints that do not say what the server needs to protect them: it refuses to start on any. */
+export function undeclared(specs: readonly EndpointSpec[], rules: Rules): string[] {
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const spec of specs) {
+    const name = `${spec.method} ${spec.path}`
+    if (seen.has(name)) problems.push(`${name} is bound twice`)
+    seen.add(name)
+    if (!spec.access || !spec.whileImpersonating || !spec.failures) problems.push(`${name} declares no access`)
+    if (typeof spec.access === 'object' && spec.access.object && !rules[spec.access.object.rule]) {
+      problems.push(`${name} names the rule ${spec.access.object.rule}, which no module implements`)
+    }
+    if (spec.cache && spec.method !== 'GET') problems.push(`${name} caches something that is not a read`)
+  }
+  return problems
+}

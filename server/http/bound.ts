@@ -1,0 +1,73 @@
+/** Endpoints bound to use cases: what a module's `routes.ts` is made of. */
+import type { Readable } from 'node:stream'
+import type { Answer, EndpointSpec, ParsedInput } from '#contract/endpoint.ts'
+import type { ObjectRule, Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+
+/** A file part, read whole and within its rule's size; its type is what the bytes say. */
+export interface UploadedFile {
+  readonly bytes: Buffer
+  readonly filename: string
+}
+
+type RuleOf<Spec extends EndpointSpec> = Spec['access'] extends {
+  readonly object: { readonly rule: infer Rule extends ObjectRule }
+}
+  ? Rule
+  : never
+type IsPublic<Spec extends EndpointSpec> = Spec['access'] extends 'public' | { readonly roles: 'public' } ? true : false
+
+/** What a handler receives. */
+export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
+  readonly actor: IsPublic<Spec> extends true ? Actor | null : Actor
+  /** The id that the endpoint's object rule checked, as proof of the check. */
+  readonly proof: [RuleOf<Spec>] extends [never] ? undefined : Proof<RuleOf<Spec>>
+  readonly files: Spec extends { readonly files: infer Files }
+    ? { readonly [Name in keyof Files]?: UploadedFile }
+    : undefined
+  readonly origin: RequestOrigin
+  readonly idempotencyKey: string | undefined
+  /** Headers as they came, for webhooks' signatures. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export interface FileAnswer {
+  readonly contentType: string
+  readonly bytes: Buffer | Readable
+  /** Given, the browser downloads it under this name; else it shows it. */
+  readonly downloadAs?: string
+}
+
+type HandlerAnswer<Spec extends EndpointSpec> = Spec['response'] extends 'bytes'
+  ? FileAnswer
+  : Spec['response'] extends 'redirect'
+    ? { readonly location: string }
+    : Spec['response'] extends 'empty'
+      ? void
+      : Answer<Spec>
+
+export interface Bound {
+  readonly spec: EndpointSpec
+  readonly handle: (app: App, call: Call<EndpointSpec>) => Promise<unknown>
+}
+
+/** Binds an endpoint of the contract to what answers it. */
+export function bind<const Spec extends EndpointSpec>(
+  spec: Spec,
+  handle: (app: App, call: Call<Spec>) => Promise<HandlerAnswer<Spec>>,
+): Bound {
+  return { spec, handle: handle as unknown as Bound['handle'] } // serve.ts parses by the same spec before calling
+}
+
+/**
+ * An object rule: gives the object's id when this caller may see or manage it, and otherwise throws the same failure as
+ * for an object that does not exist.
+ */
+export type Rule = (
+  app: App,
+  actor: Actor | null,
+  id: string,
+  input: { readonly query: unknown },
+) => Promise<string>
+export type Rules = Readonly<Partial<Record<ObjectRule, Rule>>>

@@ -1,0 +1,59 @@
+/** One place turns whatever was thrown into the answer that people and programs get: `{ code, message, details? }`. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { core } from 'zod/mini'
+import type { FailureCode } from '#contract/failures.ts'
+import { Failure, failureBody, isFailure } from '#server/shared/failure.ts'
+
+/** Framework errors that are the caller's doing. */
+const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_input',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+/** PostgreSQL is restarting or unreachable: the caller may try again. */
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08003', '08001', '53300'])
+const STATEMENT_CANCELLED = '57014'
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** The failure that a thrown value amounts to; null when it is a defect of ours. */
+export function asFailure(error: unknown): Failure | null {
+  if (isFailure(error)) return error
+  if (error instanceof core.$ZodError) {
+    return new Failure('invalid_input', error.issues.map((issue) => ({ path: issue.path, message: issue.message })))
+  }
+  const code = codeOf(error)
+  const known = code ? FRAMEWORK[code] : undefined
+  if (known) return new Failure(known)
+  if (error instanceof SyntaxError) return new Failure('invalid_input')
+  const text = error instanceof Error ? error.message : ''
+  if ((code && DATABASE_AWAY.has(code)) || code === STATEMENT_CANCELLED || /Connection terminated|timeout exceeded when trying to connect/.test(text)) {
+    return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })
+  }
+  return null
+}
+
+/** Answers a thrown value; a defect is logged once, whole, with its request id. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = asFailure(error)
+  if (!failure) request.log.error({ err: error }, 'unexpected failure')
+  else if (failure.cause) request.log.warn({ err: failure.cause }, failure.code)
+  const answer = failure ?? new Failure('internal', { requestId: request.id })
+  if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', String(answer.retryAfterSeconds))
+  void reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failureBody(answer)))
+}

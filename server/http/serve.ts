@@ -1,0 +1,173 @@
+/**
+ * Turns bound endpoints into routes. The way of a request: cached bytes if there are any → parse → who → may they →
+ * use case → answer cut to its schema.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseAsync, type $ZodType } from 'zod/v4/core'
+import type { App } from '#server/context.ts'
+import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
+import { checkObject, checkRole } from './access.ts'
+import { bearerToken, type Sessions } from './authenticate.ts'
+import type { Bound, Call, FileAnswer, Rules, UploadedFile } from './bound.ts'
+import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
+import { textReader } from './from-text.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { serializer } from './schemas.ts'
+import { readMultipart } from './uploads.ts'
+
+export interface Serving {
+  readonly app: App
+  readonly rules: Rules
+  readonly sessions: Sessions
+  readonly rateLimits: RateLimits
+  readonly cachedReads: CachedReads
+  /** Tests and development: answers are parsed by their schema too, so that a wrong one fails loudly. */
+  readonly checkAnswers: boolean
+}
+
+type EndpointSpec = Bound['spec']
+type Input = Call<EndpointSpec>
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+
+/** Registers one endpoint. */
+export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound): void {
+  const { spec } = bound
+  const parse = inputParser(spec)
+  const write = typeof spec.response === 'string' ? null : serializer(spec.response)
+  const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown }> => {
+    const origin = actor?.origin ?? originOf(request)
+    const input = await parse(request)
+    serving.rateLimits.count(spec, origin, actor, input)
+    const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
+    const idempotencyKey = spec.idempotent ? idempotencyKeyOf(request) : undefined
+    const call = { ...input, actor, proof, origin, idempotencyKey, headers: request.headers } as Input // built by the spec
+    const answer = await bound.handle(serving.app, call)
+    if (serving.checkAnswers && typeof spec.response !== 'string') await parseAsync(spec.response, answer)
+    return { answer }
+  }
+
+  const answerJson = async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = await actorOf(serving, spec, request)
+    const { answer } = await run(request, actor)
+    return send(reply, spec, write, answer)
+  }
+
+  const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
+    const seconds = spec.cache?.seconds ?? 0
+    const key = request.url
+    const fresh = serving.cachedReads.peek(key)
+    if (fresh) {
+      reply.hijack()
+      return writeCached(request.raw, reply.raw, fresh)
+    }
+    try {
+      const made = await serving.cachedReads.get(key, seconds, async () => {
+        const { answer } = await run(request, null)
+        return cachedBody(write?.(answer) ?? '', {
+          contentType: 'application/json; charset=utf-8',
+          cacheControl: `public, max-age=${seconds}`,
+        })
+      })
+      reply.hijack()
+      return writeCached(request.raw, reply.raw, made)
+    } catch (error) {
+      // Hidden from the public may still be visible to this caller: answered apart and never kept.
+      if (!isFailure(error) || error.status !== 404 || !request.headers.authorization) throw error
+      return answerJson(request, reply)
+    }
+  }
+
+  fastify.route({
+    method: spec.method,
+    url: spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: spec.cache ? answerCached : answerJson,
+    config: { spec },
+  })
+}
+
+async function actorOf(serving: Serving, spec: EndpointSpec, request: FastifyRequest): Promise<Actor | null> {
+  const token = bearerToken(request.headers.authorization)
+  const found = token ? await serving.sessions.find(token) : null
+  const actor = found ? { ...found, origin: originOf(request) } : null
+  checkRole(spec, actor, token !== null)
+  return actor
+}
+
+/** Where a request comes from. The device says its own identifier; limits by address stand behind it. */
+export function originOf(request: FastifyRequest): RequestOrigin {
+  const device = request.headers['x-device-id']
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${request.ip}`,
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new Failure('invalid_input', [{ path: ['Idempotency-Key'], message: 'La clave no es válida' }])
+  }
+  return key
+}
+
+interface Parsed {
+  params: unknown
+  query: unknown
+  body: unknown
+  files: Record<string, UploadedFile> | undefined
+}
+
+function inputParser(spec: EndpointSpec): (request: FastifyRequest) => Promise<Parsed> {
+  const readParams = spec.params && textReader(spec.params)
+  const readQuery = spec.query && textReader(spec.query)
+  const readFields = spec.body && textReader(spec.body)
+  return async (request) => {
+    let rawBody = request.body
+    let files: Record<string, UploadedFile> | undefined
+    if (spec.files && request.isMultipart()) {
+      const multipart = await readMultipart(request, spec.files)
+      rawBody = readFields?.(multipart.fields)
+      files = multipart.files
+    }
+    return {
+      params: await parsed(spec.params, readParams?.(asFields(request.params))),
+      query: await parsed(spec.query, readQuery?.(asFields(request.query))),
+      // A missing body reads as an empty one, so that every required field is named.
+      body: await parsed(spec.body, rawBody ?? (spec.body ? {} : undefined)),
+      files: spec.files ? (files ?? {}) : undefined,
+    }
+  }
+}
+
+function asFields(value: unknown): Record<string, unknown> {
+  return (value ?? {}) as Record<string, unknown> // the framework's own parsers make plain objects
+}
+
+async function parsed(schema: $ZodType | undefined, value: unknown): Promise<unknown> {
+  return schema ? parseAsync(schema, value) : undefined
+}
+
+function send(
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  write: ((value: unknown) => string) | null,
+  answer: unknown,
+): FastifyReply {
+  void reply.header('cache-control', 'private, no-store')
+  if (spec.response === 'empty') return reply.code(204).send()
+  if (spec.response === 'redirect') {
+    return reply.redirect((answer as { location: string }).location, 303) // by the type of `bind`
+  }
+  if (spec.response === 'bytes') {
+    const { contentType, bytes, downloadAs } = answer as FileAnswer // by the type of `bind`
+    if (downloadAs) void reply.header('content-disposition', `attachment; filename="${downloadAs.replaceAll(/[^\w.-]/g, '_')}"`)
+    return reply.type(contentType).send(bytes)
+  }
+  return reply
+    .code(spec.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(write?.(answer))
+}

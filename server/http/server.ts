@@ -1,0 +1,91 @@
+/** The web server: security headers, limits, and every bound endpoint. Knows no module; `app.ts` hands it what it serves. */
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { failures } from '#contract/failures.ts'
+import type { App } from '#server/context.ts'
+import { undeclared } from './access.ts'
+import type { Sessions } from './authenticate.ts'
+import type { Bound, Rules } from './bound.ts'
+import { createCachedReads, type CachedReads } from './cached-reads.ts'
+import { answerFailure } from './failures.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { serve } from './serve.ts'
+
+export interface ServerParts {
+  readonly app: App
+  readonly endpoints: readonly Bound[]
+  readonly rules: Rules
+  readonly sessions: Sessions
+  readonly checkAnswers: boolean
+  /** More routes, such as pages and static files, registered after the endpoints. */
+  readonly extras?: readonly ((fastify: FastifyInstance, cachedReads: CachedReads) => void | Promise<void>)[]
+}
+
+const JSON_LIMIT_BYTES = 256 * 1024
+const REQUEST_TIMEOUT_MS = 120_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 65_000
+
+// zod compiles schemas with eval when it may; the same contract runs in browsers under a CSP that forbids it.
+z.config({ ...z.locales.es(), jitless: true })
+
+/** Builds the server, not yet listening. Throws when an endpoint declares too little to be protected. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { app } = parts
+  const problems = undeclared(parts.endpoints.map(({ spec }) => spec), parts.rules)
+  if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
+
+  const prefix = Math.trunc(app.clock.epochMs()).toString(36)
+  let requests = 0
+  const fastify = Fastify({
+    loggerInstance: app.log,
+    disableRequestLogging: true,
+    trustProxy: app.config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    genReqId: () => `${prefix}-${(requests += 1).toString(36)}`,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  fastify.server.headersTimeout = HEADERS_TIMEOUT_MS
+  await fastify.register(multipart, { throwFileSizeLimit: false })
+
+  fastify.setErrorHandler(answerFailure)
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id)
+    done()
+  })
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const status = reply.statusCode
+    if (request.method !== 'GET' || status >= 400) {
+      // The query string and the body may carry personal data: neither is logged.
+      const line = { method: request.method, path: request.routeOptions.url ?? 'unknown', status, ms: Math.round(reply.elapsedTime), requestId: request.id }
+      if (status >= 500) app.log.error(line, 'request failed')
+      else app.log.info(line, 'request')
+    }
+    done()
+  })
+
+  const cachedReads = createCachedReads()
+  const serving = {
+    app,
+    rules: parts.rules,
+    sessions: parts.sessions,
+    rateLimits: createRateLimits(app.clock),
+    cachedReads,
+    checkAnswers: parts.checkAnswers,
+  }
+  for (const bound of parts.endpoints) serve(fastify, serving, bound)
+  for (const register of parts.extras ?? []) await register(fastify, cachedReads)
+  if (!fastify.hasRoute({ method: 'GET', url: '*' })) {
+    fastify.setNotFoundHandler((_request, reply) => {
+      const [status, message] = failures.not_found
+      void reply.code(status).send({ code: 'not_found', message })
+    })
+  }
+  return fastify
+}

@@ -1,0 +1,68 @@
+/**
+ * Multipart requests: text fields, an optional `data` field with the body as JSON, and files read whole within their
+ * rule's size. What a file really is, the module that takes it decides from its bytes.
+ */
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FileRule } from '#contract/files.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { UploadedFile } from './bound.ts'
+
+export interface Multipart {
+  readonly fields: Record<string, unknown>
+  readonly files: Record<string, UploadedFile>
+}
+
+/**
+ * Reads a multipart request. Throws `too_large` over a file's limit and `invalid_input` for a part that the endpoint does
+ * not take or that comes twice.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: Readonly<Record<string, FileRule>>,
+): Promise<Multipart> {
+  const largest = Math.max(...Object.values(rules).map((rule) => rule.maxBytes))
+  const fields: Record<string, unknown> = {}
+  const files: Record<string, UploadedFile> = {}
+  const parts = request.parts({
+    limits: { fileSize: largest + 1, files: Object.keys(rules).length, fields: 60, fieldSize: 100_000, parts: 80 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const rule = rules[part.fieldname]
+      if (!rule || files[part.fieldname]) throw unexpected(part.fieldname)
+      const file = await readFile(part, rule)
+      if (file) files[part.fieldname] = file
+    } else {
+      if (Object.hasOwn(fields, part.fieldname)) throw unexpected(part.fieldname)
+      fields[part.fieldname] = part.value
+    }
+  }
+  return { fields: withData(fields), files }
+}
+
+async function readFile(part: MultipartFile, rule: FileRule): Promise<UploadedFile | null> {
+  const bytes = await part.toBuffer()
+  if (bytes.length > rule.maxBytes) throw new Failure('image_too_large', { bytes: bytes.length, limit: rule.maxBytes })
+  // A form sends an empty part for a file that was not chosen.
+  if (bytes.length === 0 && part.filename === '') return null
+  return { bytes, filename: part.filename }
+}
+
+function withData(fields: Record<string, unknown>): Record<string, unknown> {
+  const { data, ...rest } = fields
+  if (data === undefined) return rest
+  try {
+    const body: unknown = JSON.parse(String(data))
+    if (body && typeof body === 'object' && !Array.isArray(body) && !Object.hasOwn(body, '__proto__')) {
+      return { ...rest, ...body }
+    }
+  } catch {
+    // falls through to the refusal below
+  }
+  throw unexpected('data')
+}
+
+function unexpected(field: string): Failure {
+  return new Failure('invalid_input', [{ path: [field], message: 'El campo no es válido' }])
+}

@@ -1,0 +1,24 @@
+/** Opens a session and answers with its token: the end of every way in. */
+import type { LoginResponse } from '#contract/accounts.ts'
+import type { App } from '#server/context.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { hashToken } from '#server/shared/crypto.ts'
+import { newId, newToken } from '#server/shared/ids.ts'
+import { getSessionUser } from './queries.ts'
+import { insertSession } from './store.ts'
+
+/** Two hours, absolute (product.md §9). */
+export const SESSION_SECONDS = 2 * 60 * 60
+
+export async function openSession(app: App, userId: string, origin: RequestOrigin): Promise<LoginResponse> {
+  const token = newToken()
+  const { expiresAt } = await insertSession(app, {
+    id: newId(),
+    tokenHash: hashToken(token),
+    userId,
+    expiresInSeconds: SESSION_SECONDS,
+    device: origin.device,
+    ip: origin.ip,
+  })
+  return { ...(await getSessionUser(app, userId)), token, expiresAt }
+}

@@ -1,0 +1,47 @@
+/** Passwords: argon2id with a bounded queue, so that sign-ins never take the whole machine. */
+import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { perProcess, type App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const MAX_WAITING = 100
+/** A hash that no password has: verified when there is no account, so that both answers cost the same. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$cHJldmlhLW5vYm9keS1oYXM$8k1Yh5Vq0m6m3o5yq2Zb1iGmT8m9wq3n1cV0r4s5t6U'
+
+interface Turnstile {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+/** Runs `work` when one of the `cores − 1` places is free; throws `busy` when 100 wait already. */
+async function inTurn<Result>(app: App, work: () => Promise<Result>): Promise<Result> {
+  const turnstile = perProcess<Turnstile>(app, 'accounts.hashing', () => ({ running: 0, waiting: [] }))
+  if (turnstile.running >= Math.max(1, availableParallelism() - 1)) {
+    if (turnstile.waiting.length >= MAX_WAITING) throw new Failure('busy', undefined, { retryAfterSeconds: 2 })
+    await new Promise<void>((resolve) => turnstile.waiting.push(resolve))
+  } else {
+    turnstile.running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = turnstile.waiting.shift()
+    if (next) next()
+    else turnstile.running -= 1
+  }
+}
+
+/** The PHC text to store. Throws `common_password` for the passwords that everybody tries first, `busy` under load. */
+export async function hashPassword(app: App, password: string): Promise<string> {
+  if (commonPasswords.has(password.toLowerCase())) throw new Failure('common_password')
+  return inTurn(app, () => hash(password, COST))
+}
+
+/** Whether `password` is the one behind `stored`; takes as long when there is nothing stored. Throws `busy` under load. */
+export async function verifyPassword(app: App, stored: string | null, password: string): Promise<boolean> {
+  const isRight = await inTurn(app, () => verify(stored ?? NOBODY, password))
+  return stored !== null && isRight
+}

@@ -1,0 +1,57 @@
+/** Registration: makes a client, signed in at once. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { normaliseGender, type register as registerEndpoint } from '#contract/accounts.ts'
+import { profileImage } from '#contract/files.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { brokenConstraint } from '#server/db/constraints.ts'
+import type { UploadedFile } from '#server/http/bound.ts'
+import { storeImage } from '#server/modules/media/store-image.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { normalisePhone } from '#server/shared/phone.ts'
+import { openSession } from './open-session.ts'
+import { hashPassword } from './password.ts'
+import { insertUser } from './store.ts'
+
+type Input = ParsedInput<typeof registerEndpoint>['body']
+
+/**
+ * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (product.md §4).
+ * Throws `invalid_phone`, `phone_taken`, `mail_taken`, `common_password` and the image failures.
+ */
+export async function register(
+  app: App,
+  input: Input,
+  image: UploadedFile | undefined,
+  origin: RequestOrigin,
+): Promise<Answer<typeof registerEndpoint>> {
+  const phone = normalisePhone(input.phone)
+  if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  const passwordHash = await hashPassword(app, input.password)
+  const profileImageId = image ? (await storeImage(app, image, profileImage)).id : null
+  const userId = newId()
+  try {
+    return await inTransaction(app, async (app) => {
+      await insertUser(app, {
+        id: userId,
+        name: input.name,
+        mail: input.mail,
+        phone,
+        passwordHash,
+        gender: normaliseGender(input.gender),
+        birthDate: input.birthDate,
+        acceptsAdvertising: input.acceptsAdvertising,
+        profileImageId,
+      })
+      await audit(app, { userId, origin }, { action: 'account.register', objectType: 'user', objectId: userId })
+      return openSession(app, userId, origin)
+    })
+  } catch (error) {
+    const constraint = brokenConstraint(error)
+    if (constraint === 'users_phone') throw new Failure('phone_taken', [{ path: ['phone'], message: 'Ya existe una cuenta con ese teléfono' }])
+    if (constraint === 'users_mail') throw new Failure('mail_taken', [{ path: ['mail'], message: 'Ya existe una cuenta con ese email' }])
+    throw error
+  }
+}

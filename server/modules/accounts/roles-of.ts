@@ -1,0 +1,23 @@
+/** What a person may be, added up from flags, grants, memberships and assignments. */
+import { ROLES, type CompanyRole, type Role, type StaffKind } from '#contract/roles.ts'
+
+export interface Standing {
+  readonly isGodAdmin: boolean
+  readonly isAdmin: boolean
+  readonly permission: string | null
+  readonly grantedRoles: readonly string[]
+  readonly membership: { readonly companyId: string; readonly role: CompanyRole } | null
+  readonly eventRoles: readonly { readonly eventId: string; readonly kind: StaffKind }[]
+}
+
+/**
+ * Every role that holds, the most powerful first. A legal account is a god admin narrowed to `legal`: it has that role
+ * instead of `godAdmin` (behaviour.md §1). Everybody is a client.
+ */
+export function rolesOf(standing: Standing): Role[] {
+  const held = new Set<string>(['CLIENT', ...standing.grantedRoles, ...standing.eventRoles.map(({ kind }) => kind)])
+  if (standing.isGodAdmin) held.add(standing.permission === 'legal' ? 'legal' : 'godAdmin')
+  if (standing.isAdmin) held.add('admin')
+  if (standing.membership) held.add('ORGANIZATOR')
+  return ROLES.filter((role) => held.has(role))
+}

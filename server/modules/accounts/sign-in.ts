@@ -1,0 +1,39 @@
+/** Sign-in by phone and password. */
+import type { LoginResponse } from '#contract/accounts.ts'
+import type { App } from '#server/context.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { normalisePhone } from '#server/shared/phone.ts'
+import { openSession } from './open-session.ts'
+import { verifyPassword } from './password.ts'
+import { findByPhone, isKnownDevice } from './queries.ts'
+import { forgetAttempts, noteAttempt } from './store.ts'
+
+const MAX_ATTEMPTS = 5
+const WINDOW_SECONDS = 15 * 60
+
+/**
+ * Opens a session for the right phone and password. An unknown phone and a wrong password answer alike and cost alike:
+ * `wrong_credentials`. After 5 failures in 15 minutes: `too_many_requests` with the seconds to wait, except from a device
+ * that signed in before. The admin entrance admits god, legal and admin accounts only (behaviour.md §1).
+ */
+export async function signIn(
+  app: App,
+  { phone, password, entrance }: { phone: string; password: string; entrance?: 'app' | 'admin' | undefined },
+  origin: RequestOrigin,
+): Promise<LoginResponse> {
+  const normalised = normalisePhone(phone)
+  const person = normalised ? await findByPhone(app, normalised) : undefined
+  const key = app.vault.mac('sign-in-attempts', normalised ?? phone).toString('base64url')
+  const { attempts, waitSeconds } = await noteAttempt(app, key, WINDOW_SECONDS)
+  if (attempts > MAX_ATTEMPTS && !(person && (await isKnownDevice(app, person.id, origin.device)))) {
+    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+  }
+  const isRight = await verifyPassword(app, person?.password_hash ?? null, password)
+  const mayEnter = entrance !== 'admin' || person?.is_god_admin || person?.is_admin
+  if (!person || !isRight || !mayEnter) throw new Failure('wrong_credentials')
+  if (person.state === 'blocked') throw new Failure('account_blocked')
+  if (person.state !== 'active') throw new Failure('wrong_credentials')
+  await forgetAttempts(app, key)
+  return openSession(app, person.id, origin)
+}

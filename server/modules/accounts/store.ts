@@ -1,0 +1,95 @@
+/** The only SQL that writes people, their sessions and their failed sign-ins. */
+import { sql } from 'kysely'
+import type { Gender } from '#contract/accounts.ts'
+import type { App } from '#server/context.ts'
+
+export interface NewUser {
+  readonly id: string
+  readonly name: string
+  readonly mail: string
+  readonly phone: string
+  readonly passwordHash: string
+  readonly gender: Gender
+  readonly birthDate: string
+  readonly acceptsAdvertising: boolean
+  readonly profileImageId: string | null
+}
+
+/** Adds an active person. A taken phone or mail raises the unique index, which the use case names. */
+export async function insertUser(app: App, user: NewUser): Promise<void> {
+  await app.db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      mail: user.mail,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      state: 'active',
+      gender: user.gender,
+      birth_date: user.birthDate,
+      accepts_advertising: user.acceptsAdvertising,
+      profile_image_id: user.profileImageId,
+    })
+    .execute()
+}
+
+export interface NewSession {
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly expiresInSeconds: number
+  readonly device: string
+  readonly ip: string
+}
+
+/** Opens a session whose password was proved this moment; gives its end. */
+export async function insertSession(app: App, session: NewSession): Promise<{ expiresAt: string }> {
+  const row = await app.db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      expires_at: sql`app_now() + make_interval(secs => ${session.expiresInSeconds})`,
+      confirmed_at: sql`app_now()`,
+      device: session.device,
+      ip: session.ip,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { expiresAt: row.expires_at }
+}
+
+/** Ends one session; ending it twice changes nothing. */
+export async function endSession(app: App, sessionId: string): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`app_now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Notes an attempt before it is judged, so that parallel guesses all count; gives how many stand in the window. */
+export async function noteAttempt(app: App, key: string, windowSeconds: number) {
+  const { rows } = await sql<{ attempts: number; wait_seconds: number }>`
+    with noted as (insert into sign_in_failures (key) values (${key}) returning at)
+    select count(*)::int + 1 as attempts,
+           coalesce(ceil(extract(epoch from min(f.at) + make_interval(secs => ${windowSeconds}) - app_now())), 0)::int
+             as wait_seconds
+      from sign_in_failures f
+     where f.key = ${key} and f.at > app_now() - make_interval(secs => ${windowSeconds})`.execute(app.db)
+  return { attempts: rows[0]?.attempts ?? 1, waitSeconds: Math.max(1, rows[0]?.wait_seconds ?? 1) }
+}
+
+/** A right password forgives the attempts before it. */
+export async function forgetAttempts(app: App, key: string): Promise<void> {
+  await app.db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+}
+
+/** Drops sessions that ended over 30 days ago and attempts that no longer count. */
+export async function deleteExpired(app: App): Promise<void> {
+  await sql`delete from sessions where expires_at < app_now() - interval '30 days'`.execute(app.db)
+  await sql`delete from sign_in_failures where at < app_now() - interval '1 day'`.execute(app.db)
+}
