@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { constantTimeEqual, createVault, hashToken, newMasterKey, sha256 } from './crypto.ts'
+import { constantTimeEqual, createVault, hashToken, sha256 } from './crypto.ts'
 
 const vault = createVault('0123456789abcdef0123456789abcdef')
 
@@ -15,7 +15,7 @@ test('what is sealed opens, text and bytes, and never looks the same twice', () 
 test('another label, another key, any changed bit or a cut end does not open', () => {
   const sealed = vault.seal('provider-token', 'APP_USR-1')
   expect(() => vault.open('photo', sealed)).toThrow()
-  expect(() => createVault(newMasterKey()).open('provider-token', sealed)).toThrow()
+  expect(() => createVault('ffffffffffffffffffffffffffffffff').open('provider-token', sealed)).toThrow()
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const changed = Buffer.from(bytes)
@@ -42,7 +42,6 @@ test('authentication codes belong to their label and data; at least 16 bytes of 
 
 test('a short master key is refused', () => {
   expect(() => createVault('short')).toThrow(RangeError)
-  expect(newMasterKey()).toHaveLength(43)
 })
 
 test('hashes and equality', () => {

@@ -76,11 +76,6 @@ export function createVault(masterKey: string): Vault {
   return vault
 }
 
-/** A fresh master key: 256 random bits as text. */
-export function newMasterKey(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest()
 }
