@@ -1,10 +1,10 @@
 /** The only place that builds an `App`: configuration → database, adapters, queue, rules, endpoints, handlers. */
-import { createEmail } from '#server/adapters/email/choose.ts'
-import { createFiles } from '#server/adapters/files/choose.ts'
-import { createPayments } from '#server/adapters/payments/choose.ts'
-import { createWhatsapp } from '#server/adapters/whatsapp/choose.ts'
+import { join } from 'node:path'
 import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
+import { createDiskFiles } from '#server/adapters/files/disk.ts'
+import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
+import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
@@ -57,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const hotDb = options.databases?.hotDb ?? (options.process === 'web' ? pool('web-hot', config.pools.hot) : db)
   const clock = options.clock ?? createClock()
   const bus = options.bus ?? createInProcessBus()
-  const queue = await openQueue({ connectionString, db, handlers, log })
+  const queue = await openQueue({ db, handlers, log })
   const app: App = {
     config,
     db,
@@ -67,14 +67,14 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     vault: createVault(config.masterKey),
     queue,
     bus,
-    payments: createPayments(config),
-    email: createEmail(config, db),
-    whatsapp: createWhatsapp(config, db),
-    files: createFiles(config),
+    payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
+    email: chooseEmail(config, db),
+    whatsapp: chooseWhatsapp(config, db),
+    files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }
   const sessions = createSessions((hashes) => findSessions(db, hashes))
-  bus.subscribe('accounts.changed', (payload) => sessions.forgetUser(String(payload['userId'])))
+  bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
     sessions,

@@ -8,7 +8,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 export type SessionActor = Omit<Actor, 'origin'>
 
 /** Answers, in order, the actor of each token hash or null. Implemented by the accounts module. */
-export type SessionLookup = (tokenHashes: Buffer[]) => Promise<(SessionActor | null)[]>
+export type SessionLookup = (tokenHashes: readonly Buffer[]) => Promise<(SessionActor | null)[]>
 
 export interface Sessions {
   /** The live session of a bearer token, or null. */

@@ -82,7 +82,6 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     method: spec.method,
     url: spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: spec.cache ? answerCached : answerJson,
-    config: { spec },
   })
 }
 

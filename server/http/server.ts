@@ -1,6 +1,6 @@
 /** The web server: security headers, limits, and every bound endpoint. Knows no module; `app.ts` hands it what it serves. */
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
@@ -38,8 +38,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   const prefix = Math.trunc(app.clock.epochMs()).toString(36)
   let requests = 0
-  const fastify = Fastify({
-    loggerInstance: app.log,
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger, // pino's logger; its own type names more methods
     disableRequestLogging: true,
     trustProxy: app.config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,

@@ -22,7 +22,7 @@ interface SessionRow {
 }
 
 /** The live sessions behind token hashes, in their order; null where there is none. One query for the whole batch. */
-export async function findSessions(db: Db, tokenHashes: Buffer[]): Promise<(SessionActor | null)[]> {
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<(SessionActor | null)[]> {
   const { rows } = await sql<SessionRow>`select * from accounts_find_sessions(${tokenHashes})`.execute(db)
   const byHash = new Map(rows.map((row) => [row.token_hash.toString('latin1'), actorOf(row)]))
   return tokenHashes.map((hash) => byHash.get(hash.toString('latin1')) ?? null)

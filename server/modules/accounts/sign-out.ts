@@ -5,5 +5,5 @@ import { endSession } from './store.ts'
 
 export async function signOut(app: App, actor: Actor): Promise<void> {
   await endSession(app, actor.sessionId)
-  await app.bus.publish('accounts.changed', { userId: actor.userId })
+  app.bus.publish('accounts.changed', actor.userId)
 }

@@ -1,0 +1,205 @@
+/**
+ * A whole server over its own cloned database, called through the typed contract: parsing, access, serialising and all.
+ * The clock of code and database moves by hand, jobs run when the test says, mail and messages stay in `dev_inbox`.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { FailureBody, FailureCode } from '#contract/failures.ts'
+import { createApp, endpoints, rules } from '#server/app.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { createPool } from '#server/db/client.ts'
+import type { DB } from '#server/db/schema.ts'
+import { createServer } from '#server/http/server.ts'
+import { movableClock, createClock, type MovableClock } from '#server/shared/clock.ts'
+import { createLogger } from '#server/shared/logger.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createGiven, type Given } from './given.ts'
+
+/** A call that was refused. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: FailureBody
+  readonly retryAfterSeconds: number | null
+
+  constructor(status: number, body: FailureBody, retryAfterSeconds: number | null) {
+    super(`${status} ${body.code}: ${body.message}`)
+    this.status = status
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface CallOptions {
+  /** Whoever `given.user` made, or any bearer token. */
+  readonly as?: { readonly token: string } | string
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type InputArgument<Spec extends EndpointSpec> = keyof CallInput<Spec> extends never
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<Spec>, options?: CallOptions]
+
+export interface TestApp {
+  readonly app: App
+  readonly fastify: FastifyInstance
+  readonly clock: MovableClock
+  readonly given: Given
+  readonly database: TestDatabase
+  /** Calls an endpoint as a client would; throws `Refused` on any status outside 200–299. */
+  call<Spec extends EndpointSpec>(spec: Spec, ...rest: InputArgument<Spec>): Promise<Answer<Spec>>
+  /** The code that a call is refused with; throws when it succeeds. */
+  refusal(call: Promise<unknown>): Promise<FailureCode>
+  /** Moves the clocks of code and database. */
+  advance(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>
+  /** Runs every job that is due, and what that enqueues. */
+  drain(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** A second server over the first one's database, as another process would be. */
+  readonly beside?: TestApp
+  readonly config?: Partial<Config>
+}
+
+/** Starts a server for one test file; close it in `afterAll`. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.beside?.database ?? (await createTestDatabase())
+  const home = options.beside?.app.config.home ?? (await mkdtemp(join(tmpdir(), 'previa-test-')))
+  const environment = { PREVIA_HOME: home, PREVIA_MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'error' }
+  const config = { ...readConfig(environment), ...(options.beside ? options.beside.app.config : {}), ...options.config }
+  const clock = options.beside?.clock ?? movableClock(createClock().now())
+  const log = createLogger({ level: config.logLevel, pretty: true })
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const pool = (name: string, max: number) =>
+    createPool({ connectionString: database.connectionString, name, max, onError })
+  const pools = [pool('test', 5), pool('test-hot', 2)] as const
+  const [db, hotDb] = pools.map((each) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: each }) })) as [
+    Kysely<DB>,
+    Kysely<DB>,
+  ] // two pools above
+  const running = await createApp({
+    config,
+    connectionString: database.connectionString,
+    process: 'web',
+    clock,
+    log,
+    databases: { db, hotDb },
+  })
+  const fastify = await createServer({
+    app: running.app,
+    endpoints,
+    rules,
+    sessions: running.sessions,
+    checkAnswers: true,
+  })
+
+  let offsetSeconds = 0
+  const testApp: TestApp = {
+    app: running.app,
+    fastify,
+    clock,
+    database,
+    given: createGiven(running.app),
+    call: async (spec, ...rest) => call(fastify, spec, rest[0] as LooseInput | undefined, rest[1]),
+    async refusal(refused) {
+      try {
+        await refused
+      } catch (error) {
+        if (error instanceof Refused) return error.body.code
+        throw error
+      }
+      throw new Error('The call was expected to be refused, and it succeeded')
+    },
+    async advance({ hours = 0, minutes = 0, seconds = 0 }) {
+      const step = hours * 3600 + minutes * 60 + seconds
+      offsetSeconds += step
+      clock.advance(step * 1000)
+      await Promise.all(pools.map((each) => moveDatabaseClock(each, offsetSeconds)))
+    },
+    drain: () => running.app.queue.drain(running.app),
+    async close() {
+      await fastify.close()
+      await running.close()
+      if (!options.beside) {
+        await database.drop()
+        await rm(home, { recursive: true, force: true })
+      }
+    },
+  }
+  return testApp
+}
+
+/** Sets the clock of every connection that a pool has or may open. */
+async function moveDatabaseClock(pool: pg.Pool, offsetSeconds: number): Promise<void> {
+  const setting = `${offsetSeconds} seconds`
+  pool.options.options = `-c timezone=UTC -c previa.clock_offset=${offsetSeconds}s`
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  await Promise.all(clients.map((client) => client.query(`select set_config('previa.clock_offset', $1, false)`, [setting])))
+  for (const client of clients) client.release()
+}
+
+interface LooseInput {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  readonly files?: Record<string, Blob | undefined>
+}
+
+async function call<Spec extends EndpointSpec>(
+  fastify: FastifyInstance,
+  spec: Spec,
+  input: LooseInput = {},
+  options: CallOptions = {},
+): Promise<Answer<Spec>> {
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  const token = typeof options.as === 'string' ? options.as : options.as?.token
+  const payload = await payloadOf(input)
+  const response = await fastify.inject({
+    method: spec.method,
+    url: query.size > 0 ? `${path}?${query}` : path,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...payload.headers,
+      ...options.headers,
+    },
+    ...(payload.body === undefined ? {} : { payload: payload.body }),
+  })
+  if (response.statusCode < 200 || response.statusCode > 399) {
+    const wait = response.headers['retry-after']
+    throw new Refused(response.statusCode, response.json<FailureBody>(), wait === undefined ? null : Number(wait))
+  }
+  if (spec.response === 'empty') return undefined as Answer<Spec>
+  if (spec.response === 'redirect') return response.headers.location as unknown as Answer<Spec> // tests look at the address
+  if (spec.response === 'bytes') {
+    const type = String(response.headers['content-type'])
+    return new Blob([new Uint8Array(response.rawPayload)], { type }) as Answer<Spec>
+  }
+  return response.json<Answer<Spec>>()
+}
+
+async function payloadOf(input: LooseInput): Promise<{ body?: string | Buffer; headers: Record<string, string> }> {
+  if (input.files) {
+    const form = new FormData()
+    if (input.body !== undefined) form.set('data', JSON.stringify(input.body))
+    for (const [name, file] of Object.entries(input.files)) if (file) form.set(name, file, 'archivo')
+    const encoded = new Response(form)
+    return {
+      body: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    }
+  }
+  if (input.body === undefined) return { headers: {} }
+  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }
+}
