@@ -1,8 +1,9 @@
-/** Which module owns, and alone writes, each table. `architecture.test.ts` keeps it true; `db` is this folder itself. */
+/** Which module owns, and alone writes, each table. `architecture.test.ts` keeps it true; `db` is this folder, `jobs` the one beside it. */
 export const owners = {
   audit_rows: 'db',
   idempotency_keys: 'db',
   schema_migrations: 'db',
+  clock_jobs: 'jobs',
   users: 'accounts',
   user_roles: 'accounts',
   sessions: 'accounts',

@@ -50,6 +50,17 @@ export interface Categories {
   position: number;
 }
 
+export interface ClockJobs {
+  due_at: Generated<string>;
+  failures: Generated<number>;
+  finished_at: string | null;
+  last_error: string | null;
+  leased_by: string | null;
+  leased_until: string | null;
+  name: string;
+  started_at: string | null;
+}
+
 export interface Companies {
   commission_bps: Generated<number>;
   created_at: Generated<string>;
@@ -407,6 +418,7 @@ export interface DB {
   audit_rows: AuditRows;
   buyer_counters: BuyerCounters;
   categories: Categories;
+  clock_jobs: ClockJobs;
   companies: Companies;
   company_members: CompanyMembers;
   deliveries: Deliveries;

@@ -1,27 +1,101 @@
 /** The queue as use cases see it. `openQueue` makes one over PostgreSQL. */
-import type { App } from '#server/context.ts'
-import type { JobName, JobPayloads } from './catalogue.ts'
+import { randomUUID } from 'node:crypto'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { App, Db } from '#server/context.ts'
+import type { Logger } from '#server/shared/logger.ts'
+import type { EnqueuedJobName, JobName, JobPayloads } from './catalogue.ts'
+import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
+import { runHandler } from './run-handler.ts'
 
 export interface EnqueueOptions {
   /** Not before this many seconds from now. */
   readonly delaySeconds?: number
-  /** While a job with this key waits or runs, another is not added. */
+  /**
+   * While a job with this key waits for its first run, another is not added. One that already runs does not count: it
+   * may have read what it decides by before this one's cause existed.
+   */
   readonly singletonKey?: string
 }
 
 export interface Queue {
   /** Adds a job with `app.db`: inside a transaction it exists only if that commits. */
-  enqueue<Name extends JobName>(
+  enqueue<Name extends EnqueuedJobName>(
     app: App,
     name: Name,
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Tests: runs everything that is due, and what that enqueues, until nothing is left. Returns how many ran. */
+  /**
+   * Tests: runs everything that is due, and what that enqueues, until nothing is left. Returns how many ran. A handler
+   * that throws is logged and its job waits for its retry, as in a worker.
+   */
   drain(app: App): Promise<number>
+  /** Tests: runs a job that runs by the clock, now and here; throws what its handler throws. */
+  runJob(app: App, name: Exclude<JobName, EnqueuedJobName>): Promise<void>
   close(): Promise<void>
 }
 
 /** What runs a job; the app is the worker's own. */
 export type JobHandler<Name extends JobName> = (app: App, payload: JobPayloads[Name]) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> }
+
+export interface QueueParts {
+  /** Used outside transactions and to read what the queues are, once. */
+  readonly db: Db
+  /** For `drain` and `runJob`; a process that only enqueues needs none. */
+  readonly handlers: JobHandlers
+  readonly log: Logger
+}
+
+const DRAIN_BATCH = 50
+
+/** Opens the queue of one process; `installJobs` must have run on the database. `close` leaves the pool open. */
+export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queue> {
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: QUEUE_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  // Reads the queues once, so that no enqueue inside a transaction has to ask the pool for a second connection.
+  await boss.start()
+
+  async function drainQueue(app: App, name: string): Promise<number> {
+    const sql = fromKysely(app.db)
+    const taken = await boss.fetch<object>(name, { batchSize: DRAIN_BATCH, db: sql })
+    for (const job of taken) {
+      const failure = await runHandler(app, handlers, { name, payload: job.data, id: job.id, retryCount: job.retryCount })
+      if (failure) await boss.fail(name, job, failure, { db: sql })
+      else await boss.complete(name, job, null, { db: sql })
+    }
+    return taken.length
+  }
+
+  return {
+    async enqueue(app, name, payload, { delaySeconds, singletonKey } = {}) {
+      await boss.send(name, payload, {
+        db: fromKysely(app.db),
+        // The queues keep one waiting job per key: a job of its own has a key of its own.
+        singletonKey: singletonKey ?? randomUUID(),
+        ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+      })
+    },
+    async drain(app) {
+      let total = 0
+      for (;;) {
+        let ran = 0
+        for (const [name] of queuedJobs) ran += await drainQueue(app, name)
+        if (ran === 0) return total
+        total += ran
+      }
+    },
+    async runJob(app, name) {
+      const handler = handlers[name]
+      if (!handler) throw new Error(`No handler runs the job ${name}`)
+      await handler(app, null)
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
