@@ -1,0 +1,115 @@
+/**
+ * Uploaded pictures made safe (threats.md 20): judged by their bytes, decoded within limits and written anew, so that
+ * nothing of the uploaded file is ever served.
+ */
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { IMAGE_WIDTHS, type FileRule, type ImageFormat, type ImageWidth } from '#contract/files.ts'
+import { createBatcher } from '#server/shared/batch.ts'
+import { sha256 } from '#server/shared/crypto.ts'
+import { Failure } from '#server/shared/failure.ts'
+
+// One thread each and no cache: the web process keeps its cores and memory for requests.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const MAX_PIXELS = 40_000_000
+/** Beyond this the height of a 1,280 px wide picture no longer fits the formats' limits, and no screen can show it. */
+const MAX_RATIO = 8
+const MASTER_WIDTH = 1920
+const DECODE_SECONDS = 15
+/** What stands behind transparent places in JPG, which has none: the page's own colour (look.md, noche). */
+const BACKDROP = '#0b0c12'
+
+const WEBP = { quality: 78, effort: 4, smartSubsample: true } as const
+const JPG = { quality: 80, progressive: true } as const
+const AVIF = { quality: 55, effort: 2 } as const
+const MASTER = { quality: 92, effort: 2 } as const
+
+export interface ImageVariant {
+  /** The width in the file's name; a picture that is narrower is kept at its own. */
+  readonly width: ImageWidth
+  readonly format: ImageFormat
+  readonly bytes: Buffer
+}
+
+export interface StoredImage {
+  /** Of `master`, in hex: the picture's id. */
+  readonly sha256: string
+  /** Size of the master in pixels, upright. */
+  readonly width: number
+  readonly height: number
+  /** WebP of at most 1,920 px from which further formats are made; kept in the private store. */
+  readonly master: Buffer
+  /** WebP and JPG in every width. AVIF is made by a job with `encodeAvif`. */
+  readonly variants: readonly ImageVariant[]
+}
+
+const oneAtATime = createBatcher<() => Promise<StoredImage>, StoredImage>({
+  run: async ([work]) => [await work!()], // a batch of maxSize 1 always holds one
+  maxSize: 1,
+  maxQueue: 30,
+})
+
+/**
+ * Takes an uploaded file for `rule`. Throws Failure `image_type` (another format or an animation, whatever the name says),
+ * `image_too_large` (bytes of the rule, 40 megapixels), `invalid_image` (empty, cut, damaged, absurdly long) or `busy`.
+ */
+export async function readImage(bytes: Uint8Array, rule: FileRule): Promise<StoredImage> {
+  if (bytes.length > rule.maxBytes) throw new Failure('image_too_large', { bytes: bytes.length, limit: rule.maxBytes })
+  if (bytes.length === 0) throw new Failure('invalid_image')
+  const sniffed = await fileTypeFromBuffer(bytes)
+  const type = rule.types.find((allowed) => allowed === sniffed?.mime)
+  if (!type) throw new Failure('image_type')
+  const metadata = await decoded(() => open(bytes).metadata())
+  judge(metadata, type)
+  return oneAtATime.add(() => decoded(() => encode(bytes)))
+}
+
+/** AVIF in every width, from the master of a `StoredImage`; about three times the work of WebP, so a job's. */
+export async function encodeAvif(master: Uint8Array): Promise<ImageVariant[]> {
+  const variants: ImageVariant[] = []
+  for (const width of IMAGE_WIDTHS) {
+    variants.push({ width, format: 'avif', bytes: await narrowed(open(master), width).avif(AVIF).toBuffer() })
+  }
+  return variants
+}
+
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).timeout({ seconds: DECODE_SECONDS })
+}
+
+function narrowed(image: Sharp, width: number): Sharp {
+  return image.resize({ width, withoutEnlargement: true })
+}
+
+function judge({ format, pages, width, height }: Metadata, type: FileRule['types'][number]): void {
+  if (`image/${format}` !== type || (pages ?? 1) > 1) throw new Failure('image_type')
+  if (Math.max(width / height, height / width) > MAX_RATIO) throw new Failure('invalid_image', { reason: 'ratio' })
+}
+
+async function encode(bytes: Uint8Array): Promise<StoredImage> {
+  // Decoded once, upright and in sRGB; metadata is dropped because nothing asks to keep it.
+  const upright = narrowed(open(bytes).autoOrient(), MASTER_WIDTH).toColourspace('srgb')
+  const { data, info } = await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const pixels = () => sharp(data, { raw })
+  const master = await pixels().webp(MASTER).toBuffer()
+  const variants: ImageVariant[] = []
+  for (const width of IMAGE_WIDTHS) {
+    const webp = await narrowed(pixels(), width).webp(WEBP).toBuffer()
+    const jpg = await narrowed(pixels(), width).flatten({ background: BACKDROP }).jpeg(JPG).toBuffer()
+    variants.push({ width, format: 'webp', bytes: webp }, { width, format: 'jpg', bytes: jpg })
+  }
+  return { sha256: sha256(master).toString('hex'), width: info.width, height: info.height, master, variants }
+}
+
+/** Runs the library; what it cannot decode is the file's fault, too many pixels are told apart. */
+async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit|too large|dimensions/i.test(error.message)
+    throw new Failure(isTooLarge ? 'image_too_large' : 'invalid_image', undefined, { cause: error })
+  }
+}
