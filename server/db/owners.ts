@@ -7,7 +7,7 @@ export const owners = {
   users: 'accounts',
   user_roles: 'accounts',
   sessions: 'accounts',
-  sign_in_failures: 'accounts',
+  sign_in_attempts: 'accounts',
   companies: 'companies',
   company_members: 'companies',
   payment_accounts: 'companies',

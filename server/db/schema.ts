@@ -337,9 +337,10 @@ export interface Sessions {
   user_id: string;
 }
 
-export interface SignInFailures {
-  at: Generated<string>;
+export interface SignInAttempts {
+  attempts: Generated<number>;
   key: string;
+  started_at: Generated<string>;
 }
 
 export interface Tickets {
@@ -442,7 +443,7 @@ export interface DB {
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
-  sign_in_failures: SignInFailures;
+  sign_in_attempts: SignInAttempts;
   ticket_stock: TicketStock;
   ticket_types: TicketTypes;
   tickets: Tickets;

@@ -49,9 +49,10 @@ create table sessions (
 create index sessions_user on sessions (user_id, created_at desc);
 create index sessions_expiry on sessions (expires_at);
 
--- Sign-in attempts that failed, per account key and per device, for the limits of behaviour.md §1.
-create table sign_in_failures (
-  key text not null,
-  at timestamptz not null default app_now()
+-- Sign-in attempts per phone (its keyed hash) in a window of 15 minutes from the first (behaviour.md §1). One row that is
+-- counted up, so that parallel guesses all count.
+create table sign_in_attempts (
+  key text primary key,
+  started_at timestamptz not null default app_now(),
+  attempts int not null default 1
 );
-create index sign_in_failures_key on sign_in_failures (key, at);

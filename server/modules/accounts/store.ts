@@ -1,4 +1,4 @@
-/** The only SQL that writes people, their sessions and their failed sign-ins. */
+/** The only SQL that writes people, their sessions and their sign-in attempts. */
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
 import type { App } from '#server/context.ts'
@@ -71,25 +71,28 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
     .execute()
 }
 
-/** Notes an attempt before it is judged, so that parallel guesses all count; gives how many stand in the window. */
+/** Counts an attempt before it is judged; gives how many stand in the window and the seconds until it ends. */
 export async function noteAttempt(app: App, key: string, windowSeconds: number) {
   const { rows } = await sql<{ attempts: number; wait_seconds: number }>`
-    with noted as (insert into sign_in_failures (key) values (${key}) returning at)
-    select count(*)::int + 1 as attempts,
-           coalesce(ceil(extract(epoch from min(f.at) + make_interval(secs => ${windowSeconds}) - app_now())), 0)::int
-             as wait_seconds
-      from sign_in_failures f
-     where f.key = ${key} and f.at > app_now() - make_interval(secs => ${windowSeconds})`.execute(app.db)
-  return { attempts: rows[0]?.attempts ?? 1, waitSeconds: Math.max(1, rows[0]?.wait_seconds ?? 1) }
+    insert into sign_in_attempts as a (key) values (${key})
+    on conflict (key) do update set
+      attempts = case when a.started_at < app_now() - make_interval(secs => ${windowSeconds}) then 1 else a.attempts + 1 end,
+      started_at = case when a.started_at < app_now() - make_interval(secs => ${windowSeconds}) then app_now() else a.started_at end
+    returning attempts,
+      ceil(extract(epoch from started_at + make_interval(secs => ${windowSeconds}) - app_now()))::int as wait_seconds
+    `.execute(app.db)
+  const [noted] = rows
+  if (!noted) throw new Error('An upsert with returning gave no row')
+  return { attempts: noted.attempts, waitSeconds: Math.max(1, noted.wait_seconds) }
 }
 
 /** A right password forgives the attempts before it. */
 export async function forgetAttempts(app: App, key: string): Promise<void> {
-  await app.db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+  await app.db.deleteFrom('sign_in_attempts').where('key', '=', key).execute()
 }
 
 /** Drops sessions that ended over 30 days ago and attempts that no longer count. */
 export async function deleteExpired(app: App): Promise<void> {
   await sql`delete from sessions where expires_at < app_now() - interval '30 days'`.execute(app.db)
-  await sql`delete from sign_in_failures where at < app_now() - interval '1 day'`.execute(app.db)
+  await sql`delete from sign_in_attempts where started_at < app_now() - interval '1 day'`.execute(app.db)
 }

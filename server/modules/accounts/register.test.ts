@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile, register } from '#contract/accounts.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const camila = {
+  name: '  Camila Ferreyra ',
+  password: 'una-clave-larga',
+  mail: ' Camila@Previa.Example ',
+  phone: '11 2345-6789',
+  birthDate: '1995-04-12',
+}
+let phones = 0
+/** Somebody that nobody else registered in this file. */
+const somebody = () => {
+  phones += 1
+  return { ...camila, phone: `+54 9 341 555 ${1000 + phones}`, mail: `persona-${phones}@previa.example` }
+}
+
+test('registering makes a client who is signed in at once', async () => {
+  const answer = await server.call(register, { body: { ...camila, gender: 'f' } })
+  expect(answer).toMatchObject({
+    name: 'Camila Ferreyra',
+    mail: 'camila@previa.example',
+    phone: '+5491123456789',
+    gender: 'Female',
+    role: 'CLIENT',
+    roles: ['CLIENT'],
+    acceptsAdvertising: true,
+    requestStatus: 'approved',
+    godAdmin: false,
+  })
+  const profile = await server.call(getProfile, undefined, { as: answer })
+  expect(profile.id).toBe(answer.id)
+  expect(JSON.stringify(profile)).not.toContain('argon2')
+})
+
+test('a taken phone is named, however it is written', async () => {
+  const first = somebody()
+  await server.call(register, { body: first })
+  const again = { ...somebody(), phone: first.phone.replace('+54 9 ', '0').replaceAll(' ', '-') }
+  await expect(server.call(register, { body: again })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' },
+  })
+})
+
+test('a taken mail is named', async () => {
+  const first = somebody()
+  await server.call(register, { body: first })
+  const again = { ...somebody(), mail: first.mail.toUpperCase() }
+  expect(await server.refusal(server.call(register, { body: again }))).toBe('mail_taken')
+})
+
+test('twenty people who take the same phone at once make one account', async () => {
+  const { phone } = somebody()
+  const tries = Array.from({ length: 20 }, () => server.call(register, { body: { ...somebody(), phone } }))
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test.each([
+  ['name', 'J', 'El nombre completo es obligatorio'],
+  ['mail', 'sin-arroba', 'El email debe ser válido'],
+  ['phone', '11', 'El teléfono es obligatorio'],
+  ['phone', 'no es un teléfono', 'El teléfono no es válido'],
+  ['password', 'corta', 'La contraseña debe tener al menos 8 caracteres'],
+  ['birthDate', '1995-13-40', 'La fecha no es válida'],
+])('a wrong %s (%s) is told at its field', async (field, value, message) => {
+  await expect(server.call(register, { body: { ...somebody(), [field]: value } })).rejects.toMatchObject({
+    status: 400,
+    body: { details: expect.arrayContaining([expect.objectContaining({ path: [field], message })]) },
+  })
+})
+
+test('the commonest passwords are refused', async () => {
+  expect(await server.refusal(server.call(register, { body: { ...somebody(), password: 'Password123' } }))).toBe(
+    'common_password',
+  )
+})
+
+test('fields that nobody may write are ignored', async () => {
+  const hostile = { ...somebody(), godAdmin: true, role: 'ORGANIZATOR', companyId: camila.name, permission: 'legal' }
+  const answer = await server.call(register, { body: hostile })
+  expect(answer).toMatchObject({ godAdmin: false, roles: ['CLIENT'], companyId: null, permission: null })
+})
+
+test('a multipart registration reads the same', async () => {
+  const answer = await server.call(register, { body: { ...somebody(), acceptsAdvertising: false }, files: {} })
+  expect(answer.acceptsAdvertising).toBe(false)
+})
