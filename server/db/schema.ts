@@ -35,6 +35,7 @@ export interface AuditRows {
   object_type: string;
   previous_hash: Buffer | null;
   request_id: string | null;
+  seal_number: number | null;
 }
 
 export interface BuyerCounters {

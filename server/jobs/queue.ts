@@ -47,7 +47,8 @@ export interface QueueParts {
   readonly log: Logger
 }
 
-const DRAIN_BATCH = 50
+// One at a time, so that jobs run in the order in which they were added.
+const DRAIN_BATCH = 1
 
 /** Opens the queue of one process; `installJobs` must have run on the database. `close` leaves the pool open. */
 export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queue> {
