@@ -5,7 +5,15 @@ export interface InboxMessage {
   readonly subject: string
   readonly html: string | null
   readonly body: string
-  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly base64: string }[]
+  readonly attachments: readonly InboxAttachment[]
 }
 
 export type KeepInboxMessage = (message: InboxMessage) => Promise<void>
+
+export interface InboxAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly base64: string
+  /** The HTML shows it as `cid:<contentId>`. */
+  readonly contentId?: string
+}
