@@ -14,6 +14,7 @@ export const owners = {
   images: 'media',
   categories: 'events',
   events: 'events',
+  event_changes: 'events',
   pinned_events: 'events',
   ticket_types: 'events',
   event_staff: 'events',

@@ -108,6 +108,17 @@ export interface DevInbox {
   subject: string;
 }
 
+export interface EventChanges {
+  after: Json;
+  before: Json;
+  changed_at: Generated<string>;
+  changed_by: string | null;
+  event_id: string;
+  id: string;
+  noticed_at: string | null;
+  refundable_until: string;
+}
+
 export interface Events {
   accepts_cash: Generated<boolean>;
   address: string;
@@ -133,6 +144,7 @@ export interface Events {
   person_limit: Generated<number>;
   province: string;
   published_at: string | null;
+  search_text: Generated<string>;
   service_fee_bps: Generated<number>;
   starts_at: string | null;
   state: Generated<string>;
@@ -381,6 +393,7 @@ export interface TicketTypes {
   id: string;
   name: string;
   per_person_limit: number | null;
+  place: Generated<number>;
   position: number;
   price_cents: number;
   removed_at: string | null;
@@ -425,6 +438,7 @@ export interface DB {
   company_members: CompanyMembers;
   deliveries: Deliveries;
   dev_inbox: DevInbox;
+  event_changes: EventChanges;
   event_staff: EventStaff;
   event_stock: EventStock;
   events: Events;

@@ -38,7 +38,7 @@ create table payment_accounts (
 );
 
 create table images (
-  -- sha256 of the re-encoded original, hex.
+  -- sha256 of the re-encoded original (the master in the private file store), hex.
   id text primary key check (id ~ '^[0-9a-f]{64}$'),
   width int not null,
   height int not null,
@@ -85,18 +85,35 @@ create table events (
   flyer_id text references images,
   published_at timestamptz,
   created_at timestamptz not null default app_now(),
+  -- What searches look through, written out once: folding accents for every row of every search would be slow.
+  search_text text not null generated always as (plain_text(name || ' ' || venue_name || ' ' || city)) stored,
   check (ends_at is null or starts_at is not null),
   check (ends_at > starts_at)
 );
 create index events_company on events (company_id, starts_at);
-create index events_public on events (starts_at) where state = 'active' and not is_private;
-create index events_search on events using gin (plain_text(name || ' ' || venue_name || ' ' || city) gin_trgm_ops);
+create index events_public on events (starts_at, id) where state = 'active' and not is_private;
+create index events_finished on events (starts_at, id) where state = 'success' and not is_private;
+create index events_search on events using gin (search_text gin_trgm_ops);
 
 -- Expired = past its end, or one day after its start when there is no end (product.md §4). Undated events do not expire.
 create function is_event_expired(starts_at timestamptz, ends_at timestamptz) returns boolean
 language sql stable parallel safe as $$
   select coalesce(app_now() > coalesce(ends_at, starts_at + interval '1 day'), false)
 $$;
+
+-- What changed of an event's date or place after its first sale: holders are told, and each payer may ask for a full
+-- refund until `refundable_until` (behaviour.md §4).
+create table event_changes (
+  id uuid primary key,
+  event_id uuid not null references events,
+  before jsonb not null,
+  after jsonb not null,
+  changed_by uuid references users,
+  changed_at timestamptz not null default app_now(),
+  refundable_until timestamptz not null,
+  noticed_at timestamptz
+);
+create index event_changes_event on event_changes (event_id, changed_at);
 
 -- The pinned events of the landing, in order.
 create table pinned_events (
@@ -115,8 +132,10 @@ create table ticket_types (
   sale_ends_at timestamptz,
   valid_until timestamptz,
   per_person_limit int check (per_person_limit > 0),
-  -- Place in the list, and the type's number inside the codes of this event.
+  -- The type's number inside the codes of this event: given once, never changed, never reused.
   position int not null check (position between 0 and 255),
+  -- Place in the list, which the organizer may change.
+  place int not null default 0,
   removed_at timestamptz,
   created_at timestamptz not null default app_now(),
   unique (event_id, position)
