@@ -5,6 +5,14 @@ import type { Bus } from '#server/adapters/bus/port.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
+import { createEmailInbox } from '#server/adapters/email/inbox.ts'
+import { createEmailOff } from '#server/adapters/email/email-off.ts'
+import type { Email } from '#server/adapters/email/port.ts'
+import { createSmtpEmail } from '#server/adapters/email/smtp.ts'
+import { createWhatsappCloudApi } from '#server/adapters/whatsapp/cloud-api.ts'
+import { createWhatsappInbox } from '#server/adapters/whatsapp/inbox.ts'
+import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
+import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
@@ -14,7 +22,9 @@ import type { JobHandlers } from '#server/jobs/queue.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createClock, type Clock } from '#server/shared/clock.ts'
 import { createVault } from '#server/shared/crypto.ts'
+import type { KeepInboxMessage } from '#server/shared/inbox.ts'
 import { createLogger, type Logger } from '#server/shared/logger.ts'
+import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
 import * as accountsJobs from '#server/modules/accounts/jobs.ts'
 import { findSessions } from '#server/modules/accounts/queries.ts'
 import * as accountsRoutes from '#server/modules/accounts/routes.ts'
@@ -56,8 +66,9 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const db = options.databases?.db ?? pool(options.process, config.pools[options.process])
   const hotDb = options.databases?.hotDb ?? (options.process === 'web' ? pool('web-hot', config.pools.hot) : db)
   const clock = options.clock ?? createClock()
-  const bus = options.bus ?? createInProcessBus()
+  const bus = options.bus ?? createInProcessBus(log)
   const queue = await openQueue({ db, handlers, log })
+  const keep = keepInInbox(db)
   const app: App = {
     config,
     db,
@@ -68,8 +79,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     queue,
     bus,
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
-    email: chooseEmail(config, db),
-    whatsapp: chooseWhatsapp(config, db),
+    email: chooseEmail(config, keep),
+    whatsapp: chooseWhatsapp(config, keep),
     files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }
@@ -85,4 +96,15 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       if (hotDb !== db) await hotDb.destroy()
     },
   }
+}
+
+/** A vendor when its keys are given; in demo the local inbox; in production without keys, off. */
+function chooseEmail(config: Config, keep: KeepInboxMessage): Email {
+  if (config.smtpUrl) return createSmtpEmail({ url: config.smtpUrl, from: config.mailFrom })
+  return config.mode === 'demo' ? createEmailInbox(keep) : createEmailOff()
+}
+
+function chooseWhatsapp(config: Config, keep: KeepInboxMessage): Whatsapp {
+  if (config.whatsapp) return createWhatsappCloudApi(config.whatsapp)
+  return config.mode === 'demo' ? createWhatsappInbox(keep) : createWhatsappOff()
 }
