@@ -10,6 +10,10 @@ export const paths = {
   pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
   payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
     `/buy-ticket/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
+  /** The second family of the result screens (product.md §2). */
+  paymentSuccess: () => '/payment-success',
+  paymentPending: () => '/payment-pending',
+  paymentFailure: () => '/payment-failure',
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
@@ -28,5 +32,6 @@ export const paths = {
   commercial: () => '/comerciales',
   godAdmin: () => '/god-admin/scanned-tickets',
   godCompanies: () => '/god-admin/companies',
+  godUsers: () => '/god-admin/users',
   media: (file: string) => `/media/${file}`,
 } as const

@@ -1,0 +1,78 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const serverPort = process.env['PORT'] ?? '3000'
+/** What the server answers itself, in development too. */
+const served = ['/api', '/media', '/pagar', '/simulador', '/dev', '/healthz']
+
+export default defineConfig({
+  root: 'web',
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      registerType: 'autoUpdate',
+      // Registered by our own module: an inline script would break the content security policy.
+      injectRegister: false,
+      manifest: {
+        name: 'Previa',
+        short_name: 'Previa',
+        description: 'Entradas para eventos en Argentina',
+        lang: 'es-AR',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#0b0c12',
+        theme_color: '#0b0c12',
+        icons: [
+          { src: '/icons/previa-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/previa-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/previa-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+        shortcuts: [
+          { name: 'Mis entradas', url: '/cliente/dashboard' },
+          { name: 'Escáner QR', url: '/organizador/qr-scanner' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,wasm}', 'icons/*.svg'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        cleanupOutdatedCaches: true,
+        // These open from the device at once; every other page asks the server first, which fills in its head.
+        navigateFallback: '/index.html',
+        navigateFallbackAllowlist: [/^\/entrada\//, /^\/organizador\/qr-scanner$/, /^\/cliente\//],
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, url }) =>
+              request.mode === 'navigate' &&
+              !/^\/(api|media|pagar|simulador|dev|healthz|readyz|metrics|sitemap|robots)\b/.test(url.pathname),
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: '/index.html' } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'),
+            handler: 'CacheFirst',
+            options: {
+              cacheName: 'media',
+              expiration: { maxEntries: 80, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true },
+              cacheableResponse: { statuses: [200] },
+            },
+          },
+        ],
+      },
+    }),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    // The server's page heads name the chunks to preload by this.
+    manifest: 'manifest.json',
+  },
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }])),
+  },
+})

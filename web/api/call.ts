@@ -1,0 +1,149 @@
+/**
+ * The one way from a screen to the server: takes an endpoint of the contract and its input, gives its typed answer or
+ * throws an `ApiFailure` whose message can be shown.
+ */
+import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import { failures, type FailureCode } from '#contract/failures.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { ApiFailure } from './api-failure.ts'
+import { deviceId } from './device.ts'
+import { currentSession, expireSession } from './session.ts'
+import { announceSessionEnd, endsSession } from './session-end.ts'
+import { sendByFetch, sendByXhr, type RawAnswer } from './transport.ts'
+
+/** behaviour.md §0. */
+const TIMEOUT_MILLISECONDS = 15_000
+const UPLOAD_TIMEOUT_MILLISECONDS = 120_000
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** One per intent of the person, kept over retries; a fresh one if none is given and the endpoint takes it. */
+  idempotencyKey?: string
+  /** Share of an upload that has left, from 0 to 1. */
+  onUploadProgress?: (share: number) => void
+  /** Another bearer than the session, for example a door device's lease: its refusals never end the session. */
+  token?: string
+}
+
+type NoInput = Record<never, never>
+type Input<Spec extends EndpointSpec> = CallInput<Spec>
+/** The input may be left out where the endpoint demands none. */
+export type CallArguments<Spec extends EndpointSpec> =
+  NoInput extends Input<Spec> ? [input?: Input<Spec>, options?: CallOptions] : [input: Input<Spec>, options?: CallOptions]
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  files?: Record<string, Blob | undefined>
+}
+
+/**
+ * Calls an endpoint. Throws `ApiFailure`; a refusal that means that the session is over also clears it and dispatches
+ * `sessionExpired` on the window.
+ */
+export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallArguments<Spec>): Promise<Answer<Spec>> {
+  const input = (args[0] ?? {}) as AnyInput // CallInput is this shape for every endpoint
+  const options = args[1] ?? {}
+  const session = currentSession()
+  const token = options.token ?? session?.token
+  if (!token && needsSession(spec)) throw refused(spec, missingToken(), options)
+
+  const body = encodeBody(spec, input)
+  const headers = new Headers({ accept: 'application/json', 'x-device-id': deviceId() })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  if (spec.idempotent) headers.set('idempotency-key', options.idempotencyKey ?? randomId())
+
+  const isUpload = body instanceof FormData
+  const send = isUpload && options.onUploadProgress ? sendByXhr : sendByFetch
+  const raw = await send({
+    method: spec.method,
+    url: addressOf(spec, input),
+    headers,
+    body,
+    timeoutMilliseconds: isUpload ? UPLOAD_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS,
+    signal: options.signal,
+    onUploadProgress: options.onUploadProgress,
+  })
+  if (raw.status < 200 || raw.status > 299) throw refused(spec, await failureOf(raw), options)
+  return (await answerOf(spec, raw)) as Answer<Spec> // the server writes answers by the same schema
+}
+
+/** The address of a call: path parameters filled in, and the query in the schema's order of keys. */
+export function addressOf(spec: EndpointSpec, input: Pick<AnyInput, 'params' | 'query'>): string {
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** JSON, or multipart with the JSON in its `data` part when there are files to send. */
+function encodeBody(spec: EndpointSpec, input: AnyInput): string | FormData | undefined {
+  const files = Object.entries(input.files ?? {}).filter((entry): entry is [string, Blob] => entry[1] !== undefined)
+  if (files.length > 0) {
+    const form = new FormData()
+    form.append('data', JSON.stringify(input.body ?? {}))
+    for (const [name, file] of files) form.append(name, file, file instanceof File ? file.name : name)
+    return form
+  }
+  return spec.body ? JSON.stringify(input.body ?? {}) : undefined
+}
+
+function needsSession(spec: EndpointSpec): boolean {
+  const who = typeof spec.access === 'object' ? spec.access.roles : spec.access
+  return who !== 'public'
+}
+
+/** product.md §5: every authenticated call requires a stored token. */
+function missingToken(): ApiFailure {
+  return new ApiFailure({ status: 401, code: 'missing_token', message: failures.missing_token[1] })
+}
+
+/** Passes a failure on, after ending the session if that is what it means. */
+function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions): ApiFailure {
+  if (options.token === undefined && endsSession(spec, failure)) {
+    expireSession()
+    announceSessionEnd(failure)
+  }
+  return failure
+}
+
+async function failureOf(raw: RawAnswer): Promise<ApiFailure> {
+  const { status } = raw
+  const body = await raw.json()
+  const { code, message, details } = isFailureBody(body) ? body : { ...withoutBody(status), details: undefined }
+  const retryAfter = Number(raw.header('retry-after') ?? Number.NaN)
+  return new ApiFailure({ status, code, message, details, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined })
+}
+
+function isFailureBody(body: unknown): body is { code: FailureCode; message: string; details?: unknown } {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  )
+}
+
+/** What to say when something between us and the server answered in its place. */
+function withoutBody(status: number): { code: FailureCode; message: string } {
+  const code: FailureCode =
+    status === 401 ? 'session_expired' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : status === 429 ? 'too_many_requests' : status >= 500 ? 'internal' : 'unknown_error'
+  return { code, message: failures[code][1] }
+}
+
+async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {
+  if (spec.response === 'empty' || spec.response === 'redirect') return undefined
+  if (spec.response === 'bytes') return raw.blob()
+  const body = await raw.json()
+  if (body === undefined) {
+    throw new ApiFailure({ status: raw.status, code: 'unreadable', message: failures.unknown_error[1] })
+  }
+  return body
+}

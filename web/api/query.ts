@@ -1,0 +1,130 @@
+/** What screens read from the server, kept by endpoint and input: fresh for 5 minutes, discarded after 10 (product.md §9). */
+import { QueryClient, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { isApiFailure, type ApiFailure } from './api-failure.ts'
+import { call, type CallArguments, type CallOptions } from './call.ts'
+import { forgetAnswer, recallAnswer, rememberAnswer } from './seen-answers.ts'
+import { currentSession, onSessionChange } from './session.ts'
+
+const MINUTE = 60_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * MINUTE,
+      gcTime: 10 * MINUTE,
+      // Offline a call fails at once and says so; a paused one would leave the screen waiting without a word.
+      networkMode: 'always',
+      retry: (count, error) => count < 2 && isWorthRetrying(error),
+      retryDelay: (attempt, error) => (isApiFailure(error) && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** attempt),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What one person read is not for the next one.
+let readBy = currentSession()?.user.id
+onSessionChange(() => {
+  const reader = currentSession()?.user.id
+  if (reader !== undefined && reader !== readBy) {
+    queryClient.clear()
+    readBy = reader
+  }
+})
+
+function isWorthRetrying(error: unknown): boolean {
+  return isApiFailure(error) && (error.code === 'network' || error.status === 503)
+}
+
+interface QueryOptions {
+  /** For stock, order state, scans, access and balances, which are always fetched afresh. */
+  fresh?: boolean
+  /** Keeps the answer on the device, and gives it when the network does not answer. */
+  keepOffline?: boolean
+  /** Asks again every so many milliseconds, or stops at `false`. */
+  refetchInterval?: number | false
+  enabled?: boolean
+}
+
+/** Query key of a call. The server's preloaded data uses the same: `[path, input]`, with `{}` for no input. */
+export function endpointKey(spec: EndpointSpec, input?: unknown): QueryKey {
+  return input === undefined ? [spec.path] : [spec.path, input]
+}
+
+/** A read of an endpoint, for `useQuery`, `ensureQueryData` and `prefetchQuery`. */
+export function endpointQuery<Spec extends EndpointSpec>(
+  spec: Spec,
+  input: CallInput<Spec>,
+  { fresh = false, keepOffline = false, ...options }: QueryOptions = {},
+) {
+  return queryOptions<Answer<Spec>, ApiFailure>({
+    queryKey: endpointKey(spec, input),
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await callWith(spec, input, { signal })
+        if (keepOffline) await rememberAnswer(spec, input, answer)
+        return answer
+      } catch (error) {
+        if (!keepOffline || !isApiFailure(error)) throw error
+        if (error.status === 404) await forgetAnswer(spec, input)
+        const seen = error.status === 0 || error.status >= 500 ? await recallAnswer(spec, input) : undefined
+        if (seen === undefined) throw error
+        return seen as Answer<Spec> // written above from the same call
+      }
+    },
+    ...(fresh && { staleTime: 0 }),
+    ...options,
+  })
+}
+
+/** Marks what was read from an endpoint as old, for one input or for all. */
+export async function invalidate<Spec extends EndpointSpec>(spec: Spec, input?: CallInput<Spec>): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: endpointKey(spec, input) })
+}
+
+interface MutationOptions<Spec extends EndpointSpec> {
+  onSuccess?: (answer: Answer<Spec>, input: CallInput<Spec>) => unknown
+  onError?: (failure: ApiFailure, input: CallInput<Spec>) => unknown
+  onUploadProgress?: (share: number) => void
+}
+
+/**
+ * A write. Trying again with the same input after a failure repeats the same `Idempotency-Key`, so that what the server
+ * did the first time is not done twice; another input, or a success, begins another intent.
+ */
+export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
+  const intent = useRef<{ of: string; key: string } | null>(null)
+  return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
+    mutationFn: async (input) => {
+      const of = JSON.stringify(input)
+      if (intent.current?.of !== of) intent.current = { of, key: randomId() }
+      const answer = await callWith(spec, input, {
+        idempotencyKey: intent.current.key,
+        ...(options.onUploadProgress && { onUploadProgress: options.onUploadProgress }),
+      })
+      intent.current = null
+      return answer
+    },
+    onSuccess: (answer, input) => options.onSuccess?.(answer, input),
+    onError: (failure, input) => options.onError?.(failure, input),
+  })
+}
+
+function callWith<Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>, options: CallOptions): Promise<Answer<Spec>> {
+  return call(spec, ...([input, options] as unknown as CallArguments<Spec>)) // an input is always allowed; only TypeScript cannot see it here
+}
+
+/** Takes the data that the server wrote into the page, so that its first screen draws without asking again. */
+export function takePreloadedData(page: Document): void {
+  const script = page.getElementById('preload')
+  if (!script?.textContent) return
+  try {
+    const preloaded = JSON.parse(script.textContent) as { key: QueryKey; data: unknown }[] // written by server/http/pages.ts
+    for (const { key, data } of preloaded) queryClient.setQueryData(key, data)
+  } catch {
+    // A page cut short: the screen asks for its data as any other does.
+  }
+  script.remove()
+}

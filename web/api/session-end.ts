@@ -1,0 +1,31 @@
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { failures } from '#contract/failures.ts'
+import type { ApiFailure } from './api-failure.ts'
+
+/** Detail of the window event `sessionExpired` (product.md §8). */
+export interface SessionExpiredDetail {
+  title: string
+  message: string
+  errorStatus: number
+}
+
+const SIGN_IN_PATHS: readonly string[] = ['/api/v1/login', '/api/v1/login/google', '/api/v1/user']
+
+/**
+ * Whether a failure means that the session is over: any 401, and a 403 that says "your role can never do this", outside
+ * sign-in and registration, unless the endpoint declares the code as its own (behaviour.md §0).
+ */
+export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailure, 'status' | 'code'>): boolean {
+  if (spec.method === 'POST' && SIGN_IN_PATHS.includes(spec.path)) return false
+  if (spec.failures.some((own) => own === code)) return false
+  return status === 401 || (status === 403 && code === 'forbidden')
+}
+
+/** Tells the window that the session is over; the shell answers with its modal. */
+export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>): void {
+  const detail: SessionExpiredDetail =
+    status === 403
+      ? { title: 'Acceso Denegado', message: failures.forbidden[1], errorStatus: status }
+      : { title: 'Sesión Expirada', message: failures.session_expired[1], errorStatus: 401 }
+  window.dispatchEvent(new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail }))
+}

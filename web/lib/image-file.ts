@@ -1,0 +1,57 @@
+import type { FileRule } from '#contract/files.ts'
+
+export type { FileRule }
+
+const MEGABYTE = 1024 * 1024
+
+export interface ImageProblem {
+  title: string
+  message: string
+}
+
+/** What is wrong with a chosen picture before it is sent, in the words of product.md §5; null when nothing is. */
+export function imageProblem(file: Pick<File, 'type' | 'size'>, rule: FileRule): ImageProblem | null {
+  if (!rule.types.some((type) => type === file.type)) {
+    const allowed = rule.types.includes('image/webp') ? 'JPG, JPEG, PNG o WebP' : 'JPG, JPEG o PNG'
+    return {
+      title: 'Formato no válido',
+      message: `Solo se permiten archivos ${allowed}. Por favor, selecciona un archivo con uno de estos formatos.`,
+    }
+  }
+  if (file.size > rule.maxBytes) {
+    const size = (file.size / MEGABYTE).toLocaleString('es-AR', { maximumFractionDigits: 1 })
+    const limit = rule.maxBytes / MEGABYTE
+    return {
+      title: 'Archivo muy grande',
+      message: `La imagen pesa ${size} MB y supera el límite de ${limit} MB. Elegí una imagen más chica o comprimila.`,
+    }
+  }
+  return null
+}
+
+/** Longest side kept, in pixels: twice the largest size that is ever shown. */
+const LONGEST_SIDE = 2560
+const WORTH_SHRINKING_BYTES = 1.5 * MEGABYTE
+
+/**
+ * A picture made small enough to travel over a phone's network, as JPEG. Gives the same file when it is already light,
+ * when shrinking does not help, or when this browser cannot do it: the server re-encodes everything anyway.
+ */
+export async function shrinkImage(file: File): Promise<File> {
+  if (file.size < WORTH_SHRINKING_BYTES || typeof createImageBitmap !== 'function') return file
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(bitmap.width * scale)
+    canvas.height = Math.round(bitmap.height * scale)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    if (!blob || blob.size >= file.size) return file
+    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
+  } catch {
+    // A damaged picture: the server's answer says so in words.
+    return file
+  }
+}

@@ -1,0 +1,18 @@
+import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/files.ts'
+
+/** A public image as the contract describes it: `id` is its hash, the size is the original's in pixels. */
+export interface StoredImage {
+  id: string
+  width: number
+  height: number
+}
+
+/** The `srcset` of every stored width of an image in one format. */
+export function imageSources(id: string, format: ImageFormat): string {
+  return IMAGE_WIDTHS.map((width) => `${mediaPath(id, width, format)} ${width}w`).join(', ')
+}
+
+/** Address of the largest stored size in the format that every browser reads. */
+export function largestImage(id: string): string {
+  return mediaPath(id, 1280, 'jpg')
+}

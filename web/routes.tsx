@@ -1,0 +1,113 @@
+/**
+ * Every address and the screen it opens. A screen is a chunk of its own: its file exports `Component` and, if it reads
+ * something before it is drawn, `loader`. Add a route in its area's list; the path comes from `contract/paths.ts`.
+ */
+import type { RouteObject } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { BackofficeLayout } from './shell/BackofficeLayout.tsx'
+import { backofficeNav } from './shell/backoffice-nav.ts'
+import { chunk } from './shell/chunk.ts'
+import { requireRole, requireSession } from './shell/guards.ts'
+import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
+import { NotYetScreen } from './shell/NotYetScreen.tsx'
+import { PublicLayout } from './shell/PublicLayout.tsx'
+import { RootLayout } from './shell/RootLayout.tsx'
+import { RouteError } from './shell/RouteError.tsx'
+
+/** The pattern of a path made with `:name` in place of its parameters, without its query. */
+function pattern(path: string): string {
+  return decodeURIComponent(path.split('?')[0] ?? path)
+}
+
+const paymentResult = chunk(() => import('./areas/public/PaymentResultScreen.tsx'))
+const eventEditor = chunk(() => import('./areas/organizer/EventEditorScreen.tsx'))
+
+const publicScreens: RouteObject[] = [
+  { path: paths.home(), lazy: chunk(() => import('./areas/public/HomeScreen.tsx')) },
+  { path: paths.events(), lazy: chunk(() => import('./areas/public/EventsScreen.tsx')) },
+  { path: pattern(paths.event(':id')), lazy: chunk(() => import('./areas/public/EventScreen.tsx')) },
+  { path: pattern(paths.company(':companyName')), lazy: chunk(() => import('./areas/public/CompanyScreen.tsx')) },
+  { path: pattern(paths.buyTicket('')), lazy: chunk(() => import('./areas/public/BuyTicketScreen.tsx')) },
+  ...[
+    ...(['success', 'pending', 'failure'] as const).map((result) =>
+      pattern(paths.payResult(result, { platform: '', eventId: '', order: '' })),
+    ),
+    paths.paymentSuccess(),
+    paths.paymentPending(),
+    paths.paymentFailure(),
+  ].map((path) => ({ path, lazy: paymentResult })),
+  { path: pattern(paths.ticketLink(':token')), lazy: chunk(() => import('./areas/public/TicketLinkScreen.tsx')) },
+]
+
+const accountScreens: RouteObject[] = [
+  { path: paths.login(), lazy: chunk(() => import('./areas/account/LoginScreen.tsx')) },
+  { path: paths.register(), lazy: chunk(() => import('./areas/account/RegisterScreen.tsx')) },
+]
+
+const buyerScreens: RouteObject[] = [
+  {
+    path: paths.clientDashboard(),
+    middleware: [requireSession],
+    lazy: chunk(() => import('./areas/buyer/TicketsScreen.tsx')),
+  },
+]
+
+const organizerScreens: RouteObject[] = [
+  { path: paths.organizerEvents(), lazy: chunk(() => import('./areas/organizer/EventsScreen.tsx')) },
+  { path: paths.newEvent(), lazy: eventEditor },
+  { path: pattern(paths.editEvent(':id')), lazy: eventEditor },
+]
+
+/** Full screen, without bars. */
+const scannerScreens: RouteObject[] = [
+  {
+    path: paths.scanner(),
+    middleware: [requireRole('SCANNER', 'ORGANIZATOR')],
+    lazy: chunk(() => import('./areas/scanner/ScannerScreen.tsx')),
+  },
+]
+
+/** Screens of the plan that menus and links already lead to. */
+const notYet: RouteObject[] = [
+  paths.profile(),
+  paths.promoterEvents(),
+  paths.commercial(),
+  paths.godAdmin(),
+  paths.godCompanies(),
+  paths.godUsers(),
+  paths.forgotPassword(),
+  paths.terms(),
+  paths.privacy(),
+  paths.refundPolicy(),
+].map((path) => ({ path, Component: NotYetScreen }))
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    children: [
+      {
+        Component: PublicLayout,
+        children: [
+          {
+            // Inside the layout, so that a failing screen keeps the bars around it.
+            ErrorBoundary: RouteError,
+            children: [
+              ...publicScreens,
+              ...accountScreens,
+              ...buyerScreens,
+              ...notYet,
+              { path: '*', Component: NotFoundScreen },
+            ],
+          },
+        ],
+      },
+      {
+        element: <BackofficeLayout area="Organizador" links={backofficeNav.organizer} />,
+        middleware: [requireRole('ORGANIZATOR', 'COMERCIAL', 'admin')],
+        ErrorBoundary: RouteError,
+        children: [{ ErrorBoundary: RouteError, children: organizerScreens }],
+      },
+      { ErrorBoundary: RouteError, children: scannerScreens },
+    ],
+  },
+]

@@ -1,0 +1,105 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, Outlet } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AccountControls, Avatar, useLeave } from './AccountControls.tsx'
+import type { BackofficeLink } from './backoffice-nav.ts'
+import { Logo } from './Logo.tsx'
+
+interface BackofficeLayoutProps {
+  /** Name of the area: «Organizador». */
+  area: string
+  links: readonly BackofficeLink[]
+}
+
+/** Work screens: a sidebar on desktops; on phones a bar whose menu slides in. */
+export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <PhoneBar area={area} links={links} />
+      <div className="hidden border-r border-linea md:block">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
+          <HomeLink className="mb-6 px-3" />
+          <AreaNav area={area} links={links} />
+          <div className="mt-auto">
+            <PersonCard />
+          </div>
+        </div>
+      </div>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-5 pt-6 pb-16 md:px-9 md:pt-9">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function HomeLink({ className }: { className?: string }) {
+  return (
+    <Link to={paths.home()} aria-label={`${brand.name}, inicio`} className={classes('text-papel no-underline', className)}>
+      <Logo />
+    </Link>
+  )
+}
+
+function AreaNav({ area, links, onFollow }: BackofficeLayoutProps & { onFollow?: () => void }) {
+  return (
+    <nav aria-label={area} className="flex flex-col gap-1">
+      {links.map(({ label, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          {...(onFollow && { onClick: onFollow })}
+          className={({ isActive }) =>
+            classes(
+              'flex min-h-11 items-center rounded-card px-3 font-semibold no-underline transition-colors duration-150 hover:text-papel',
+              isActive ? 'bg-mesa text-papel' : 'text-humo',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function PhoneBar({ area, links }: BackofficeLayoutProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:hidden">
+      <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <MenuIcon aria-hidden="true" className="size-6" />
+      </IconButton>
+      <HomeLink className="flex-1" />
+      <AccountControls />
+      <Dialog open={isOpen} onClose={close} title={area} placement="side">
+        <AreaNav area={area} links={links} onFollow={close} />
+      </Dialog>
+    </header>
+  )
+}
+
+function PersonCard() {
+  const session = useSession()
+  const leave = useLeave()
+  if (!session) return null
+  const { user } = session
+  return (
+    <div className="flex items-center gap-3 rounded-card border border-linea bg-tinta p-2 pl-3">
+      <Avatar user={user} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-bold">{user.name}</p>
+        <p className="truncate text-12 text-humo">{user.company?.name ?? user.mail}</p>
+      </div>
+      <IconButton label="Cerrar Sesión" onClick={leave}>
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { ToastHost } from '#web/ui/ToastHost.tsx'
+import { AlertHost } from './AlertHost.tsx'
+import { ImpersonationNotice } from './ImpersonationNotice.tsx'
+import { InsecureNotice } from './InsecureNotice.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
+import { SessionExpiredModal } from './SessionExpiredModal.tsx'
+import { ChunkSplash } from './Splash.tsx'
+
+/** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
+export function RootLayout() {
+  useFocusOnNavigation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-celeste px-4 py-3 font-bold text-sobre-celeste focus:translate-y-0"
+      >
+        Saltar al contenido
+      </a>
+      <InsecureNotice />
+      <Outlet />
+      <NavigationProgress />
+      <ChunkSplash />
+      <SessionExpiredModal />
+      <AlertHost />
+      <ImpersonationNotice />
+      <ToastHost />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** After going to another page the next Tab begins in its content, and readers start there. */
+function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, hash])
+}

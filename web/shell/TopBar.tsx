@@ -1,0 +1,95 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AccountControls } from './AccountControls.tsx'
+import { HOME_SECTIONS } from './home-sections.ts'
+import { Logo } from './Logo.tsx'
+import { scrollToSection, useScrolledBar } from './use-scrolled-bar.ts'
+
+/** Paths where a person is already on the way in. */
+const WITHOUT_ACCOUNT: readonly string[] = [paths.login(), paths.register(), paths.forgotPassword()]
+
+/** The bar of the public pages (product.md §2), 64 px tall and fixed. */
+export function TopBar() {
+  const { pathname } = useLocation()
+  const { isScrolled, section } = useScrolledBar(pathname)
+  const isHome = pathname === paths.home()
+  return (
+    <header
+      className={classes(
+        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200',
+        isScrolled ? 'border-linea bg-tinta' : 'border-transparent bg-transparent',
+      )}
+    >
+      <div className="column flex h-16 items-center gap-3">
+        {isHome && <SectionsDrawer section={section} />}
+        <Link to={paths.home()} aria-label={`${brand.name}, inicio`} className="text-papel no-underline">
+          <Logo />
+        </Link>
+        <div className="flex-1" />
+        {isHome && (
+          <nav aria-label="Secciones" className="mr-3 hidden items-center gap-1 md:flex">
+            {HOME_SECTIONS.map(({ id, label }) => (
+              <SectionLink key={id} id={id} label={label} isActive={section === id} className="px-3" />
+            ))}
+          </nav>
+        )}
+        {!WITHOUT_ACCOUNT.includes(pathname) && <AccountControls />}
+      </div>
+    </header>
+  )
+}
+
+interface SectionLinkProps {
+  id: string
+  label: string
+  isActive: boolean
+  className?: string
+  onFollow?: () => void
+}
+
+function SectionLink({ id, label, isActive, className, onFollow }: SectionLinkProps) {
+  return (
+    <a
+      href={`#${id}`}
+      aria-current={isActive ? 'location' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        onFollow?.()
+        scrollToSection(id)
+      }}
+      className={classes(
+        'flex min-h-11 items-center rounded-full whitespace-nowrap no-underline transition-colors duration-150 hover:text-papel',
+        isActive ? 'font-bold text-papel' : 'text-humo',
+        className,
+      )}
+    >
+      {label}
+    </a>
+  )
+}
+
+/** Below 768 px the anchors slide in from the left. */
+function SectionsDrawer({ section }: { section: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <div className="-ml-2 md:hidden">
+      <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <MenuIcon aria-hidden="true" className="size-6" />
+      </IconButton>
+      <Dialog open={isOpen} onClose={close} title={brand.name} placement="side">
+        <nav aria-label="Secciones" className="flex flex-col">
+          {HOME_SECTIONS.map(({ id, label }) => (
+            <SectionLink key={id} id={id} label={label} isActive={section === id} onFollow={close} className="text-18" />
+          ))}
+        </nav>
+      </Dialog>
+    </div>
+  )
+}

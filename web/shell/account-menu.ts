@@ -1,0 +1,69 @@
+/** What the account menus offer to each role, and where each role lands after signing in (product.md §2, behaviour.md §1). */
+import type { SessionUser } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import type { WireRole } from '#contract/roles.ts'
+
+export interface AccountLink {
+  label: string
+  to: string
+}
+
+type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
+
+const profile: AccountLink = { label: 'Mi Perfil', to: paths.profile() }
+const myTickets: AccountLink = { label: 'Mis entradas', to: paths.clientDashboard() }
+const scanner: AccountLink = { label: 'Escáner QR', to: paths.scanner() }
+
+function adminLink({ permission }: Person): AccountLink {
+  return permission === 'legal'
+    ? { label: 'Legales', to: paths.godCompanies() }
+    : { label: 'God Admin', to: paths.godAdmin() }
+}
+
+function isGod(person: Person): boolean {
+  return person.godAdmin || person.role === 'GOD_ADMIN'
+}
+
+/** The wide menu: one link per role that the person has, in a fixed order. */
+export function wideMenu(person: Person): AccountLink[] {
+  const has = (role: WireRole) => person.roles.includes(role)
+  return [
+    ...(has('ORGANIZATOR') ? [{ label: 'Dashboard Organizador', to: paths.organizerEvents() }] : []),
+    ...(has('RRPP') ? [{ label: 'Dashboard RRPP', to: paths.promoterEvents() }] : []),
+    ...(has('COMERCIAL') ? [{ label: 'Dashboard Comercial', to: paths.commercial() }] : []),
+    ...(has('SCANNER') ? [scanner] : []),
+    ...(isGod(person) ? [adminLink(person)] : has('admin') ? [{ label: 'Administración', to: paths.godAdmin() }] : []),
+    myTickets,
+    profile,
+    { label: 'Inicio', to: paths.home() },
+  ]
+}
+
+const narrowLinks: Partial<Record<WireRole, AccountLink>> = {
+  ORGANIZATOR: { label: 'Dashboard', to: paths.organizerEvents() },
+  RRPP: { label: 'Mis Eventos', to: paths.promoterEvents() },
+  COMERCIAL: { label: 'Dashboard Comercial', to: paths.commercial() },
+  SCANNER: scanner,
+  admin: { label: 'Administración', to: paths.godAdmin() },
+}
+
+/** The narrow menu keys on the single role; further roles add their link. God admins get only their panel. */
+export function narrowMenu(person: Person): AccountLink[] {
+  if (isGod(person)) return [adminLink(person), myTickets]
+  const ordered = [person.role, ...person.roles.filter((role) => role !== person.role)]
+  const links = ordered.flatMap((role) => narrowLinks[role] ?? [])
+  return [...links, myTickets, profile]
+}
+
+/** Where a person goes after signing in when nothing else was remembered. */
+export function homeOf(person: Person): string {
+  if (isGod(person)) return adminLink(person).to
+  const homes: Partial<Record<WireRole, string>> = {
+    SCANNER: paths.scanner(),
+    RRPP: paths.promoterEvents(),
+    ORGANIZATOR: paths.organizerEvents(),
+    COMERCIAL: paths.commercial(),
+    admin: paths.godAdmin(),
+  }
+  return homes[person.role] ?? paths.home()
+}

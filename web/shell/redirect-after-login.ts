@@ -1,0 +1,27 @@
+/** Where a person was when they were asked to sign in; used once (product.md §4). Kept for the tab. */
+const KEY = 'redirectAfterLogin'
+
+/** Only a place of ours: one slash, then not another, so that nobody's link can send people elsewhere after sign-in. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path)
+}
+
+/** Remembers `path` for after the sign-in; a path that is not ours is not kept. */
+export function rememberRedirect(path: string): void {
+  if (isOwnPath(path)) sessionStorage.setItem(KEY, JSON.stringify({ path, shouldRedirect: true }))
+}
+
+/** The remembered path, once: null afterwards and when there is none. */
+export function takeRedirect(): string | null {
+  const kept = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  if (kept === null) return null
+  try {
+    const context: unknown = JSON.parse(kept)
+    const isContext = typeof context === 'object' && context !== null && 'path' in context && 'shouldRedirect' in context
+    if (!isContext || context.shouldRedirect !== true || typeof context.path !== 'string') return null
+    return isOwnPath(context.path) ? context.path : null
+  } catch {
+    return null
+  }
+}

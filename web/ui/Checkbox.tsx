@@ -1,0 +1,41 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { FieldError } from './Field.tsx'
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+}
+
+/** A yes or no with its words beside it; the whole line can be pressed. */
+export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
+  const generated = useId()
+  const controlId = id ?? generated
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  return (
+    <div className={classes('flex flex-col gap-1', className)}>
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          {...input}
+          id={controlId}
+          type="checkbox"
+          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+          aria-invalid={error ? true : undefined}
+          className="size-6 shrink-0 cursor-pointer accent-celeste"
+        />
+        <label htmlFor={controlId} className="flex-1 py-2 text-16 text-papel">
+          {label}
+          {hint && (
+            <span id={hintId} className="block text-14 text-humo">
+              {hint}
+            </span>
+          )}
+        </label>
+      </div>
+      <FieldError id={errorId} message={error} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What will happen, and to how many. */
+  children: ReactNode
+  /** The act, as a verb: «Despublicar». */
+  confirmLabel: string
+  tone?: 'primary' | 'danger'
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what an act will do before it does it. */
+export function ConfirmDialog({ open, title, children, confirmLabel, tone = 'primary', busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose} disabled={busy}>
+            Volver
+          </Button>
+          <Button tone={tone} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the backdrop and the cross. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** False where leaving must be said with a button. */
+  dismissible?: boolean
+  /** `side` slides in from the left, for menus. */
+  placement?: 'center' | 'side'
+  className?: string
+}
+
+/** The browser's modal dialog: it keeps the focus inside, gives it back on closing, and hides the rest from readers. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  role = 'dialog',
+  dismissible = true,
+  placement = 'center',
+  className,
+}: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (dismissible && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // The keyboard's way to what a click on the backdrop does is Escape, which `onCancel` hears.
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      className={classes(
+        'max-h-none max-w-none bg-transparent p-0 text-papel backdrop:bg-velo',
+        'hidden open:flex',
+        placement === 'center'
+          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center open:animate-fade sm:items-center sm:p-6'
+          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch justify-start open:animate-fade',
+      )}
+    >
+      {open && (
+        <div
+          className={classes(
+            'flex flex-col bg-tinta shadow-overlay',
+            placement === 'center'
+              ? 'max-h-[92dvh] w-full max-w-lg animate-rise rounded-t-sheet border border-linea sm:rounded-card'
+              : 'h-full w-[min(20rem,86vw)] animate-slide-right border-r border-linea',
+            className,
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5">
+            <h2 id={titleId} className="display text-22">
+              {title}
+            </h2>
+            {dismissible && (
+              <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </header>
+          <div className="overflow-y-auto px-5 pt-3 pb-5">{children}</div>
+          {actions && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-linea px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+              {actions}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { imageSources, largestImage, type StoredImage } from '#web/lib/media.ts'
+import { classes } from './classes.ts'
+
+export interface FlyerProps {
+  /** Null draws the placeholder. */
+  image: StoredImage | null
+  /** Empty where the name stands beside it. */
+  alt: string
+  /** The `sizes` of an `img`: how wide it is drawn, for example `(min-width: 768px) 25vw, 100vw`. */
+  sizes: string
+  /** The page's main picture: fetched first, not lazily. */
+  priority?: boolean
+  className?: string
+}
+
+/**
+ * An event's picture in the best format there is. AVIF is made after the upload, so the first days of a picture may
+ * lack it: a source that fails is left out and the next one is tried.
+ */
+export function Flyer({ image, alt, sizes, priority = false, className }: FlyerProps) {
+  const [failed, setFailed] = useState(0)
+  const look = classes('block size-full object-cover', className)
+  const formats = (['avif', 'webp', 'jpg'] as const).slice(failed)
+  const last = formats.at(-1)
+  if (!image || !last) {
+    return <div role={alt ? 'img' : undefined} aria-label={alt || undefined} className={classes(look, 'bg-linear-160 from-mesa-2 to-tinta')} />
+  }
+  return (
+    <picture className="contents">
+      {formats.slice(0, -1).map((format) => (
+        <source key={format} type={`image/${format}`} srcSet={imageSources(image.id, format)} sizes={sizes} />
+      ))}
+      <img
+        src={largestImage(image.id)}
+        srcSet={imageSources(image.id, last)}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setFailed((count) => count + 1)}
+        className={look}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,136 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { Spinner } from './Spinner.tsx'
+
+/** product.md §9. */
+const SPINNER_MILLISECONDS = 300
+
+export interface ImageFieldProps extends FieldProps {
+  rule: FileRule
+  value: File | null
+  onChange: (file: File | null) => void
+  /** Hears of a file that was refused, to show it larger than the line under the field. */
+  onProblem?: (problem: ImageProblem) => void
+  /** Address of the picture that is already kept. */
+  currentUrl?: string | null
+  shape?: 'round' | 'wide'
+  id?: string
+}
+
+/** Picks a picture and shows it. A valid one goes to the form after a short spinner; choosing nothing clears it. */
+export function ImageField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  rule,
+  value,
+  onChange,
+  onProblem,
+  currentUrl,
+  shape = 'wide',
+}: ImageFieldProps) {
+  const [isReading, setIsReading] = useState(false)
+  const [problem, setProblem] = useState<ImageProblem | null>(null)
+  const preview = useObjectUrl(value) ?? currentUrl ?? null
+  const input = useRef<HTMLInputElement>(null)
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0] ?? null
+    setProblem(null)
+    if (!file) return onChange(null)
+    const found = imageProblem(file, rule)
+    if (found) {
+      event.target.value = ''
+      setProblem(found)
+      onProblem?.(found)
+      return
+    }
+    setIsReading(true)
+    const [ready] = await Promise.all([shrinkImage(file), wait(SPINNER_MILLISECONDS)])
+    setIsReading(false)
+    onChange(ready)
+  }
+
+  function clear() {
+    if (input.current) input.current.value = ''
+    setProblem(null)
+    onChange(null)
+  }
+
+  return (
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error ?? (problem ? `${problem.title}. ${problem.message}` : undefined)}
+      optional={optional}
+      className={className}
+    >
+      {(control) => (
+        <div className={classes('flex gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
+          <div
+            className={classes(
+              'relative grid shrink-0 place-items-center overflow-hidden border border-dashed border-borde-campo bg-mesa text-humo',
+              shape === 'wide' ? 'aspect-4/3 w-full max-w-md rounded-card' : 'size-20 rounded-full',
+            )}
+          >
+            {preview && !isReading ? (
+              <img src={preview} alt="" className="size-full object-cover" />
+            ) : isReading ? (
+              <Spinner label={shape === 'wide' ? 'Preparando la imagen' : ''} />
+            ) : (
+              <ImagePlus aria-hidden="true" className="size-7" />
+            )}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <span className="relative inline-flex rounded-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-celeste">
+              <Button tone="secondary" size="s" tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
+                {preview ? 'Cambiar imagen' : 'Cargar imagen'}
+              </Button>
+              <input
+                {...control}
+                ref={input}
+                type="file"
+                accept={rule.types.join(',')}
+                disabled={isReading}
+                onChange={(event) => void choose(event)}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+            </span>
+            {value && (
+              <Button tone="quiet" size="s" onClick={clear} icon={<Trash2 aria-hidden="true" className="size-4" />}>
+                Quitar
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** An address for a local file, given back to the browser when the file changes or the field goes away. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) {
+      setUrl(null)
+      return
+    }
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

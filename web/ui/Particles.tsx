@@ -1,0 +1,33 @@
+import { classes } from './classes.ts'
+
+/** Twenty (product.md §9). Their places are fixed, so that every visit paints the same sky. */
+const particles = Array.from({ length: 20 }, (_, index) => ({
+  left: (index * 61.8 + 7) % 100,
+  top: (index * 38.2 + 11) % 100,
+  size: 3 + (index % 3),
+  seconds: 14 + (index % 7) * 3,
+  delay: -(index * 1.7),
+  tone: index % 4 === 3 ? 'bg-humo' : 'bg-celeste',
+}))
+
+/** Slow lights behind a page. Still when the person asked for less motion. Place it in a `relative` parent. */
+export function Particles({ className }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={classes('pointer-events-none absolute inset-0 overflow-hidden', className)}>
+      {particles.map((particle, index) => (
+        <span
+          key={index}
+          className={classes('absolute animate-drift rounded-full opacity-40', particle.tone)}
+          style={{
+            left: `${particle.left}%`,
+            top: `${particle.top}%`,
+            width: particle.size,
+            height: particle.size,
+            animationDuration: `${particle.seconds}s`,
+            animationDelay: `${particle.delay}s`,
+          }}
+        />
+      ))}
+    </div>
+  )
+}

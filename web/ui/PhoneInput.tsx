@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import Library from 'react-phone-number-input/min'
+import countryNames from 'react-phone-number-input/locale/es'
+import { classes } from './classes.ts'
+import { controlStyle, type ControlProps } from './Field.tsx'
+import type { PhoneFieldProps } from './PhoneField.tsx'
+
+type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & { control: ControlProps }
+
+/** The heavy half of `PhoneField`, in a chunk of its own. */
+export default function PhoneInput({ value, onChange, control, autoComplete = 'tel', ref, ...input }: PhoneInputProps) {
+  return (
+    <Library
+      {...input}
+      {...control}
+      ref={ref as never} // it forwards to the input; its types still say a class component
+      international
+      countryCallingCodeEditable={false}
+      defaultCountry="AR"
+      limitMaxLength
+      labels={countryNames}
+      countrySelectComponent={CountrySelect}
+      autoComplete={autoComplete}
+      placeholder="Número de teléfono"
+      maxLength={250}
+      value={value}
+      onChange={(next) => onChange(next ?? '')}
+      className="relative"
+      numberInputProps={{ className: classes(controlStyle, 'pl-20') }}
+    />
+  )
+}
+
+interface CountrySelectProps {
+  value?: string
+  onChange: (value: string | undefined) => void
+  options: readonly { value?: string; label: string; divider?: boolean }[]
+  disabled?: boolean
+  readOnly?: boolean
+}
+
+/** The country's two letters over the browser's own picker: no flags, which would come from somebody else's server. */
+function CountrySelect({ value, onChange, options, disabled, readOnly }: CountrySelectProps) {
+  return (
+    <span className="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo has-focus-visible:outline-2 has-focus-visible:outline-celeste">
+      {value ?? '··'}
+      <ChevronDown aria-hidden="true" className="size-4" />
+      <select
+        aria-label="País del teléfono"
+        value={value ?? ''}
+        disabled={disabled === true || readOnly === true}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      >
+        {options
+          .filter((option) => !option.divider)
+          .map((option) => (
+            <option key={option.value ?? 'other'} value={option.value ?? ''}>
+              {option.label}
+            </option>
+          ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'left' | 'right'
+  sortable?: boolean
+  /** Heads the card that the row becomes on a phone; the first column if none says so. */
+  isTitle?: boolean
+}
+
+export interface Sort {
+  key: string
+  order: 'asc' | 'desc'
+}
+
+export interface TableProps<Row> {
+  /** What the rows are, for those who do not see them. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort
+  /** Asks for another order; the rows stay as the caller gives them. */
+  onSort?: (sort: Sort) => void
+}
+
+/**
+ * Rows and columns on a desktop; below 768 px each row is a card with its labels. The roles are written out because
+ * browsers forget that a table is one once its display changes.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
+  return (
+    <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.header}
+                className={classes(
+                  'py-3 align-middle first:pl-4 last:pr-4 md:px-3 max-md:p-0 max-md:py-1',
+                  column.align === 'right' && 'md:text-right',
+                  column.key === titleKey
+                    ? 'font-bold max-md:order-first max-md:text-18'
+                    : "max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]",
+                )}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}) {
+  const order = sort?.key === column.key ? sort.order : undefined
+  const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+      className={classes(
+        'px-3 py-2 font-normal text-humo first:pl-4 last:pr-4',
+        column.align === 'right' && 'text-right',
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
+          className={classes('inline-flex min-h-11 items-center gap-1 hover:text-papel', order && 'font-semibold text-papel')}
+        >
+          {column.header}
+          <Arrow aria-hidden="true" className="size-3.5" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { controlStyle, Field, type FieldProps } from './Field.tsx'
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className'> {
+  /** Drawn inside, at the left: an icon or a sign of pesos. */
+  before?: ReactNode
+}
+
+/** A line of text. Takes everything an `input` takes (`type`, `inputMode`, `autoComplete`, `{...form.register('x')}`). */
+export function TextField({ label, hint, error, optional, className, id, before, ...input }: TextFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+      {(control) => (
+        <span className="relative block">
+          {before && (
+            <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-humo">
+              {before}
+            </span>
+          )}
+          <input {...input} {...control} className={classes(controlStyle, before !== undefined && 'pl-11')} />
+        </span>
+      )}
+    </Field>
+  )
+}

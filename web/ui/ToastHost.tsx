@@ -1,0 +1,37 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { currentToast, hideToast, onToast } from './toast.ts'
+
+const faces = {
+  success: { Icon: CircleCheck, text: 'text-yerba' },
+  error: { Icon: CircleX, text: 'text-rojo' },
+  info: { Icon: Info, text: 'text-celeste' },
+}
+
+/** Where toasts appear and are announced. */
+export function ToastHost() {
+  const toast = useSyncExternalStore(onToast, currentToast, () => null)
+  const face = toast && faces[toast.tone]
+  return (
+    <div
+      aria-live="polite"
+      aria-atomic="true"
+      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex justify-center px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+    >
+      {toast && face && (
+        <div
+          key={toast.shownFor}
+          className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-1.5 pr-1.5 pl-4 shadow-overlay"
+        >
+          <face.Icon aria-hidden="true" className={classes('size-5 shrink-0', face.text)} />
+          <p className="flex-1 text-14 font-semibold">{toast.message}</p>
+          <IconButton label="Cerrar el aviso" onClick={hideToast}>
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
