@@ -70,8 +70,8 @@ export type CallInput<Spec extends EndpointSpec> = Present<{
   params: In<Field<Spec, 'params'>>
   query: In<Field<Spec, 'query'>>
   body: In<Field<Spec, 'body'>>
-  files: Spec extends { readonly files: infer Files } ? { [Key in keyof Files]?: Blob } : undefined
-}>
+}> &
+  (Spec extends { readonly files: infer Files } ? { files?: { [Key in keyof Files]?: Blob } } : unknown)
 
 /** What the server's handler gets, after parsing. */
 export type ParsedInput<Spec extends EndpointSpec> = {

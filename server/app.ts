@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }
-  const sessions = createSessions((hashes) => findSessions(db, hashes))
+  const sessions = createSessions((hashes) => findSessions(db, hashes), clock)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,

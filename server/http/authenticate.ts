@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
+import type { Clock } from '#server/shared/clock.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 
 /** An actor without the request it comes from. */
@@ -20,8 +21,12 @@ export interface Sessions {
 const REMEMBER_MS = 4000
 const REMEMBER_MANY = 50_000
 
-export function createSessions(lookup: SessionLookup): Sessions {
-  const known = new LRUCache<string, { actor: SessionActor | null }>({ max: REMEMBER_MANY, ttl: REMEMBER_MS })
+export function createSessions(lookup: SessionLookup, clock: Clock): Sessions {
+  const known = new LRUCache<string, { actor: SessionActor | null }>({
+    max: REMEMBER_MANY,
+    ttl: REMEMBER_MS,
+    perf: { now: () => clock.epochMs() },
+  })
   const batcher = createBatcher<Buffer, SessionActor | null>({ run: lookup, maxSize: 200, maxQueue: 5000 })
   return {
     async find(token) {

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '#server/shared/clock.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -32,8 +33,12 @@ export interface CachedReads {
   clear(): void
 }
 
-export function createCachedReads(): CachedReads {
-  const bodies = new LRUCache<string, CachedBody>({ maxSize: 128 * 1024 * 1024, sizeCalculation: sizeOf })
+export function createCachedReads(clock: Clock): CachedReads {
+  const bodies = new LRUCache<string, CachedBody>({
+    maxSize: 128 * 1024 * 1024,
+    sizeCalculation: sizeOf,
+    perf: { now: () => clock.epochMs() },
+  })
   const making = new Map<string, Promise<CachedBody>>()
   return {
     peek: (key) => bodies.get(key),

@@ -70,7 +70,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
 
-  const cachedReads = createCachedReads()
+  const cachedReads = createCachedReads(app.clock)
   const serving = {
     app,
     rules: parts.rules,

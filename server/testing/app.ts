@@ -169,6 +169,8 @@ async function call<Spec extends EndpointSpec>(
     method: spec.method,
     url: query.size > 0 ? `${path}?${query}` : path,
     headers: {
+      // A device of its own each time, so that limits per device bite only where a test is about them.
+      'x-device-id': `prueba-${randomBytes(8).toString('hex')}`,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       ...payload.headers,

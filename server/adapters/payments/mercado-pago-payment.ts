@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { toCents } from '#contract/money.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import type { PaymentStatus, ProviderPayment, ProviderRefund } from './port.ts'
+
+const id = z.union([z.int(), z.string()])
+const text = z.nullish(z.string())
+
+const fee = z.object({ type: text, amount: z.number(), fee_payer: text })
+type Fee = z.output<typeof fee>
+
+const payment = z.object({
+  id,
+  status: z.string(),
+  status_detail: text,
+  external_reference: text,
+  transaction_amount: z.number(),
+  transaction_amount_refunded: z.nullish(z.number()),
+  currency_id: z.string(),
+  collector_id: id,
+  live_mode: z.nullish(z.boolean()),
+  date_created: z.string(),
+  date_approved: text,
+  date_last_updated: text,
+  payment_method_id: text,
+  payment_type_id: text,
+  installments: z.nullish(z.number()),
+  payer: z.nullish(z.object({ email: text })),
+  transaction_details: z.nullish(z.object({ net_received_amount: z.nullish(z.number()) })),
+  fee_details: z.nullish(z.array(fee)),
+})
+
+/**
+ * Every status the vendor documents and ours for it. `in_mediation` is a complaint over money that is still the seller's;
+ * it ends in `approved`, `refunded` or `charged_back`.
+ */
+export const STATUSES: Readonly<Record<string, PaymentStatus>> = {
+  pending: 'pending',
+  in_process: 'pending',
+  authorized: 'pending',
+  approved: 'approved',
+  in_mediation: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+}
+
+/** A payment of the vendor in our words, or null when the answer does not say what a payment must. */
+export function readPayment(answer: unknown): ProviderPayment | null {
+  const parsed = payment.safeParse(answer)
+  if (!parsed.success) return null
+  const told = parsed.data
+  const status = STATUSES[told.status]
+  const createdAt = instantOf(told.date_created)
+  const lastUpdatedAt = instantOf(told.date_last_updated ?? told.date_created)
+  if (status === undefined || createdAt === null || lastUpdatedAt === null) return null
+  const approvedAt = instantOf(told.date_approved)
+  const net = told.transaction_details?.net_received_amount
+  return {
+    id: String(told.id),
+    status,
+    statusDetail: told.status_detail || null,
+    externalReference: told.external_reference || null,
+    amountCents: toCents(told.transaction_amount),
+    currency: told.currency_id,
+    collectorId: String(told.collector_id),
+    liveMode: told.live_mode ?? false,
+    refundedCents: toCents(told.transaction_amount_refunded ?? 0),
+    ...feesOf(told.fee_details),
+    netReceivedCents: approvedAt === null || net === null || net === undefined ? null : toCents(net),
+    isDisputed: told.status === 'in_mediation',
+    createdAt,
+    approvedAt,
+    lastUpdatedAt,
+    paymentMethod: told.payment_method_id || null,
+    paymentType: told.payment_type_id || null,
+    installments: told.installments ?? null,
+    payerMail: told.payer?.email || null,
+  }
+}
+
+/** The vendor names our share `application_fee`; financing that the buyer pays is nobody's cost here. */
+function feesOf(details: Fee[] | null | undefined): Pick<ProviderPayment, 'feeCents' | 'marketplaceFeeCents'> {
+  if (!details) return { feeCents: null, marketplaceFeeCents: null }
+  const sum = (isCounted: (fee: Fee) => boolean) =>
+    details.filter(isCounted).reduce((total, fee) => total + toCents(fee.amount), 0)
+  return {
+    feeCents: sum((fee) => fee.type !== 'application_fee' && fee.fee_payer !== 'payer'),
+    marketplaceFeeCents: sum((fee) => fee.type === 'application_fee'),
+  }
+}
+
+const refund = z.object({ id, amount: z.number(), status: text })
+
+/** A refund of the vendor in our words, or null when the answer does not say what a refund must. */
+export function readRefund(answer: unknown): ProviderRefund | null {
+  const parsed = refund.safeParse(answer)
+  if (!parsed.success) return null
+  const { id, amount, status } = parsed.data
+  return { refundId: String(id), amountCents: toCents(amount), state: refundState(status) }
+}
+
+/** Refunds made before the vendor told a status were settled at once. */
+function refundState(status: string | null | undefined): ProviderRefund['state'] {
+  if (!status || status === 'approved') return 'approved'
+  return status === 'rejected' || status === 'cancelled' ? 'rejected' : 'in_process'
+}
+
+function instantOf(told: string | null | undefined): string | null {
+  if (!told) return null
+  try {
+    return toInstant(told)
+  } catch {
+    // Not an instant: the caller reports the whole answer as unreadable.
+    return null
+  }
+}

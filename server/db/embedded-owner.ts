@@ -1,0 +1,107 @@
+/** Which living process owns a data directory, and which PostgreSQL runs on it. Process ids repeat, so each is checked. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+interface Owner {
+  readonly pid: number
+  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  readonly birth: string
+}
+
+/** Claims `file` for this process; gives the living owner's pid when there is another one, else null. */
+export function claim(file: string): number | null {
+  for (;;) {
+    const mine: Owner = { pid: process.pid, birth: birthOf(process.pid) }
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+      return null
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const owner = readOwner(file)
+    if (owner?.pid === process.pid) return null
+    if (owner && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth) return owner.pid
+    rmSync(file, { force: true })
+  }
+}
+
+/** Gives the claim up, if it is ours. */
+export function release(file: string): void {
+  if (readOwner(file)?.pid === process.pid) rmSync(file, { force: true })
+}
+
+function readOwner(file: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner // only `claim` writes this file
+  } catch {
+    return null // gone meanwhile, or cut short by a crash: nobody's
+  }
+}
+
+/** Whether a process with this number exists, whoever it belongs to. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function birthOf(pid: number): string {
+  try {
+    // Field 22 of /proc/PID/stat, counted after the command name, which may itself hold spaces and brackets.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The PostgreSQL that `postmaster.pid` names, when it is alive and works on this very directory; else null. A number
+ * left by a dead server may belong to any other process by now, another PostgreSQL included.
+ */
+export function runningPostmaster(dataDir: string): number | null {
+  const pid = writtenPid(dataDir)
+  return pid !== null && isWorking(pid, dataDir) ? pid : null
+}
+
+/**
+ * PostgreSQL refuses to start while the number in `postmaster.pid` is any living process, a zombie that nobody reaps
+ * included. When that process is surely not the server, writes a number that no process has; the rest of the file stays,
+ * because PostgreSQL checks by it that no old backend still has the memory attached.
+ */
+export function disownPostmasterPid(dataDir: string): void {
+  const pid = writtenPid(dataDir)
+  if (pid === null || !isAlive(pid) || isWorking(pid, dataDir)) return
+  const file = `${dataDir}/postmaster.pid`
+  const lines = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, [NO_PROCESS, ...lines.slice(1)].join('\n'))
+}
+
+const NO_PROCESS = '999999999'
+
+function writtenPid(dataDir: string): number | null {
+  try {
+    const pid = Number(readFileSync(`${dataDir}/postmaster.pid`, 'utf8').split('\n')[0])
+    return Number.isInteger(pid) && pid > 0 ? pid : null
+  } catch {
+    return null // no such file, or a folder we may not read: then starting will say so
+  }
+}
+
+/** Whether the process is alive and a PostgreSQL that works on this directory; a zombie is not. */
+export function isWorking(pid: number, dataDir: string): boolean {
+  if (!isAlive(pid)) return false
+  try {
+    if (process.platform === 'linux') {
+      const program = basename(readlinkSync(`/proc/${pid}/exe`))
+      return program.startsWith('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
+    }
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes('postgres') && command.includes(dataDir)
+  } catch {
+    return false // a zombie has neither link
+  }
+}

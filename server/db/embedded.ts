@@ -1,0 +1,91 @@
+/**
+ * The PostgreSQL that comes with the packages, for `npm start` and the tests: one server per data directory, reached
+ * only through a socket that its own user can open. It is supervised: when it dies it is started again.
+ */
+import { EmbeddedPostgresError } from './embedded-binaries.ts'
+import { claim, release, runningPostmaster } from './embedded-owner.ts'
+import { preparePlace, type Place } from './embedded-place.ts'
+import * as server from './embedded-server.ts'
+
+export { EmbeddedPostgresError }
+
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. Its parent, the state folder, also gets the server's log and, if needed, a copy of its programs. */
+  readonly dataDir: string
+  /** False gives up crash safety for speed: tests only. */
+  readonly durable?: boolean
+  /** Settings of `postgresql.conf` that override ours. */
+  readonly settings?: server.Settings
+  /** Use the server of another living process instead of refusing; `stop` then leaves it alone. */
+  readonly share?: boolean
+  /** Told in Spanish what is worth telling. */
+  readonly log?: (message: string) => void
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  /** The same as an address for `pg`. */
+  readonly url: string
+  /** Whether it was already running: left by a killed process, or shared. */
+  readonly isAdopted: boolean
+  /** The server's process now; it changes when the server had to be started again. */
+  pid(): number | null
+  /** Ends the server and gives the data directory up. Connections are cut; what was committed is kept. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`, or adopts the one that a killed process of ours left running there. Throws
+ * `EmbeddedPostgresError` with a message for the operator: unsupported system, folder out of reach, in use by another
+ * process.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, settings = {}, share = false, log = () => {} } = options
+  const place = preparePlace(options.dataDir)
+  const otherOwner = claim(place.ownerFile)
+  if (otherOwner !== null) {
+    if (!share) throw new EmbeddedPostgresError(inUse(place, otherOwner))
+    await server.waitUntilReady(place, () => true)
+    return describe(place, {
+      isAdopted: true,
+      pid: () => runningPostmaster(place.dataDir),
+      stop: async () => {},
+    })
+  }
+  try {
+    await server.initialise(place, durable)
+    const flags = server.serverArguments(place, durable, settings)
+    const adoptedPid = await server.adopt(place, flags, log)
+    const supervisor = server.supervise(place, flags, adoptedPid ?? (await server.launch(place, flags)), log)
+    await ensureDatabase(place)
+    return describe(place, {
+      isAdopted: adoptedPid !== null,
+      pid: supervisor.pid,
+      async stop() {
+        await supervisor.stop()
+        release(place.ownerFile)
+      },
+    })
+  } catch (error) {
+    release(place.ownerFile)
+    throw error
+  }
+}
+
+function inUse(place: Place, pid: number): string {
+  return `La base de datos de ${place.dataDir} ya la está usando otro Previa (proceso ${pid}). Cerralo, o elegí otra carpeta con PREVIA_HOME.`
+}
+
+async function ensureDatabase(place: Place): Promise<void> {
+  await server.withClient(place, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [server.USER])
+    if (found.rowCount === 0) await client.query(`create database ${server.USER}`)
+  })
+}
+
+function describe(place: Place, rest: Pick<EmbeddedPostgres, 'isAdopted' | 'pid' | 'stop'>): EmbeddedPostgres {
+  const { sockets: host } = place
+  const { USER: user, PORT: port } = server
+  const url = `postgres://${user}@localhost/${user}?host=${encodeURIComponent(host)}&port=${port}`
+  return { connection: { host, port, user, database: user }, url, ...rest }
+}
