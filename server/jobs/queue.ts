@@ -47,9 +47,6 @@ export interface QueueParts {
   readonly log: Logger
 }
 
-// One at a time, so that jobs run in the order in which they were added.
-const DRAIN_BATCH = 1
-
 /** Opens the queue of one process; `installJobs` must have run on the database. `close` leaves the pool open. */
 export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queue> {
   const boss = new PgBoss({
@@ -65,13 +62,14 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
 
   async function drainQueue(app: App, name: string): Promise<number> {
     const sql = fromKysely(app.db)
-    const taken = await boss.fetch<object>(name, { batchSize: DRAIN_BATCH, db: sql })
-    for (const job of taken) {
+    for (let ran = 0; ; ran += 1) {
+      // One at a time, so that they run in the order in which they were added.
+      const [job] = await boss.fetch<object>(name, { db: sql })
+      if (!job) return ran
       const failure = await runHandler(app, handlers, { name, payload: job.data, id: job.id, retryCount: job.retryCount })
       if (failure) await boss.fail(name, job, failure, { db: sql })
       else await boss.complete(name, job, null, { db: sql })
     }
-    return taken.length
   }
 
   return {

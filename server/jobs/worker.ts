@@ -45,6 +45,8 @@ export async function startWorker(app: App, { handlers, connectionString }: Work
   boss.on('error', (error) => app.log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => app.log.warn({ warning: warning.message }, 'queue warning'))
   await boss.start()
+  // What a worker that died left behind is taken up at once, not after the first interval.
+  await boss.supervise()
   for (const [name, options] of queuedJobs) {
     if (unhandled.includes(name)) continue
     const pollingIntervalSeconds = options.cron === undefined ? 1 : 5

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/context.ts'
+import { createDb } from '#server/db/client.ts'
+import { createLogger } from '#server/shared/logger.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { openQueue, type JobHandlers } from './queue.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+let database: TestDatabase
+let app: App
+const workers: Worker[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  const db = createDb({ connectionString: database.connectionString, max: 4, name: 'worker-test' })
+  const log = createLogger({ level: 'silent', pretty: false })
+  const queue = await openQueue({ db, handlers: {}, log })
+  app = { db, log, queue } as App // all that jobs use here
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await app.queue.close()
+  await app.db.destroy()
+})
+
+async function work(handlers: JobHandlers): Promise<Worker> {
+  const worker = await startWorker(app, { handlers, connectionString: database.connectionString })
+  workers.push(worker)
+  return worker
+}
+
+/** A promise and what settles it: tests wait for what happens, not for time to pass. */
+function signal<Value = void>() {
+  return Promise.withResolvers<Value>()
+}
+
+test('a worker runs what is enqueued, and finishes it before it stops', async () => {
+  const started = signal<string>()
+  const finish = signal()
+  let isFinished = false
+  const worker = await work({
+    'media.make-avif': async (_app, { imageId }) => {
+      started.resolve(imageId)
+      await finish.promise
+      isFinished = true
+    },
+  })
+  await app.queue.enqueue(app, 'media.make-avif', { imageId: '7' })
+  expect(await started.promise).toBe('7')
+  const stopped = worker.stop()
+  finish.resolve()
+  await stopped
+  expect(isFinished).toBe(true)
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'media.make-avif'`.execute(app.db)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('a job outlives the worker that was killed while running it', async () => {
+  const killed = await startHangingWorker()
+  await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: 'n1' })
+  await killed.hasStartedAJob
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
+
+  // A minute of silence later.
+  const name = new URL(database.connectionString).pathname.slice(1)
+  await sql`alter database ${sql.id(name)} set previa.clock_offset = '60s'`.execute(app.db)
+  const again = signal<string>()
+  await work({ 'checkout.apply-notification': async (_app, { notificationId }) => again.resolve(notificationId) })
+  expect(await again.promise).toBe('n1')
+  await sql`alter database ${sql.id(name)} reset previa.clock_offset`.execute(app.db)
+})
+
+/** A worker in a process of its own, whose handler says that it began and never ends. */
+async function startHangingWorker() {
+  const program = `
+    import { createDb } from '#server/db/client.ts'
+    import { startWorker } from '#server/jobs/worker.ts'
+    import { createLogger } from '#server/shared/logger.ts'
+    const connectionString = process.argv[1]
+    const db = createDb({ connectionString, max: 2, name: 'hanging-worker' })
+    const app = { db, log: createLogger({ level: 'silent', pretty: false }) }
+    const handlers = { 'checkout.apply-notification': () => { process.send('started'); return new Promise(() => {}) } }
+    await startWorker(app, { handlers, connectionString })
+    process.send('ready')
+  `
+  const hanging = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', program, database.connectionString],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_OPTIONS: '' } },
+  )
+  const ready = signal()
+  const started = signal()
+  hanging.on('message', (message) => (message === 'ready' ? ready.resolve() : started.resolve()))
+  await ready.promise
+  return { process: hanging, hasStartedAJob: started.promise }
+}
