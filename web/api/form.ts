@@ -27,7 +27,10 @@ export function useEndpointForm<Body extends FormSchema>(spec: { readonly body: 
 }
 
 /** Text of a field's error, for the `error` of the `ui` fields. */
-export function fieldError<Values extends FieldValues>(form: UseFormReturn<Values, unknown, never>, name: FieldPath<Values>): string | undefined {
+export function fieldError<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+): string | undefined {
   return form.getFieldState(name, form.formState).error?.message
 }
 

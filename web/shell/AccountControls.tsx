@@ -8,7 +8,7 @@ import { signOut } from '#web/api/sign-out.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
-import { rememberRedirect } from './redirect-after-login.ts'
+import { forgetRedirect, rememberRedirect } from './redirect-after-login.ts'
 
 const round = 'inline-flex size-11 items-center justify-center rounded-full'
 
@@ -53,7 +53,8 @@ function VisitorControls() {
 function useRememberedPlace() {
   const { pathname, search } = useLocation()
   return () => {
-    if (pathname !== paths.home()) rememberRedirect(pathname + search)
+    if (pathname === paths.home()) forgetRedirect()
+    else rememberRedirect(pathname + search)
   }
 }
 

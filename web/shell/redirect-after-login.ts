@@ -11,6 +11,11 @@ export function rememberRedirect(path: string): void {
   if (isOwnPath(path)) sessionStorage.setItem(KEY, JSON.stringify({ path, shouldRedirect: true }))
 }
 
+/** For a sign-in that begins at the landing: it ends at the place of the person's role. */
+export function forgetRedirect(): void {
+  sessionStorage.removeItem(KEY)
+}
+
 /** The remembered path, once: null afterwards and when there is none. */
 export function takeRedirect(): string | null {
   const kept = sessionStorage.getItem(KEY)

@@ -1,3 +1,159 @@
-export function Component() {
-  return null
+import { useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { Link } from 'react-router'
+import { register } from '#contract/accounts.ts'
+import { profileImage } from '#contract/files.ts'
+import { paths } from '#contract/paths.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { alert } from '#web/shell/alert.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { ImageField } from '#web/ui/ImageField.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { FormProblem } from './FormProblem.tsx'
+import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
+import { genderOptions, registrationForm, today } from './registration.ts'
+import { registrationMessage } from './sign-in-messages.ts'
+import { leaveIfSignedIn, useEnter } from './use-enter.ts'
+
+export async function loader() {
+  const away = leaveIfSignedIn()
+  if (!away) await loadPhoneInput()
+  return away
 }
+
+const imageCodes = ['invalid_image', 'image_type', 'image_too_large'] as const
+
+function RegisterScreen() {
+  usePageTitle('Crear cuenta')
+  const enter = useEnter()
+  const form = useSchemaForm(registrationForm, { defaultValues: { ...readDraft(sessionStorage), password: '' } })
+  const [image, setImage] = useState<File | null>(null)
+  const [imageError, setImageError] = useState<string | undefined>()
+  const [sentShare, setSentShare] = useState(0)
+  const registering = useEndpointMutation(register, { onUploadProgress: setSentShare })
+  const { isSubmitting, errors } = form.formState
+
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(sessionStorage, values) }),
+    [subscribe],
+  )
+
+  const submit = form.handleSubmit(async ({ acceptsTerms: _accepted, gender, ...rest }) => {
+    setImageError(undefined)
+    const body = { ...rest, ...(gender && { gender }) }
+    try {
+      await enter(await registering.mutateAsync({ body, files: image ? { profileImage: image } : {} }))
+      clearDraft(sessionStorage)
+      showToast('¡Listo! Ya tenés tu cuenta', 'success')
+    } catch (error) {
+      if (isApiFailure(error, ...imageCodes)) return setImageError(error.message)
+      const isOnField = applyFailure(form, error, {
+        phone_taken: 'phone',
+        invalid_phone: 'phone',
+        mail_taken: 'mail',
+        common_password: 'password',
+      })
+      if (!isOnField) form.setError('root', { message: registrationMessage(error) })
+    }
+  })
+
+  return (
+    <AccountFrame title="Creá tu cuenta." lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField label="Nombre completo" autoComplete="name" error={fieldError(form, 'name')} {...form.register('name')} />
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field: { ref: _ref, ...field } }) => (
+            <PhoneField label="Teléfono" hint="Con este número vas a ingresar." error={fieldError(form, 'phone')} {...field} />
+          )}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          hint="Ahí te mandamos tus entradas."
+          error={fieldError(form, 'mail')}
+          {...form.register('mail')}
+        />
+        <DateField
+          label="Fecha de nacimiento"
+          autoComplete="bday"
+          max={today()}
+          error={fieldError(form, 'birthDate')}
+          {...form.register('birthDate')}
+        />
+        <SelectField
+          label="Género"
+          optional
+          placeholder="Prefiero no decir"
+          options={genderOptions}
+          error={fieldError(form, 'gender')}
+          {...form.register('gender')}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          error={fieldError(form, 'password')}
+          {...form.register('password')}
+        />
+        <ImageField
+          label="Foto de perfil"
+          optional
+          shape="round"
+          rule={profileImage}
+          value={image}
+          error={imageError}
+          onChange={(file) => {
+            setImageError(undefined)
+            setImage(file)
+          }}
+          onProblem={({ title, message }) => alert.error(title, message)}
+        />
+        <div className="flex flex-col">
+          <Checkbox
+            label={
+              <>
+                Acepto los{' '}
+                <Link to={paths.terms()} target="_blank" className="text-celeste">
+                  términos y condiciones
+                </Link>
+              </>
+            }
+            error={fieldError(form, 'acceptsTerms')}
+            {...form.register('acceptsTerms')}
+          />
+          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.register('acceptsAdvertising')} />
+        </div>
+        <FormProblem message={errors.root?.message} />
+        {isSubmitting && image && <ProgressBar label="Subiendo tu foto" value={sentShare} max={1} />}
+        <Button type="submit" wide busy={isSubmitting}>
+          Crear Cuenta
+        </Button>
+      </form>
+      <p className="mt-5 text-14 text-humo">
+        ¿Ya tenés cuenta?{' '}
+        <Link to={paths.login()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
+          Ingresar
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}
+
+export { RegisterScreen as Component }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { Particles } from '#web/ui/Particles.tsx'
+
+interface AccountFrameProps {
+  title: ReactNode
+  /** A line under the title. */
+  lead: ReactNode
+  children: ReactNode
+}
+
+/** The page of the ways in: words at the left, form at the right; one under the other on phones. */
+export function AccountFrame({ title, lead, children }: AccountFrameProps) {
+  return (
+    <div className="relative">
+      <Particles />
+      <div className="column relative grid gap-8 pt-24 pb-20 md:min-h-dvh md:grid-cols-[1fr_minmax(0,28rem)] md:items-center md:gap-16 md:pt-28">
+        <header className="md:self-center">
+          <h1 className="display text-34 md:text-72">{title}</h1>
+          <p className="mt-3 max-w-md text-16 text-humo md:mt-5 md:text-18">{lead}</p>
+        </header>
+        <Card className="p-5 md:p-8">{children}</Card>
+      </div>
+    </div>
+  )
+}

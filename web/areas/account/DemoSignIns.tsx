@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Chip } from '#web/ui/Chip.tsx'
+import { fetchDemoSignIns, type DemoSignIn } from './demo-sign-ins.ts'
+
+/** One tap fills the form with a demo account. Nothing is drawn where there are none. */
+export function DemoSignIns({ onPick }: { onPick: (account: DemoSignIn) => void }) {
+  const { data: accounts = [] } = useQuery({
+    queryKey: ['/dev/sign-ins'],
+    queryFn: ({ signal }) => fetchDemoSignIns(signal),
+    staleTime: Infinity,
+  })
+  if (accounts.length === 0) return null
+  return (
+    <section aria-labelledby="demo-accounts" className="mt-6 border-t border-linea pt-5">
+      <h2 id="demo-accounts" className="text-14 font-semibold text-humo">
+        Cuentas de demostración
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-x-2 gap-y-3">
+        {accounts.map((account) => (
+          <li key={account.phone}>
+            <Chip onClick={() => onPick(account)} title={account.role}>
+              {account.name}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

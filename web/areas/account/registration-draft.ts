@@ -1,0 +1,53 @@
+/**
+ * What was typed in `/register`, kept in the tab until the account exists (product.md §4). The password and the picture are
+ * never kept.
+ */
+const DRAFT = 'registration'
+const TERMS = 'termsAccepted'
+
+export interface RegistrationDraft {
+  name: string
+  phone: string
+  mail: string
+  birthDate: string
+  gender: string
+  acceptsAdvertising: boolean
+  acceptsTerms: boolean
+}
+
+const empty: RegistrationDraft = {
+  name: '',
+  phone: '',
+  mail: '',
+  birthDate: '',
+  gender: '',
+  acceptsAdvertising: true,
+  acceptsTerms: false,
+}
+
+/** What was kept, over the form's first values; a text that cannot be read counts as nothing kept. */
+export function readDraft(area: Storage): RegistrationDraft {
+  return { ...empty, ...typed(area.getItem(DRAFT)), acceptsTerms: area.getItem(TERMS) === 'true' }
+}
+
+/** Keeps what a draft holds of the form's values, whatever else they are. */
+export function keepDraft(area: Storage, values: Readonly<Record<string, unknown>>): void {
+  const { acceptsTerms: _flag, ...kept } = empty
+  area.setItem(DRAFT, JSON.stringify(Object.fromEntries(Object.keys(kept).map((name) => [name, values[name]]))))
+  area.setItem(TERMS, String(values['acceptsTerms'] === true))
+}
+
+export function clearDraft(area: Storage): void {
+  area.removeItem(DRAFT)
+  area.removeItem(TERMS)
+}
+
+function typed(text: string | null): Partial<RegistrationDraft> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(empty, name)))
+  } catch {
+    return {}
+  }
+}
