@@ -23,6 +23,10 @@ export interface Config {
   readonly trustProxy: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly webProcesses: number
+  /** What a reader of `/metrics` shows; null closes it in production. */
+  readonly metricsToken: string | null
+  /** Demo only: where each simulated vendor's server listens; its pages are shown at `/simulador/<vendor>/`. */
+  readonly simulators: Readonly<Record<string, string>>
   readonly pools: { readonly web: number; readonly hot: number; readonly worker: number }
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -68,6 +72,7 @@ export const variables = [
   { name: 'TRUST_PROXY', about: 'true behind a reverse proxy that sets X-Forwarded-For', example: 'true', expected: 'true or false', test: (value) => ['true', 'false'].includes(value) },
   { name: 'LOG_LEVEL', about: 'debug, info, warn, error or silent', example: 'info', expected: 'debug, info, warn, error or silent', test: (value) => ['debug', 'info', 'warn', 'error', 'silent'].includes(value) },
   { name: 'WEB_PROCESSES', about: 'How many web processes `all` starts', example: '1', expected: 'a number from 1 to 64', test: isCount },
+  { name: 'METRICS_TOKEN', about: 'Bearer token of whoever reads /metrics; production answers 404 there without it', expected: 'at least 16 characters', test: (value) => value.length >= 16 },
   { name: 'SMTP_URL', about: 'Mail server; without it mail is off (demo keeps it in /dev/inbox)', example: 'smtps://user:password@smtp.example:465', expected: 'an smtp:// or smtps:// URL', test: (value) => /^smtps?:\/\//.test(value) },
   { name: 'MAIL_FROM', about: 'Sender of every mail', example: 'Previa <entradas@previa.example>' },
   { name: 'MP_CLIENT_ID', about: 'Mercado Pago application; without it paid sales are off' },
@@ -89,8 +94,18 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** A wrong configuration: one line per variable, fit to print as it is. */
 export class ConfigError extends Error {}
 
+/** How the parent process hands its finished configuration to its children; not for people. */
+const INHERITED = 'PREVIA_INHERITED_CONFIG'
+
+/** The environment of a child process that shall read exactly this configuration. */
+export function environmentFor(config: Config): Record<string, string | undefined> {
+  return { ...process.env, [INHERITED]: JSON.stringify(config) }
+}
+
 /** Reads the whole configuration. `flags` are the command line's; throws `ConfigError`. */
 export function readConfig(environment: Environment = process.env, flags: readonly string[] = []): Config {
+  const inherited = environment[INHERITED]
+  if (inherited) return JSON.parse(inherited) as Config // written by `environmentFor`
   const problems: string[] = []
   const get = (name: Name): string | null => {
     const value = environment[name]?.trim()
@@ -122,6 +137,8 @@ export function readConfig(environment: Environment = process.env, flags: readon
     trustProxy: get('TRUST_PROXY') === 'true',
     logLevel: (get('LOG_LEVEL') ?? 'info') as Config['logLevel'], // checked by the variable's test
     webProcesses: Number(get('WEB_PROCESSES') ?? 1),
+    metricsToken: get('METRICS_TOKEN'),
+    simulators: {},
     pools: { web: 6, hot: 2, worker: 4 },
     smtpUrl: get('SMTP_URL'),
     mailFrom: get('MAIL_FROM') ?? 'Previa <entradas@previa.example>',

@@ -35,6 +35,27 @@ export interface PoolOptions {
   readonly onError?: (error: Error) => void
 }
 
+const openPools = new Map<pg.Pool, string>()
+
+export interface PoolUse {
+  readonly name: string
+  readonly busy: number
+  readonly idle: number
+  /** Callers that wait for a connection. */
+  readonly waiting: number
+}
+
+/** How this process's pools are used right now, for `/metrics`. */
+export function readPoolUse(): PoolUse[] {
+  for (const pool of openPools.keys()) if (pool.ended) openPools.delete(pool)
+  return [...openPools].map(([pool, name]) => ({
+    name,
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
+}
+
 /** One pool. Both error handlers are needed: a killed checked-out connection would otherwise end the process. */
 export function createPool(options: PoolOptions): pg.Pool {
   const onError = options.onError ?? (() => {})
@@ -50,6 +71,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   })
   pool.on('error', onError)
   pool.on('connect', (client) => void client.on('error', onError))
+  openPools.set(pool, options.name)
   return pool
 }
 

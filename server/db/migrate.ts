@@ -5,7 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '#server/context.ts'
 
 const here = new URL('./', import.meta.url)
 const LOCK = 7_220_461 // any constant: the advisory lock of migrations
@@ -66,6 +68,14 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
   } finally {
     await client.end() // also frees the advisory lock
   }
+}
+
+/** Whether a database has everything that this code's files bring; it may be ahead, while a newer version is rolled out. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  const files = [...(await sqlFiles('migrations')), ...(await sqlFiles('functions'))]
+  return files.every(({ name }) => done.has(name))
 }
 
 function refuseChanged(done: Map<string, string>, migrations: SqlFile[]): void {
