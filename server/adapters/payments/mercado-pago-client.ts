@@ -67,18 +67,23 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
 }
 export type Client = ReturnType<typeof createClient>
 
+export type Refused = Extract<Outcome<unknown>, { ok: false }>
+
 /** The answer of a call that has no refusal to tell; throws `ProviderUnavailable`. */
 export function answerOf<Answer>(outcome: Outcome<Answer>, operation: string): Answer {
-  if (outcome.ok) return outcome.answer
-  const { status } = outcome
-  const detail = describe(outcome)
-  if (status === 401) throw new ProviderUnavailable('account_revoked', operation, { status, detail })
-  if (status === 409) throw new ProviderUnavailable('conflict', operation, { status, detail })
-  throw new ProviderUnavailable('bad_request', operation, { status, detail })
+  if (!outcome.ok) throw faultOf(outcome, operation)
+  return outcome.answer
+}
+
+/** A refusal that the caller can only report. */
+export function faultOf(refused: Refused, operation: string): ProviderUnavailable {
+  const { status } = refused
+  const reason = status === 401 ? 'account_revoked' : status === 409 ? 'conflict' : 'bad_request'
+  return new ProviderUnavailable(reason, operation, { status, detail: describe(refused) })
 }
 
 /** The vendor's codes, never its sentences: those may repeat what we sent. */
-export function describe({ error, codes }: { readonly error: string; readonly codes: readonly string[] }): string {
+export function describe({ error, codes }: Pick<Refused, 'error' | 'codes'>): string {
   return [error, ...codes].filter(Boolean).join(' ')
 }
 

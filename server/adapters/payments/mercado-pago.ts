@@ -2,7 +2,7 @@ import { Payment, PaymentRefund, Preference } from 'mercadopago'
 import * as z from 'zod/mini'
 import { toPesos } from '#contract/money.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { answerOf, createClient, describe, type ClientSettings, type Outcome } from './mercado-pago-client.ts'
+import { answerOf, createClient, describe, faultOf, type ClientSettings, type Outcome } from './mercado-pago-client.ts'
 import { connectAccounts, type Application } from './mercado-pago-oauth.ts'
 import { readPayment, readRefund } from './mercado-pago-payment.ts'
 import { isPaymentId, readNotification, verifySignature } from './mercado-pago-webhook.ts'
@@ -61,10 +61,9 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         new Preference(config).create({ body: preferenceBody(request) }),
       )
       const answer = preference.safeParse(answerOf(outcome, 'createCheckout'))
+      if (!answer.success) throw new ProviderUnavailable('bad_answer', 'createCheckout')
       // A checkout that another account would collect must never reach a buyer (invariant M8).
-      if (!answer.success || String(answer.data.collector_id) !== account.collectorId) {
-        throw new ProviderUnavailable('bad_answer', 'createCheckout')
-      }
+      if (String(answer.data.collector_id) !== account.collectorId) throw new ProviderUnavailable('wrong_account', 'createCheckout')
       return { preferenceId: answer.data.id, url: answer.data.init_point }
     },
 
@@ -119,7 +118,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
       })
       if (!outcome.ok) {
         if (outcome.status === 401) return rejected('account_revoked', describe(outcome))
-        if (outcome.status === 409) answerOf(outcome, 'refundPayment')
+        if (outcome.status === 409) throw faultOf(outcome, 'refundPayment')
         return rejected(await whyRefused(account, request, outcome.codes), describe(outcome))
       }
       const refund = readRefund(outcome.answer)

@@ -201,6 +201,8 @@ export type UnavailableReason =
   | 'bad_request'
   /** The idempotency key was used with another request, or its first use is still running. */
   | 'conflict'
+  /** The token works, but for another account than the caller said. */
+  | 'wrong_account'
   /** An answer that does not say what it must. */
   | 'bad_answer'
 

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { readPayment, readRefund, STATUSES } from './mercado-pago-payment.ts'
+
+const told = {
+  id: 128_400_000_001,
+  status: 'approved',
+  transaction_amount: 1_800.5,
+  currency_id: 'ARS',
+  collector_id: 111,
+  date_created: '2026-11-21T08:00:00.000-04:00',
+}
+
+test.each([
+  ['pending', 'pending'],
+  ['in_process', 'pending'],
+  ['authorized', 'pending'],
+  ['approved', 'approved'],
+  ['in_mediation', 'approved'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'cancelled'],
+  ['refunded', 'refunded'],
+  ['charged_back', 'charged_back'],
+])('%s is %s', (status, ours) => {
+  expect(readPayment({ ...told, status })).toMatchObject({ status: ours, isDisputed: status === 'in_mediation' })
+})
+
+test('no status is mapped that is not in the table above', () => {
+  expect(Object.keys(STATUSES)).toHaveLength(9)
+})
+
+test('what is missing is null, never a guess; an unsaid live mode is not live', () => {
+  expect(readPayment(told)).toEqual({
+    id: '128400000001',
+    status: 'approved',
+    statusDetail: null,
+    externalReference: null,
+    amountCents: 180_050,
+    currency: 'ARS',
+    collectorId: '111',
+    liveMode: false,
+    refundedCents: 0,
+    feeCents: null,
+    marketplaceFeeCents: null,
+    netReceivedCents: null,
+    isDisputed: false,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    approvedAt: null,
+    lastUpdatedAt: '2026-11-21T12:00:00.000Z',
+    paymentMethod: null,
+    paymentType: null,
+    installments: null,
+    payerMail: null,
+  })
+})
+
+test('our share and the buyer’s financing are not the provider’s fee', () => {
+  const fee_details = [
+    { type: 'mercadopago_fee', amount: 137.02, fee_payer: 'collector' },
+    { type: 'financing_fee', amount: 90, fee_payer: 'payer' },
+    { type: 'application_fee', amount: 180, fee_payer: 'collector' },
+  ]
+  expect(readPayment({ ...told, fee_details })).toMatchObject({ feeCents: 13_702, marketplaceFeeCents: 18_000 })
+})
+
+test.each([
+  ['an unknown status', { status: 'teleported' }],
+  ['no status', { status: undefined }],
+  ['no amount', { transaction_amount: null }],
+  ['an amount in text', { transaction_amount: '1800' }],
+  ['no currency', { currency_id: undefined }],
+  ['no collector', { collector_id: undefined }],
+  ['a date that is none', { date_created: 'ayer' }],
+  ['a last change that is none', { date_last_updated: 'ayer' }],
+])('%s is not a payment', (_, changes) => {
+  expect(readPayment({ ...told, ...changes })).toBeNull()
+})
+
+test.each([null, 'text', 42, [], {}])('%j is not a payment', (answer) => {
+  expect(readPayment(answer)).toBeNull()
+})
+
+test.each([
+  ['approved', 'approved'],
+  [undefined, 'approved'],
+  ['in_process', 'in_process'],
+  ['authorized', 'in_process'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'rejected'],
+])('a refund that is %s is %s', (status, state) => {
+  expect(readRefund({ id: 7, amount: 0.3, status })).toEqual({ refundId: '7', amountCents: 30, state })
+})
+
+test('what has no amount is not a refund', () => {
+  expect(readRefund({ id: 7 })).toBeNull()
+})

@@ -1,0 +1,158 @@
+/** Refunds and chargebacks. */
+import { toCents, toPesos } from '#contract/money.ts'
+import { addSeconds, isBefore } from '#server/shared/clock.ts'
+import { sellerOf, type Bearer } from './accounts.ts'
+import { notifyChargeback } from './notifications.ts'
+import { addToBalance, changePayment, ownPayment } from './payments.ts'
+import { Refusal, vendorTime, type Simulator } from './simulator.ts'
+import { lookUp, nextId, type Json, type StoredChargeback, type StoredPayment, type StoredRefund } from './state.ts'
+
+const REFUND_DAYS = 180
+
+/** `POST /v1/payments/{id}/refunds`: `{amount}` gives that much back, `{}` what is left. */
+export function createRefund(simulator: Simulator, bearer: Bearer, paymentId: string, body: unknown): Json {
+  const payment = ownPayment(simulator, bearer, paymentId)
+  const refund = refundPayment(simulator, payment, amountOf(body))
+  return refundJson(simulator, refund)
+}
+
+/** A refund, whoever asks for it: the API or the seller in his own account. */
+export function refundPayment(simulator: Simulator, payment: StoredPayment, asked: number | null): StoredRefund {
+  const { state, clock, switches } = simulator
+  if (payment.status !== 'approved' || payment.approvedAt === null) refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  // The vendor's page lists this refusal under 404.
+  if (isBefore(addSeconds(payment.approvedAt, REFUND_DAYS * 86_400), clock.now())) refuse(404, 2024, 'Payment too old to be refunded')
+  const remainder = payment.amountCents - payment.refundedCents - awaited(simulator, payment.id)
+  const amountCents = asked ?? remainder
+  if (amountCents > remainder || amountCents <= 0) refuse(400, 2017, 'Invalid amount: greater than what is left of the payment')
+  const { balanceCents } = sellerOf(simulator, payment.ownerId)
+  if (balanceCents !== null && balanceCents < amountCents) refuse(400, 2031, "Collector hasn't enough available money")
+  const refund: StoredRefund = {
+    id: nextId(state),
+    paymentId: payment.id,
+    amountCents,
+    status: switches.refundOutcome,
+    createdAt: clock.now(),
+  }
+  state.refunds[refund.id] = refund
+  if (refund.status === 'approved') giveBack(simulator, payment, amountCents)
+  return refund
+}
+
+/** A refund that was in process comes out. */
+export function settleRefund(simulator: Simulator, refundId: string, outcome: 'approved' | 'rejected'): void {
+  const refund = lookUp(simulator.state.refunds, refundId)
+  const payment = refund && lookUp(simulator.state.payments, refund.paymentId)
+  if (!payment || refund.status !== 'in_process') throw new Refusal(404, 'not_found', 'Refund not found', 2032)
+  refund.status = outcome
+  if (outcome === 'approved') giveBack(simulator, payment, refund.amountCents)
+}
+
+/** `GET /v1/payments/{id}/refunds/`. */
+export function listRefunds(simulator: Simulator, bearer: Bearer, paymentId: string): Json[] {
+  const payment = ownPayment(simulator, bearer, paymentId)
+  return Object.values(simulator.state.refunds)
+    .filter((refund) => refund.paymentId === payment.id)
+    .map((refund) => refundJson(simulator, refund))
+}
+
+/** `GET /v1/payments/{id}/refunds/{refund}`. */
+export function getRefund(simulator: Simulator, bearer: Bearer, paymentId: string, refundId: string): Json {
+  const payment = ownPayment(simulator, bearer, paymentId)
+  const refund = lookUp(simulator.state.refunds, refundId)
+  if (!refund || refund.paymentId !== payment.id) throw new Refusal(404, 'not_found', 'Refund not found', 2032)
+  return refundJson(simulator, refund)
+}
+
+/** The card's bank takes the money back. */
+export function chargeBack(simulator: Simulator, payment: StoredPayment): StoredChargeback {
+  if (payment.status !== 'approved') refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  const { state, clock } = simulator
+  const amountCents = payment.amountCents - payment.refundedCents
+  const chargeback = { id: nextId(state), paymentId: payment.id, amountCents, createdAt: clock.now() }
+  state.chargebacks[chargeback.id] = chargeback
+  addToBalance(simulator, payment.ownerId, -amountCents)
+  changePayment(simulator, payment, { status: 'charged_back', statusDetail: 'settled' })
+  notifyChargeback(simulator, payment, chargeback.id)
+  return chargeback
+}
+
+/** `GET /v1/chargebacks/{id}`. */
+export function getChargeback(simulator: Simulator, bearer: Bearer, id: string): Json {
+  const chargeback = lookUp(simulator.state.chargebacks, id)
+  if (!chargeback) throw new Refusal(404, 'not_found', 'Chargeback not found')
+  return chargebackJson(chargeback, ownPayment(simulator, bearer, chargeback.paymentId))
+}
+
+/** `GET /v1/chargebacks/search?payment_id=`. */
+export function searchChargebacks(simulator: Simulator, bearer: Bearer, query: URLSearchParams): Json {
+  const results = Object.values(simulator.state.chargebacks).flatMap((chargeback) => {
+    const payment = lookUp(simulator.state.payments, chargeback.paymentId)
+    const isAsked = query.get('payment_id') === null || query.get('payment_id') === chargeback.paymentId
+    return payment && payment.ownerId === bearer.userId && isAsked ? [chargebackJson(chargeback, payment)] : []
+  })
+  return { paging: { total: results.length, limit: results.length, offset: 0 }, results }
+}
+
+function giveBack(simulator: Simulator, payment: StoredPayment, amountCents: number): void {
+  const refundedCents = payment.refundedCents + amountCents
+  const isWhole = refundedCents === payment.amountCents
+  addToBalance(simulator, payment.ownerId, -amountCents)
+  changePayment(simulator, payment, {
+    refundedCents,
+    status: isWhole ? 'refunded' : 'approved',
+    statusDetail: isWhole ? 'refunded' : 'partially_refunded',
+  })
+}
+
+function awaited(simulator: Simulator, paymentId: string): number {
+  return Object.values(simulator.state.refunds)
+    .filter((refund) => refund.paymentId === paymentId && refund.status === 'in_process')
+    .reduce((total, refund) => total + refund.amountCents, 0)
+}
+
+function amountOf(body: unknown): number | null {
+  const amount = body !== null && typeof body === 'object' && 'amount' in body ? body.amount : undefined
+  if (amount === undefined) return null
+  if (typeof amount !== 'number') refuse(400, 4041, 'amount attribute must be numeric')
+  if (amount <= 0) refuse(400, 4040, 'amount attribute must be positive')
+  return toCents(amount)
+}
+
+function refundJson(simulator: Simulator, refund: StoredRefund): Json {
+  const payment = lookUp(simulator.state.payments, refund.paymentId)
+  const seller = payment && lookUp(simulator.state.sellers, payment.ownerId)
+  return {
+    id: Number(refund.id),
+    payment_id: Number(refund.paymentId),
+    amount: toPesos(refund.amountCents),
+    metadata: {},
+    source: { id: payment?.ownerId, name: seller?.nickname, type: 'collector' },
+    date_created: vendorTime(refund.createdAt),
+    unique_sequence_number: null,
+    refund_mode: 'standard',
+    adjustment_amount: 0,
+    status: refund.status,
+    reason: null,
+    amount_refunded_to_payer: toPesos(refund.amountCents),
+  }
+}
+
+function chargebackJson(chargeback: StoredChargeback, payment: StoredPayment): Json {
+  return {
+    id: chargeback.id,
+    payments: [Number(chargeback.paymentId)],
+    currency: payment.currency,
+    amount: toPesos(chargeback.amountCents),
+    coverage_applied: false,
+    coverage_elegible: false,
+    documentation_required: true,
+    documentation_status: 'pending',
+    date_created: vendorTime(chargeback.createdAt),
+    live_mode: payment.liveMode,
+  }
+}
+
+function refuse(status: number, code: number, message: string): never {
+  throw new Refusal(status, status === 404 ? 'not_found' : 'bad_request', message, code)
+}

@@ -1,0 +1,64 @@
+/** Every way in which the simulated vendor can be told to misbehave. They live in memory: a restart is well-behaved. */
+import type { PayOptions } from './payments.ts'
+
+/** A fault of the API. Without `times` it stays until cleared; `path` and `method` narrow it. */
+export interface Fault {
+  /**
+   * `status` refuses before doing anything; `slow` answers late; `lose` does the work and cuts the connection; `hang` does
+   * the work and never answers; `garbage` does the work and answers something that is not JSON.
+   */
+  readonly kind: 'status' | 'slow' | 'lose' | 'hang' | 'garbage'
+  readonly status?: number
+  readonly retryAfterSeconds?: number
+  readonly milliseconds?: number
+  readonly method?: string
+  /** Part of the path, for example `/refunds`. */
+  readonly path?: string
+  times?: number
+}
+
+export interface Switches {
+  /** Nothing is sent: only asking finds out. */
+  dropNotifications: boolean
+  /** Copies of each notification beyond the first, with the same id. */
+  duplicateNotifications: number
+  /** The newest first; in automatic mode each is held back for a moment so that the next can pass it. */
+  shuffleNotifications: boolean
+  /** `stale` signs an hour-old time, `milliseconds` writes `ts` in milliseconds, as some pages of the vendor say. */
+  signature: 'right' | 'wrong' | 'none' | 'stale' | 'milliseconds'
+  /** Also sends `topic_merchant_order_wh`. */
+  notifyMerchantOrders: boolean
+  /** So many reads of payments answer how the payment stood before its last change. */
+  staleReads: number
+  /** How refunds come out. */
+  refundOutcome: 'approved' | 'in_process' | 'rejected'
+  /** What the next payments made on the checkout page are forced to be: a wrong amount, currency, collector… */
+  payment: Partial<PayOptions>
+}
+
+export function rightSwitches(): Switches {
+  return {
+    dropNotifications: false,
+    duplicateNotifications: 0,
+    shuffleNotifications: false,
+    signature: 'right',
+    notifyMerchantOrders: false,
+    staleReads: 0,
+    refundOutcome: 'approved',
+    payment: {},
+  }
+}
+
+/** The first fault that this call meets, counted down. */
+export function takeFault(faults: Fault[], method: string, path: string): Fault | null {
+  const index = faults.findIndex(
+    (fault) => (fault.method === undefined || fault.method === method) && (fault.path === undefined || path.includes(fault.path)),
+  )
+  const fault = faults[index]
+  if (!fault) return null
+  if (fault.times !== undefined) {
+    fault.times -= 1
+    if (fault.times <= 0) faults.splice(index, 1)
+  }
+  return fault
+}
