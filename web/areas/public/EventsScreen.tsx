@@ -1,3 +1,190 @@
-export function Component() {
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { toLocalDate } from '#contract/dates.ts'
+import { getEventsPreview } from '#contract/events.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { nowInstant } from '#web/lib/clock.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { eventsPath, includesFilters, readFilters, shortcuts, type EventsQuery } from './event-filters.ts'
+
+/** Typing settles before the list asks again. */
+const TYPING_MILLISECONDS = 350
+
+export const query = (filters: EventsQuery) => endpointQuery(getEventsPreview, { query: filters })
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  void queryClient.prefetchQuery(query(readFilters(new URL(request.url).searchParams)))
   return null
 }
+
+function EventsScreen() {
+  usePageTitle(`Eventos · ${brand.name}`)
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const navigate = useNavigate()
+  const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
+  /** A changed filter begins again at the first page. */
+  const change = (part: EventsQuery) => void navigate(eventsPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
+  const clear = () => change({ search: undefined, categoryId: undefined, city: undefined, from: undefined, to: undefined, free: undefined } as EventsQuery)
+  const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
+  return (
+    <div className="column pt-28 pb-20">
+      <h1 className="display mb-6 text-34 lg:text-48">Eventos</h1>
+      <Filters filters={filters} options={events.data?.filters} onChange={change} />
+      <div className="mt-8 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-humo">
+          {events.data ? countWords(events.data.pagination.totalEvents) : ' '}
+        </p>
+        {isFiltered && (
+          <Button tone="quiet" size="s" onClick={clear}>
+            Sacar filtros
+          </Button>
+        )}
+      </div>
+      {events.isPending && <EventGridSkeleton />}
+      {events.isError && (
+        <ErrorState
+          message={failureMessage(events.error, 'Error al cargar eventos')}
+          onRetry={() => void events.refetch()}
+          retrying={events.isFetching}
+        />
+      )}
+      {events.data && events.data.events.length === 0 && (
+        <EmptyState title="No encontramos eventos así" action={isFiltered && <Button onClick={clear}>Sacar filtros</Button>}>
+          Probá con otra fecha, otro lugar u otra palabra.
+        </EmptyState>
+      )}
+      {events.data && events.data.events.length > 0 && (
+        <div className={events.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+          <EventGrid events={events.data.events} />
+          <div className="mt-10">
+            <Pagination
+              page={events.data.pagination.page}
+              totalPages={events.data.pagination.totalPages}
+              label="eventos"
+              onPage={(page) => void navigate(eventsPath({ ...filters, page }))}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FiltersProps {
+  filters: EventsQuery
+  options: { categories: { id: number; name: string }[]; cities: string[] } | undefined
+  onChange: (part: EventsQuery) => void
+}
+
+function Filters({ filters, options, onChange }: FiltersProps) {
+  const cities = new Set([...(filters.city ? [filters.city] : []), ...(options?.cities ?? [])])
+  const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
+  return (
+    <form role="search" aria-label="Buscar eventos" onSubmit={(submit) => submit.preventDefault()}>
+      <div className="flex flex-wrap gap-3">
+        <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text } as EventsQuery)} />
+        <Button
+          tone="secondary"
+          size="m"
+          className="min-h-14"
+          aria-expanded={isOpen}
+          aria-controls="mas-filtros"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          onClick={() => setOpen((open) => !open)}
+        >
+          Filtros
+        </Button>
+      </div>
+      <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
+        {shortcuts(toLocalDate(nowInstant())).map(({ label, query: part }) => {
+          const isOn = includesFilters(filters, part)
+          const off = Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as EventsQuery // clears exactly these
+          return (
+            <li key={label}>
+              <Chip selected={isOn} onClick={() => onChange(isOn ? off : part)}>
+                {label}
+              </Chip>
+            </li>
+          )
+        })}
+      </ul>
+      <div id="mas-filtros" hidden={!isOpen} className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <SelectField
+          label="Categoría"
+          value={filters.categoryId ? String(filters.categoryId) : ''}
+          onChange={(event) => onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined } as EventsQuery)}
+          options={[
+            { value: '', label: 'Todas' },
+            ...(options?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <SelectField
+          label="Ciudad"
+          value={filters.city ?? ''}
+          onChange={(event) => onChange({ city: event.target.value || undefined } as EventsQuery)}
+          options={[{ value: '', label: 'Todas' }, ...[...cities].map((city) => ({ value: city, label: city }))]}
+        />
+        <DateField label="Desde" value={filters.from ?? ''} onChange={(event) => onChange({ from: event.target.value || undefined } as EventsQuery)} />
+        <DateField label="Hasta" value={filters.to ?? ''} min={filters.from} onChange={(event) => onChange({ to: event.target.value || undefined } as EventsQuery)} />
+        <SelectField
+          label="Orden"
+          value={filters.sort ?? 'date'}
+          onChange={(event) => onChange({ sort: event.target.value as NonNullable<EventsQuery['sort']> })}
+          options={[
+            { value: 'date', label: 'Por fecha' },
+            { value: 'price', label: 'Por precio' },
+            { value: 'name', label: 'Por nombre' },
+          ]}
+        />
+      </div>
+    </form>
+  )
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed under the box (a link, «Sacar filtros»): it wins over what was typed before.
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className="relative min-w-60 flex-1">
+      <span className="sr-only">Buscá un evento, lugar u organizador</span>
+      <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="Buscá un evento, lugar u organizador"
+        className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+      />
+    </label>
+  )
+}
+
+function countWords(total: number): string {
+  if (total === 0) return 'Ningún evento'
+  return total === 1 ? '1 evento' : `${total} eventos`
+}
+
+export { EventsScreen as Component }

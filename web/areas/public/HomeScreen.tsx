@@ -1,3 +1,154 @@
-export function Component() {
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { toLocalDate } from '#contract/dates.ts'
+import { getEventsHome } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { nowInstant } from '#web/lib/clock.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Particles } from '#web/ui/Particles.tsx'
+import { eventsPath, shortcuts } from './event-filters.ts'
+import { HomeSections } from './HomeSections.tsx'
+import { MonthCalendar } from './MonthCalendar.tsx'
+import { monthName, monthOf, shiftMonth, type Month } from './month-grid.ts'
+
+const today = () => toLocalDate(nowInstant())
+
+export const query = (month: Month) => endpointQuery(getEventsHome, { query: { year: month.year, month: month.month } })
+/** The hero is there at once; the month's events may follow. */
+export const loader = () => {
+  void queryClient.prefetchQuery(query(monthOf(today())))
   return null
 }
+
+function HomeScreen() {
+  usePageTitle(`${brand.name} · ${brand.tagline}`)
+  const [month, setMonth] = useState(() => monthOf(today()))
+  const events = useMonth(month)
+  return (
+    <>
+      <section id="inicio" className="relative overflow-hidden">
+        <Particles />
+        <div className="column relative grid gap-10 pt-28 pb-12 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-14 lg:pt-36">
+          <Hero />
+          <MonthCalendar
+            month={month}
+            days={events.data?.calendar ?? []}
+            today={today()}
+            onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="proximos" className="column pb-20">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
+          <h2 id="proximos" className="display text-28">
+            {monthOf(today()).month === month.month ? 'Lo que viene' : monthName(month, monthOf(today()).year)}
+          </h2>
+          <Link to={paths.events()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
+            Ver todos
+          </Link>
+        </div>
+        <MonthEvents month={month} events={events} />
+      </section>
+      <HomeSections />
+    </>
+  )
+}
+
+function Hero() {
+  const navigate = useNavigate()
+  return (
+    <div>
+      <p className="eyebrow mb-4 text-sol">Entradas en Argentina</p>
+      <h1 className="display text-48 lg:text-72">
+        La noche empieza en la <span className="text-celeste">previa</span>.
+      </h1>
+      <p className="mt-5 max-w-[34rem] text-18 text-humo">{brand.description}</p>
+      <form
+        role="search"
+        className="mt-7 flex flex-col gap-3 sm:flex-row"
+        action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
+      >
+        <label className="relative flex-1">
+          <span className="sr-only">Buscá un evento, lugar u organizador</span>
+          <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
+          <input
+            name="buscar"
+            type="search"
+            maxLength={100}
+            placeholder="Buscá un evento, lugar u organizador"
+            className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+          />
+        </label>
+        <Button type="submit" size="l">
+          Ver eventos
+        </Button>
+      </form>
+      <ul className="mt-5 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
+        {quickSearches().map(({ label, query: filters }) => (
+          <li key={label}>
+            <Chip asChild>
+              <Link to={eventsPath(filters)}>{label}</Link>
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-14">
+        <Link to={paths.refundPolicy()} className="inline-flex min-h-11 items-center text-humo underline hover:text-papel">
+          Botón de Arrepentimiento
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const quickSearches = () => [
+  ...shortcuts(today()),
+  { label: 'Electrónica', query: { categoryId: 1 } },
+  { label: 'Recitales', query: { categoryId: 2 } },
+  { label: 'CABA', query: { city: 'CABA' } },
+]
+
+function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeof useMonth> }) {
+  if (events.isPending) return <EventGridSkeleton />
+  if (events.isError) {
+    return (
+      <ErrorState
+        message={failureMessage(events.error, 'Error al cargar eventos')}
+        onRetry={() => void events.refetch()}
+        retrying={events.isFetching}
+      />
+    )
+  }
+  const list = events.data.eventsCloseToDate.events
+  if (list.length > 0) return <EventGrid events={list} />
+  return (
+    <EmptyState
+      title={`Todavía no hay eventos en ${monthName(month, month.year).toLowerCase()}`}
+      action={
+        <LinkButton asChild tone="secondary">
+          <Link to={paths.events()}>Ver los que vienen</Link>
+        </LinkButton>
+      }
+    >
+      Probá con otro mes o mirá todo lo que viene.
+    </EmptyState>
+  )
+}
+
+/** The month before stays on screen until the chosen one is here: nothing jumps. */
+function useMonth(month: Month) {
+  return useQuery({ ...query(month), placeholderData: keepPreviousData })
+}
+
+export { HomeScreen as Component }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { dayPath, eventsPath, includesFilters, readFilters } from './event-filters.ts'
+
+test('filters survive a round through the address', () => {
+  const query = { search: 'peña & río', categoryId: 3, city: 'Rosario', from: '2026-11-21', to: '2026-11-22', free: true, sort: 'price', page: 2 } as const
+  const address = new URL(eventsPath(query), 'http://previa.example')
+  expect(readFilters(address.searchParams)).toEqual(query)
+})
+
+test('nonsense in the address is left out', () => {
+  expect(readFilters(new URLSearchParams('desde=ayer&categoria=x&pagina=-3&orden=azar&gratis=quizas&buscar=%20'))).toEqual({})
+})
+
+test('no filter is the plain address', () => {
+  expect(eventsPath({ sort: 'date', page: 1 })).toBe('/eventos')
+  expect(dayPath('2026-11-21')).toBe('/eventos?desde=2026-11-21&hasta=2026-11-21')
+})
+
+test('a short cut is on when the address says all of it', () => {
+  expect(includesFilters({ free: true, search: 'x' }, { free: true })).toBe(true)
+  expect(includesFilters({ from: '2026-11-21' }, { from: '2026-11-21', to: '2026-11-21' })).toBe(false)
+})

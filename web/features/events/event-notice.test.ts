@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { eventNotice } from './event-notice.ts'
+
+const open = { state: 'active', isExpired: false, availability: 'available', priceFrom: 18_000 } as const
+
+test.each([
+  [open, null],
+  [{ ...open, availability: 'last' }, 'Últimas entradas'],
+  [{ ...open, availability: 'soldOut' }, 'Agotado'],
+  [{ ...open, availability: 'soon' }, 'Próximamente'],
+  [{ ...open, priceFrom: 0 }, 'Gratis'],
+  [{ ...open, isExpired: true, availability: 'soldOut' }, 'Finalizado'],
+  [{ ...open, state: 'success' }, 'Finalizado'],
+  [{ ...open, state: 'cancelled', isExpired: true }, 'Cancelado'],
+] as const)('%o says %s', (event, text) => {
+  expect(eventNotice(event)?.text ?? null).toBe(text)
+})

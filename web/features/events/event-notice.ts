@@ -1,0 +1,20 @@
+import type { EventCard } from '#contract/event-card.ts'
+import type { BadgeTone } from '#web/ui/Badge.tsx'
+
+export interface EventNotice {
+  readonly text: string
+  readonly tone: BadgeTone
+}
+
+/** The one thing worth saying over an event's flyer, if there is any. Stock is never told to the unit (look.md). */
+export function eventNotice(
+  event: Pick<EventCard, 'state' | 'isExpired' | 'availability' | 'priceFrom'>,
+): EventNotice | null {
+  if (event.state === 'cancelled') return { text: 'Cancelado', tone: 'rojo' }
+  if (event.state === 'success' || event.isExpired) return { text: 'Finalizado', tone: 'neutral' }
+  if (event.availability === 'soldOut') return { text: 'Agotado', tone: 'rojo' }
+  if (event.availability === 'last') return { text: 'Últimas entradas', tone: 'sol' }
+  if (event.availability === 'soon') return { text: 'Próximamente', tone: 'celeste' }
+  if (event.priceFrom === 0) return { text: 'Gratis', tone: 'yerba' }
+  return null
+}
