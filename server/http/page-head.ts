@@ -1,0 +1,110 @@
+/** What a public page says of itself before any script runs: title, description, picture, structured data, first reads. */
+import { brand } from '#contract/brand.ts'
+import type { CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { PublicImage } from '#contract/event-card.ts'
+import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/files.ts'
+import type { App } from '#server/context.ts'
+import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
+
+/** A public read whose answer travels inside the page; the web finds it under the same key as if it had asked. */
+export interface FirstRead {
+  readonly spec: EndpointSpec
+  readonly input: { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown> }
+}
+
+export interface PageHead {
+  readonly status: 200 | 404
+  /** Without the brand's name, which is added; null is the brand's own title. */
+  readonly title: string | null
+  readonly description?: string
+  /** Path of the one address this page should be known by; absent where it should not be indexed. */
+  readonly canonicalPath?: string
+  /** The picture of link previews. */
+  readonly image?: PublicImage | null
+  /** A schema.org object. */
+  readonly jsonLd?: object
+  readonly firstReads?: readonly FirstRead[]
+  /** The page's main picture and the `sizes` that its screen draws it with. */
+  readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null
+  /** Source file of the screen, from `web/`: its chunk is fetched together with the page. */
+  readonly screenFile?: string
+  /** Stands in the page until the screen is drawn. */
+  readonly screen?: Markup
+}
+
+export interface PageCall {
+  /** Values of the path's `:name` parts, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  /** Only the fields that the page names in `queryFields`. */
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A public path whose head a module writes. */
+export interface Page {
+  /** `/evento/:id`. */
+  readonly path: string
+  /** Query fields that change what the page shows; others share one cached page. */
+  readonly queryFields?: readonly string[]
+  /** How long the finished page is kept. */
+  readonly seconds: number
+  readonly head: (app: App, call: PageCall) => Promise<PageHead>
+}
+
+/** An address of the sitemap. */
+export interface SitemapEntry {
+  readonly path: string
+  /** Instant of the last change, where it is known. */
+  readonly changedAt?: string
+}
+
+/** A first read with its input checked against the endpoint's own type. */
+export function firstRead<const Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>): FirstRead {
+  return { spec, input: input as FirstRead['input'] } // reads have no body and no files
+}
+
+/** Width of the picture in link previews: large enough for all of them, light enough for WhatsApp's. */
+const PREVIEW_WIDTH = 960 satisfies ImageWidth
+
+/** The tags between the head's marks. `origin` is the public address without a trailing slash. */
+export function headMarkup(head: PageHead, origin: string): Markup {
+  const title = head.title === null ? `${brand.name} · Entradas para eventos en Argentina` : `${head.title} · ${brand.name}`
+  const description = head.description ?? brand.description
+  const address = head.canonicalPath === undefined ? null : origin + head.canonicalPath
+  return html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    ${address ? html`<link rel="canonical" href="${address}" />` : html`<meta name="robots" content="noindex" />`}
+    <meta property="og:site_name" content="${brand.name}" />
+    <meta property="og:locale" content="es_AR" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${head.title ?? title}" />
+    <meta property="og:description" content="${description}" />
+    ${address && html`<meta property="og:url" content="${address}" />`}
+    ${head.image && imageTags(head.image, origin)}
+    <meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}" />
+    ${head.mainPicture && picturePreload(head.mainPicture)}
+    ${head.jsonLd && dataScript('application/ld+json', head.jsonLd)}`
+}
+
+function imageTags(image: PublicImage, origin: string): Markup {
+  const width = Math.min(PREVIEW_WIDTH, image.width)
+  const height = Math.round((image.height * width) / image.width)
+  return html`<meta property="og:image" content="${origin}${mediaPath(image.id, PREVIEW_WIDTH, 'jpg')}" />
+    <meta property="og:image:type" content="image/jpeg" />
+    <meta property="og:image:width" content="${width}" />
+    <meta property="og:image:height" content="${height}" />`
+}
+
+function picturePreload({ image, sizes }: { image: PublicImage; sizes: string }): Markup {
+  const sources = IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, 'avif')} ${width}w`).join(', ')
+  return html`<link rel="preload" as="image" type="image/avif" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high" />`
+}
+
+/** JSON inside a page. Escaped so that no text in it can end the script or begin another. */
+export function dataScript(type: 'application/json' | 'application/ld+json', data: unknown, id?: string): Markup {
+  const json = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escapeCharacter)
+  return html`<script type="${type}"${id && html` id="${id}"`}>${trustedMarkup(json)}</script>`
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,71 @@
+/** Which page an address is. */
+import type { Page, PageCall } from './page-head.ts'
+import { screens, type Screen } from './screens.ts'
+
+export interface PageMatch {
+  /** Equal for addresses that show the same page. */
+  readonly key: string
+  readonly seconds: number
+  readonly call: PageCall
+  readonly head: Page['head'] | null
+  readonly screen: Screen | null
+}
+
+/** Plain screens never change between two releases. */
+const SCREEN_SECONDS = 300
+const MAX_VALUE_LENGTH = 120
+const UNKNOWN: PageMatch = { key: '404', seconds: SCREEN_SECONDS, call: { params: {}, query: {} }, head: null, screen: null }
+
+interface Pattern {
+  readonly expression: RegExp
+  readonly names: readonly string[]
+}
+
+function patternOf(path: string): Pattern {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const source = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '([^/]+)')
+  return { expression: new RegExp(`^${source}$`), names }
+}
+
+/** Finds the page of a path and its raw query. Modules' pages go before plain screens. */
+export function createPageMatcher(pages: readonly Page[]): (path: string, query: string) => PageMatch {
+  const modulePages = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
+  const plainScreens = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }))
+  return (path, query) => {
+    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+    for (const { page, pattern } of modulePages) {
+      const params = paramsOf(plain, pattern)
+      if (!params) continue
+      const fields = queryOf(query, page.queryFields ?? [])
+      const key = JSON.stringify([page.path, params, fields])
+      return { key, seconds: page.seconds, call: { params, query: fields }, head: page.head, screen: null }
+    }
+    for (const { screen, pattern } of plainScreens) {
+      // The head of a plain screen does not depend on its parameters.
+      if (paramsOf(plain, pattern)) return { ...UNKNOWN, key: screen.path, screen }
+    }
+    return UNKNOWN
+  }
+}
+
+function paramsOf(path: string, { expression, names }: Pattern): Record<string, string> | null {
+  const found = expression.exec(path)
+  if (!found) return null
+  try {
+    const values = found.slice(1).map(decodeURIComponent)
+    if (values.some((value) => value.length > MAX_VALUE_LENGTH)) return null
+    return Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']))
+  } catch {
+    return null // a wrong escape is no address of ours
+  }
+}
+
+function queryOf(query: string, fields: readonly string[]): Record<string, string> {
+  const given = new URLSearchParams(query)
+  const read: Record<string, string> = {}
+  for (const field of fields) {
+    const value = given.get(field)
+    if (value !== null && value.length <= MAX_VALUE_LENGTH) read[field] = value
+  }
+  return read
+}

@@ -1,0 +1,129 @@
+/**
+ * Pages: the built `index.html` with its marks filled, so that a link shows its title and picture, a search engine its
+ * structured data, and the first screen its data without another question. Finished pages are kept as bytes.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
+import { answerFailure } from './failures.ts'
+import { cachedBody, writeCached, type CachedBody, type CachedReads } from './cached-reads.ts'
+import { createChunkMap, type ChunkMap } from './chunks.ts'
+import { pageHeaders } from './headers.ts'
+import { dataScript, headMarkup, type FirstRead, type Page, type PageHead } from './page-head.ts'
+import { createPageMatcher, type PageMatch } from './page-match.ts'
+import type { StaticFiles } from './static.ts'
+
+export interface PagesParts {
+  readonly app: App
+  readonly files: StaticFiles
+  /** The pages whose heads modules write. */
+  readonly pages: readonly Page[]
+}
+
+const NOT_FOUND: PageHead = { status: 404, title: 'No encontramos esa página' }
+const HEAD_MARK = /<!--head-->[\s\S]*?<!--\/head-->/
+const SCREEN_MARK = /<!--screen-->[\s\S]*?<!--\/screen-->/
+const PRELOAD_MARK = '<!--preload-->'
+const NOT_BUILT = 'La web todavía no está construida.\n'
+
+/** Serves the built web: its files by their exact address, a page for everything else, and JSON for what is under `/api`. */
+export function pageRoutes({ app, files, pages }: PagesParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+  return (fastify, cachedReads) => {
+    const match = createPageMatcher(pages)
+    const template = files.text('/index.html')
+    const chunks = createChunkMap(files.text('/manifest.json'))
+
+    const makePage = async ({ head, call, screen }: PageMatch): Promise<CachedBody> => {
+      if (template === null) throw new Error('The web is not built')
+      const found = head ? await head(app, call) : screenHead(screen)
+      const text = fill(template, found, {
+        chunks,
+        origin: app.config.publicUrl,
+        reads: await Promise.all((found.firstReads ?? []).map((each) => answerOf(fastify, each))),
+      })
+      return cachedBody(text, {
+        contentType: 'text/html; charset=utf-8',
+        // Asked again each time: the names of the chunks inside change with every release.
+        cacheControl: 'no-cache',
+        status: found.status,
+        extraHeaders: pageHeaders(app.config, { hasSecretAddress: screen?.hasSecretAddress ?? false }),
+      })
+    }
+
+    /** The shell as it was built, when the head cannot be written: the screen will say what is wrong and retry. */
+    const makeShell = (): Promise<CachedBody> =>
+      cachedBody(template ?? NOT_BUILT, {
+        contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
+        cacheControl: 'no-store',
+        status: 503,
+        extraHeaders: { ...pageHeaders(app.config), 'retry-after': '2' },
+      })
+
+    fastify.get('*', async (request, reply) => {
+      const [path = '/', query = ''] = request.url.split(/\?(.*)/s)
+      if (isApi(path)) throw new Failure('not_found')
+      const file = files.find(path)
+      if (file) return write(request, reply, await file)
+      const matched = match(path, query)
+      const key = `page ${matched.key}`
+      const fresh = cachedReads.peek(key)
+      if (fresh) return write(request, reply, fresh)
+      try {
+        return write(request, reply, await cachedReads.get(key, matched.seconds, () => makePage(matched)))
+      } catch (error) {
+        request.log.error({ err: error }, 'a page could not be written')
+        return write(request, reply, await makeShell())
+      }
+    })
+    fastify.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply))
+  }
+}
+
+function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, body: CachedBody): void {
+  reply.hijack()
+  writeCached(request.raw, reply.raw, body)
+}
+
+function screenHead(screen: PageMatch['screen']): PageHead {
+  if (!screen) return NOT_FOUND
+  return { status: 200, title: screen.title, ...(screen.isIndexed ? { canonicalPath: screen.path } : {}) }
+}
+
+interface Filling {
+  readonly chunks: ChunkMap
+  readonly origin: string
+  readonly reads: readonly ({ key: unknown; data: unknown } | null)[]
+}
+
+function fill(template: string, head: PageHead, { chunks, origin, reads }: Filling): string {
+  const files = head.screenFile ? chunks.filesOf(head.screenFile) : []
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? html`<link rel="preload" as="style" href="${file}" />`
+      : html`<link rel="modulepreload" crossorigin href="${file}" />`,
+  )
+  const answered = reads.filter((read) => read !== null)
+  const preload = answered.length > 0 ? dataScript('application/json', answered, 'preload') : html``
+  return replaceMarks(template, html`${headMarkup(head, origin)}${links}`, preload, head.screen)
+}
+
+function replaceMarks(template: string, head: Markup, preload: Markup, screen: Markup | undefined): string {
+  const filled = template
+    .replace(HEAD_MARK, () => renderMarkup(head))
+    .replace(PRELOAD_MARK, () => renderMarkup(preload))
+  return screen ? filled.replace(SCREEN_MARK, () => renderMarkup(screen)) : filled
+}
+
+/** The public answer of a read, as any visitor gets it, under the key that the web keeps it by. */
+async function answerOf(fastify: FastifyInstance, { spec, input }: FirstRead): Promise<{ key: unknown; data: unknown } | null> {
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  const response = await fastify.inject({ method: 'GET', url: query.size > 0 ? `${path}?${query}` : path })
+  return response.statusCode === 200 ? { key: [spec.path, input], data: response.json() } : null
+}

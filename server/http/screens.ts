@@ -1,0 +1,42 @@
+/**
+ * The addresses that open a screen, beside those whose head a module writes. Any other address answers 404 with the shell,
+ * which shows the not-found screen. A test holds this list against `contract/paths.ts`.
+ */
+
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  /** Worth a place in search engines. */
+  readonly isIndexed?: boolean
+  /** The address carries a secret: it is neither indexed nor sent to other sites. */
+  readonly hasSecretAddress?: boolean
+}
+
+export const screens: readonly Screen[] = [
+  { path: '/buy-ticket', title: 'Comprar entradas' },
+  { path: '/buy-ticket/success', title: 'Compra aprobada' },
+  { path: '/buy-ticket/pending', title: 'Pago en proceso' },
+  { path: '/buy-ticket/failure', title: 'El pago no salió' },
+  { path: '/payment-success', title: 'Compra aprobada' },
+  { path: '/payment-pending', title: 'Pago en proceso' },
+  { path: '/payment-failure', title: 'El pago no salió' },
+  { path: '/entrada/:token', title: 'Tu entrada', hasSecretAddress: true },
+  { path: '/login', title: 'Ingresar', isIndexed: true },
+  { path: '/register', title: 'Crear cuenta', isIndexed: true },
+  { path: '/forgot-password', title: 'Recuperar contraseña' },
+  { path: '/admin-login', title: 'Ingreso del equipo' },
+  { path: '/terms-and-conditions', title: 'Términos y condiciones', isIndexed: true },
+  { path: '/privacy-policy', title: 'Política de privacidad', isIndexed: true },
+  { path: '/devolucion', title: 'Devoluciones y arrepentimiento', isIndexed: true },
+  { path: '/perfil', title: 'Mi perfil' },
+  { path: '/cliente/dashboard', title: 'Mis entradas' },
+  { path: '/organizador/eventos', title: 'Mis eventos' },
+  { path: '/organizador/eventos/nuevo', title: 'Nuevo evento' },
+  { path: '/organizador/eventos/:id/editar', title: 'Editar evento' },
+  { path: '/organizador/qr-scanner', title: 'Escáner QR' },
+  { path: '/rrpp/eventos', title: 'Eventos RRPP' },
+  { path: '/comerciales', title: 'Dashboard comercial' },
+  { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas' },
+  { path: '/god-admin/companies', title: 'Organizaciones' },
+  { path: '/god-admin/users', title: 'Usuarios' },
+]

@@ -1,0 +1,45 @@
+/** What search engines ask for first: which addresses there are, and which are not theirs to read. */
+import type { FastifyInstance } from 'fastify'
+import type { App } from '#server/context.ts'
+import { html, renderMarkup } from '#server/shared/html.ts'
+import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
+import type { SitemapEntry } from './page-head.ts'
+import { screens } from './screens.ts'
+
+export interface SitemapParts {
+  readonly app: App
+  /** Each module's public addresses. */
+  readonly entries: readonly ((app: App) => Promise<SitemapEntry[]>)[]
+}
+
+const SECONDS = 300
+/** The limit of one file (sitemaps.org). */
+const MAX_ENTRIES = 50_000
+const PRIVATE = ['/api/', '/pagar/', '/buy-ticket', '/payment-', '/entrada/', '/cliente/', '/organizador/', '/god-admin/', '/perfil']
+
+/** Registers `/sitemap.xml` and `/robots.txt`. */
+export function sitemapRoutes({ app, entries }: SitemapParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+  const origin = app.config.publicUrl
+  const makeSitemap = async () => {
+    const plain = screens.filter(({ isIndexed }) => isIndexed).map(({ path }): SitemapEntry => ({ path }))
+    const found = (await Promise.all(entries.map((list) => list(app)))).flat()
+    const list = [...found, ...plain].slice(0, MAX_ENTRIES)
+    const text = html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${list.map(({ path, changedAt }) => html`<url><loc>${origin}${path}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}</url>\n`)}</urlset>
+`
+    return cachedBody(renderMarkup(text), { contentType: 'application/xml; charset=utf-8', cacheControl: `public, max-age=${SECONDS}` })
+  }
+  const robots = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+
+  return (fastify, cachedReads) => {
+    fastify.get('/sitemap.xml', async (request, reply) => {
+      const body = await cachedReads.get('sitemap', SECONDS, makeSitemap)
+      reply.hijack()
+      writeCached(request.raw, reply.raw, body)
+    })
+    fastify.get('/robots.txt', (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${SECONDS}`).send(robots),
+    )
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Files: the built web, held in memory and found by exact path (nothing of a request ever becomes a path on disk), and
+ * public pictures.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '#server/shared/failure.ts'
+import type { CachedBody } from './cached-reads.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** A file for anybody, as the module that keeps it hands it out. */
+export interface PublicFile {
+  readonly bytes: Buffer
+  readonly contentType: string
+  /** Whether this address will always answer these bytes. */
+  readonly isFinal: boolean
+}
+
+export interface StaticFiles {
+  /** The file at an address such as `/assets/main-B3k9.js`, ready to be written; null when there is none. */
+  find(pathname: string): Promise<CachedBody> | null
+  /** The text of a built file, such as `index.html`; null when there is none. */
+  text(pathname: string): string | null
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt'])
+/** Build information, not for visitors; source maps have no content type above and stay out too. */
+const HIDDEN = new Set(['/manifest.json'])
+/** Vite puts a hash of the content into every name of this folder. */
+const HASHED = /^\/assets\//
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_EVERY_TIME = 'no-cache'
+const SOON_BETTER = 'public, max-age=300'
+const WORTH_COMPRESSING_BYTES = 1000
+
+/** Reads the built web whole; `htmlHeaders` go with its HTML files. An absent folder is an empty one: pages then say so. */
+export async function loadStaticFiles(folder: string, htmlHeaders: Readonly<Record<string, string>>): Promise<StaticFiles> {
+  const files = new Map<string, Buffer>()
+  for (const path of await filesUnder(folder)) {
+    const name = `/${relative(folder, path).split(sep).join('/')}`
+    if (!name.includes('/.') && CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
+  }
+  const ready = new Map<string, Promise<CachedBody>>()
+  return {
+    text: (pathname) => files.get(pathname)?.toString() ?? null,
+    find(pathname) {
+      const bytes = HIDDEN.has(pathname) ? undefined : files.get(pathname)
+      if (!bytes) return null
+      let body = ready.get(pathname)
+      if (!body) {
+        body = finished(pathname, bytes, extname(pathname) === '.html' ? htmlHeaders : {})
+        ready.set(pathname, body)
+      }
+      return body
+    },
+  }
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function finished(
+  pathname: string,
+  plain: Buffer,
+  extraHeaders: Readonly<Record<string, string>>,
+): Promise<CachedBody> {
+  const type = extname(pathname)
+  const isWorthIt = COMPRESSIBLE.has(type) && plain.length >= WORTH_COMPRESSING_BYTES
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const [brotli, zipped] = isWorthIt
+    ? await Promise.all([compressBrotli(plain, quality), compressGzip(plain, { level: 9 })])
+    : [null, null]
+  return {
+    status: 200,
+    contentType: CONTENT_TYPES[type] ?? 'application/octet-stream',
+    cacheControl: HASHED.test(pathname) ? FOREVER : ASK_EVERY_TIME,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: zipped,
+    brotli,
+    extraHeaders,
+  }
+}
+
+/** Serves `/media/{file}` from `open`, which gives null for what does not exist. */
+export function mediaRoutes(open: (file: string) => Promise<PublicFile | null>): (fastify: FastifyInstance) => void {
+  return (fastify) => {
+    fastify.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+      const found = await open(request.params.file)
+      if (!found) throw new Failure('not_found')
+      void reply
+        .header('cache-control', found.isFinal ? FOREVER : SOON_BETTER)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', 'inline')
+      if (found.isFinal) {
+        const etag = `"${request.params.file}"`
+        void reply.header('etag', etag)
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      }
+      return reply.type(found.contentType).send(found.bytes)
+    })
+  }
+}
