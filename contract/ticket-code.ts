@@ -83,14 +83,18 @@ export function ticketCodePayload(fields: TicketCodeFields): Uint8Array<ArrayBuf
   bytes[0] = VERSION
   bytes[1] = keyId
   new DataView(bytes.buffer).setUint32(2, eventNumber)
-  for (let place = 0; place < 16; place += 1) bytes[6 + place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
+  for (let place = 0; place < 16; place += 1)
+    bytes[6 + place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
   bytes[22] = epoch
   bytes[23] = typePosition
   return bytes
 }
 
 /** The whole text; `sign` gives the 64 bytes of Ed25519 signature over what it is given. Throws RangeError when a field does not fit. */
-export function encodeTicketCode(fields: TicketCodeFields, sign: (payload: Uint8Array<ArrayBuffer>) => Uint8Array): string {
+export function encodeTicketCode(
+  fields: TicketCodeFields,
+  sign: (payload: Uint8Array<ArrayBuffer>) => Uint8Array,
+): string {
   const payload = ticketCodePayload(fields)
   const signature = sign(payload)
   if (signature.length !== SIGNATURE_BYTES) throw new RangeError('An Ed25519 signature has 64 bytes')

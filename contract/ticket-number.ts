@@ -28,7 +28,11 @@ export function newTicketNumber(randomBytes: (count: number) => Uint8Array): str
 /** What a person typed as the stored spelling: any case, spaces and dashes dropped, O read as 0, I and L as 1; `null` when it cannot be a ticket number. */
 export function normaliseTicketNumber(text: string): string | null {
   if (text.length > 40) return null
-  const number = text.toUpperCase().replaceAll(/[\s.\-–—_]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const number = text
+    .toUpperCase()
+    .replaceAll(/[\s.\-–—_]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   if (!SHAPE.test(number)) return null
   const values = Array.from(number, (character) => ALPHABET.indexOf(character))
   return fold(values) === 0 ? number : null

@@ -43,7 +43,8 @@ function face(random: SeededRandom, hair: string): string {
     ? `${circle(272, 304, 12, ink)}${circle(368, 304, 12, ink)}`
     : `<path d="M254 306q18-20 36 0M350 306q18-20 36 0" fill="none" stroke="${ink}" stroke-width="9" stroke-linecap="round"/>`
   const brows = `<path d="M248 268q24-16 48-4M344 264q24-12 48 4" fill="none" stroke="${hair}" stroke-width="11" stroke-linecap="round"/>`
-  const nose = '<path d="M320 312q-16 34 4 40" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="8" stroke-linecap="round"/>'
+  const nose =
+    '<path d="M320 312q-16 34 4 40" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="8" stroke-linecap="round"/>'
   const mouth = random.isLikely(0.5)
     ? '<path d="M276 380q44 40 88 0z" fill="#fff" stroke="#1c1310" stroke-width="7" stroke-linejoin="round"/>'
     : '<path d="M280 384q40 26 80 0" fill="none" stroke="#1c1310" stroke-width="9" stroke-linecap="round"/>'
@@ -61,13 +62,43 @@ interface HairStyle {
   readonly front: string
 }
 
-const cap = (hair: string) => `<path d="M192 300c-14-118 44-170 128-170s142 52 128 170c-16-66-44-92-72-100-40 26-112 30-152 10-18 18-26 48-32 90z" fill="${hair}"/>`
+const cap = (hair: string) =>
+  `<path d="M192 300c-14-118 44-170 128-170s142 52 128 170c-16-66-44-92-72-100-40 26-112 30-152 10-18 18-26 48-32 90z" fill="${hair}"/>`
 
 const hairStyles: readonly [(hair: string) => HairStyle, ...((hair: string) => HairStyle)[]] = [
   (hair) => ({ behind: '', front: cap(hair) }),
-  (hair) => ({ behind: `<path d="M180 300c-20-130 50-186 140-186s160 56 140 186c-4 90 30 150 44 216H136c14-66 48-126 44-216z" fill="${hair}"/>`, front: cap(hair) }),
-  (hair) => ({ behind: `<path d="M184 290c-16-120 50-176 136-176s152 56 136 176l6 130q-142 50-284 0z" fill="${hair}"/>`, front: `<path d="M194 292c-6-110 50-160 126-160s132 50 126 160c-30-40-60-70-150-80-30 40-70 50-102 80z" fill="${hair}"/>` }),
-  (hair) => ({ behind: [[210, 190], [260, 136], [328, 118], [396, 140], [436, 196], [452, 262], [190, 258]].map(([x = 0, y = 0]) => circle(x, y, 66, hair)).join(''), front: [[232, 190], [288, 164], [350, 164], [408, 190]].map(([x = 0, y = 0]) => circle(x, y, 44, hair)).join('') }),
+  (hair) => ({
+    behind: `<path d="M180 300c-20-130 50-186 140-186s160 56 140 186c-4 90 30 150 44 216H136c14-66 48-126 44-216z" fill="${hair}"/>`,
+    front: cap(hair),
+  }),
+  (hair) => ({
+    behind: `<path d="M184 290c-16-120 50-176 136-176s152 56 136 176l6 130q-142 50-284 0z" fill="${hair}"/>`,
+    front: `<path d="M194 292c-6-110 50-160 126-160s132 50 126 160c-30-40-60-70-150-80-30 40-70 50-102 80z" fill="${hair}"/>`,
+  }),
+  (hair) => ({
+    behind: [
+      [210, 190],
+      [260, 136],
+      [328, 118],
+      [396, 140],
+      [436, 196],
+      [452, 262],
+      [190, 258],
+    ]
+      .map(([x = 0, y = 0]) => circle(x, y, 66, hair))
+      .join(''),
+    front: [
+      [232, 190],
+      [288, 164],
+      [350, 164],
+      [408, 190],
+    ]
+      .map(([x = 0, y = 0]) => circle(x, y, 44, hair))
+      .join(''),
+  }),
   (hair) => ({ behind: circle(320, 92, 70, hair), front: cap(hair) }),
-  (hair) => ({ behind: '', front: `<path d="M196 280c0-100 50-148 124-148s124 48 124 148c-12-50-26-70-40-82-50 10-118 10-168 0-14 12-28 32-40 82z" fill="${hair}" opacity=".55"/>` }),
+  (hair) => ({
+    behind: '',
+    front: `<path d="M196 280c0-100 50-148 124-148s124 48 124 148c-12-50-26-70-40-82-50 10-118 10-168 0-14 12-28 32-40 82z" fill="${hair}" opacity=".55"/>`,
+  }),
 ]

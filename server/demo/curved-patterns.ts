@@ -1,5 +1,20 @@
 /** Flyers of petals, hills, blobs, spirals and bent boards. */
-import { CENTER_X, circle, HEIGHT, line, onCircle, point, polygon, range, ring, round, softShape, TURN, WIDTH, type Pattern } from './svg-shapes.ts'
+import {
+  CENTER_X,
+  circle,
+  HEIGHT,
+  line,
+  onCircle,
+  point,
+  polygon,
+  range,
+  ring,
+  round,
+  softShape,
+  TURN,
+  WIDTH,
+  type Pattern,
+} from './svg-shapes.ts'
 
 export const petals: Pattern = (random, { night, deep, main, second, spark }) => {
   const y = random.between(760, 840)
@@ -100,7 +115,12 @@ export const checker: Pattern = (random, { main, second, deep, spark }) => {
         if ((row + column) % 2) return ''
         const x = column * size - size / 2
         const y = row * size - size / 2
-        const outline = [...side(x, y, x + size, y), ...side(x + size, y, x + size, y + size), ...side(x + size, y + size, x, y + size), ...side(x, y + size, x, y)]
+        const outline = [
+          ...side(x, y, x + size, y),
+          ...side(x + size, y, x + size, y + size),
+          ...side(x + size, y + size, x, y + size),
+          ...side(x, y + size, x, y),
+        ]
         const away = Math.hypot(x + size / 2 - lensX, y + size / 2 - lensY) / lens
         return polygon(outline, away < 0.3 ? spark : away < 1 ? main : second)
       }),
@@ -118,9 +138,16 @@ export const scales: Pattern = (random, { night, deep, main, second, spark }) =>
       range(WIDTH / (radius * 2) + 2).map((column) => {
         const x = column * radius * 2 + (row % 2 ? 0 : radius) - radius
         const y = row * (radius / 2) + radius / 2
-        const colours = random.pick([[main, night], [second, night], [main, deep], [second, spark]])
+        const colours = random.pick([
+          [main, night],
+          [second, night],
+          [main, deep],
+          [second, spark],
+        ])
         const [band = main, gap = night] = colours
-        return [1, 0.82, 0.62, 0.44, 0.24].map((scale, depth) => circle(x, y, radius * scale, depth % 2 ? gap : band)).join('')
+        return [1, 0.82, 0.62, 0.44, 0.24]
+          .map((scale, depth) => circle(x, y, radius * scale, depth % 2 ? gap : band))
+          .join('')
       }),
     )
     .join('')
@@ -134,7 +161,11 @@ export const pulses: Pattern = (random, { night, main, second, spark }) => {
     .map((row) => {
       const base = 300 + (row / rows) * 1180
       const strength = Math.exp(-(((row - rows * 0.48) / (rows * 0.3)) ** 2))
-      const peaks = range(4).map(() => ({ x: heartX + random.between(-280, 280), high: random.between(60, 250) * strength, wide: random.between(46, 110) }))
+      const peaks = range(4).map(() => ({
+        x: heartX + random.between(-280, 280),
+        high: random.between(60, 250) * strength,
+        wide: random.between(46, 110),
+      }))
       const points = range(81).map((step) => {
         const x = -20 + step * 16.5
         const lift = peaks.reduce((sum, { x: at, high, wide }) => sum + high * Math.exp(-(((x - at) / wide) ** 2)), 0)

@@ -1,5 +1,19 @@
 /** Flyers of rays, bands, dots and tiles. */
-import { CENTER_X, circle, HEIGHT, line, onCircle, point, polygon, range, ring, round, TURN, WIDTH, type Pattern } from './svg-shapes.ts'
+import {
+  CENTER_X,
+  circle,
+  HEIGHT,
+  line,
+  onCircle,
+  point,
+  polygon,
+  range,
+  ring,
+  round,
+  TURN,
+  WIDTH,
+  type Pattern,
+} from './svg-shapes.ts'
 
 export const sunburst: Pattern = (random, { night, main, second, spark }) => {
   const y = random.between(740, 840)
@@ -10,7 +24,12 @@ export const sunburst: Pattern = (random, { night, main, second, spark }) => {
   const wedges = range(rays).map((ray) => {
     const from = turn + (ray / rays) * TURN
     const to = from + (TURN / rays) * share
-    const points = [onCircle(CENTER_X, y, inner, from), onCircle(CENTER_X, y, 1500, from), onCircle(CENTER_X, y, 1500, to), onCircle(CENTER_X, y, inner, to)]
+    const points = [
+      onCircle(CENTER_X, y, inner, from),
+      onCircle(CENTER_X, y, 1500, from),
+      onCircle(CENTER_X, y, 1500, to),
+      onCircle(CENTER_X, y, inner, to),
+    ]
     return polygon(points, ray % 2 ? main : second)
   })
   const halo = random.isLikely(0.5) ? ring(CENTER_X, y, inner * 0.82, spark, 10) : ''
@@ -57,7 +76,15 @@ export const horizon: Pattern = (random, { night, deep, main, second, spark }) =
     const top = sunY + radius * (-0.05 + cut * 0.15)
     return `<rect x="0" y="${round(top)}" width="${WIDTH}" height="${round(10 + cut * 6)}" fill="${night}"/>`
   })
-  const stars = range(46).map(() => circle(random.between(0, WIDTH), random.between(0, y - 260), random.between(1.5, 4.5), spark, `opacity="${round(random.between(0.3, 0.9))}"`))
+  const stars = range(46).map(() =>
+    circle(
+      random.between(0, WIDTH),
+      random.between(0, y - 260),
+      random.between(1.5, 4.5),
+      spark,
+      `opacity="${round(random.between(0.3, 0.9))}"`,
+    ),
+  )
   const rows = range(14).map((row) => {
     const height = y + (row / 13) ** 2.2 * (HEIGHT - y)
     return line([point(0, height), point(WIDTH, height)], second, 2.5 + row * 0.45)
@@ -122,7 +149,13 @@ export const tiles: Pattern = (random, { deep, main, second, spark }) => {
       range(columns).map((column) => {
         const x = column * size
         const y = row * size
-        const [ground, shape] = random.pick([[deep, main], [second, deep], [deep, second], [main, deep], ['none', random.pick(colours)]])
+        const [ground, shape] = random.pick([
+          [deep, main],
+          [second, deep],
+          [deep, second],
+          [main, deep],
+          ['none', random.pick(colours)],
+        ])
         const quarter = `<path d="M0 0h${size}a${size} ${size} 0 0 1-${size} ${size}z" fill="${shape}"/>`
         const half = `<path d="M0 ${size}a${size / 2} ${size / 2} 0 0 1 ${size} 0z" fill="${shape}"/><path d="M0 ${size / 2}a${size / 2} ${size / 2} 0 0 1 ${size} 0z" fill="${shape}"/>`
         const target = `${circle(size / 2, size / 2, size * 0.42, shape)}${circle(size / 2, size / 2, size * 0.2, ground === 'none' ? spark : ground)}`

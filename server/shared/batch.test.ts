@@ -4,17 +4,17 @@ import { createBatcher, type BatchOptions } from './batch.ts'
 import { Failure } from './failure.ts'
 
 /** A `run` that answers only when told, and remembers its batches. */
-function heldRun<Item>(answer: (item: Item) => unknown = (item) => item) {
+function heldRun<Item>() {
   const batches: (readonly Item[])[] = []
   let release: (() => void) | undefined
   return {
     batches,
-    async run(items: readonly Item[]) {
+    run: async (items: readonly Item[]) => {
       batches.push(items)
       await new Promise<void>((resolve) => {
         release = resolve
       })
-      return items.map(answer)
+      return items
     },
     /** Lets the batch under way return and the next begin. */
     async next() {
@@ -150,43 +150,53 @@ test('close answers what was accepted and refuses the rest', async () => {
 })
 
 test('for any arrivals: answers match, sizes and keys hold, and items that share a key keep their order', async () => {
-  const arrival = fc.record({ keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 2 }), pause: fc.boolean() })
+  const arrival = fc.record({
+    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 2 }),
+    pause: fc.boolean(),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.array(arrival, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (arrivals, maxSize) => {
-      type Item = { place: number; keys: string[] }
-      const batches: Item[][] = []
-      let inFlight = 0
-      const batcher = createBatcher<Item, number>({
-        run: async (items) => {
-          inFlight += 1
-          expect(inFlight).toBe(1)
-          batches.push([...items])
-          await settle()
-          inFlight -= 1
-          return items.map((item) => item.place)
-        },
-        maxSize,
-        maxQueue: 100,
-        keysOf: (item) => item.keys,
-      })
-      const answers: Promise<number>[] = []
-      for (const [place, { keys, pause }] of arrivals.entries()) {
-        answers.push(batcher.add({ place, keys }))
-        if (pause) await settle()
-      }
-      expect(await Promise.all(answers)).toEqual(arrivals.map((_, place) => place))
-      for (const batch of batches) {
-        expect(batch.length).toBeLessThanOrEqual(maxSize)
-        const keys = batch.flatMap((item) => item.keys)
-        expect(new Set(keys).size).toBe(keys.length)
-        const places = batch.map((item) => item.place)
-        expect(places.toSorted((a, b) => a - b)).toEqual(places)
-      }
-      for (const key of 'abcde') {
-        const places = batches.flat().filter((item) => item.keys.includes(key)).map((item) => item.place)
-        expect(places.toSorted((a, b) => a - b)).toEqual(places)
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(arrival, { maxLength: 40 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (arrivals, maxSize) => {
+        type Item = { place: number; keys: string[] }
+        const batches: Item[][] = []
+        let inFlight = 0
+        const batcher = createBatcher<Item, number>({
+          run: async (items) => {
+            inFlight += 1
+            expect(inFlight).toBe(1)
+            batches.push([...items])
+            await settle()
+            inFlight -= 1
+            return items.map((item) => item.place)
+          },
+          maxSize,
+          maxQueue: 100,
+          keysOf: (item) => item.keys,
+        })
+        const answers: Promise<number>[] = []
+        for (const [place, { keys, pause }] of arrivals.entries()) {
+          answers.push(batcher.add({ place, keys }))
+          if (pause) await settle()
+        }
+        expect(await Promise.all(answers)).toEqual(arrivals.map((_, place) => place))
+        for (const batch of batches) {
+          expect(batch.length).toBeLessThanOrEqual(maxSize)
+          const keys = batch.flatMap((item) => item.keys)
+          expect(new Set(keys).size).toBe(keys.length)
+          const places = batch.map((item) => item.place)
+          expect(places.toSorted((a, b) => a - b)).toEqual(places)
+        }
+        for (const key of 'abcde') {
+          const places = batches
+            .flat()
+            .filter((item) => item.keys.includes(key))
+            .map((item) => item.place)
+          expect(places.toSorted((a, b) => a - b)).toEqual(places)
+        }
+      },
+    ),
     { numRuns: 200 },
   )
 })

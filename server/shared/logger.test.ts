@@ -27,15 +27,23 @@ test('fields are hidden by name at any depth, in lists and in children', () => {
 })
 
 test('personal data inside texts and errors is cut out', () => {
-  const error = Object.assign(new Error(`Key (phone)=(${secrets.phone}) of ${secrets.mail} at /x?token=${secrets.token}`), {
-    code: '23505',
-    detail: `Key (mail)=(${secrets.mail}) already exists`,
-    constraint: 'users_phone_key',
-    cause: Object.assign(new Error(`Authorization: Bearer ${secrets.token}`), { config: { password: secrets.password } }),
-  })
+  const error = Object.assign(
+    new Error(`Key (phone)=(${secrets.phone}) of ${secrets.mail} at /x?token=${secrets.token}`),
+    {
+      code: '23505',
+      detail: `Key (mail)=(${secrets.mail}) already exists`,
+      constraint: 'users_phone_key',
+      cause: Object.assign(new Error(`Authorization: Bearer ${secrets.token}`), {
+        config: { password: secrets.password },
+      }),
+    },
+  )
   const text = logged((logger) => {
     logger.error({ err: error }, `failed for ${secrets.mail}`)
-    logger.info({ url: `https://a.example/b?c=${secrets.token}#d` }, `GET /event?userPhone=%2B54911&x=${secrets.token} 200`)
+    logger.info(
+      { url: `https://a.example/b?c=${secrets.token}#d` },
+      `GET /event?userPhone=%2B54911&x=${secrets.token} 200`,
+    )
     logger.info(`scanned ${secrets.ticketCode} at the door`)
     logger.info(`opened /entrada/${secrets.token}`)
   })
@@ -48,7 +56,12 @@ test('personal data inside texts and errors is cut out', () => {
 
 test('ids, amounts and instants stay readable', () => {
   const line = logged((logger) =>
-    logger.info({ eventId: '0197f2b0-1111-7abc-8def-0123456789ab', totalCents: 3_960_000, ms: 12.5, at: '2026-11-21T04:13:22.123Z' }),
+    logger.info({
+      eventId: '0197f2b0-1111-7abc-8def-0123456789ab',
+      totalCents: 3_960_000,
+      ms: 12.5,
+      at: '2026-11-21T04:13:22.123Z',
+    }),
   )
   expect(JSON.parse(line)).toMatchObject({
     level: 30,

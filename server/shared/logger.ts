@@ -71,8 +71,8 @@ function readable(line: string): string {
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const head = [String(time).slice(11, 19), (LEVELS[Number(level)] ?? '').padEnd(5), msg, ...fields]
-  const { stack, message } = (err ?? {}) as { stack?: unknown; message?: unknown }
-  const below = err === undefined ? '' : `\n  ${String(stack ?? message ?? JSON.stringify(err))}`
+  const { stack } = (err ?? {}) as { stack?: unknown }
+  const below = err === undefined ? '' : `\n  ${typeof stack === 'string' ? stack : JSON.stringify(err)}`
   return `${head.filter((part) => part !== undefined && part !== '').join(' ')}${below}\n`
 }
 

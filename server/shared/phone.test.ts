@@ -104,7 +104,8 @@ test('a text too long for any phone is none, and is not searched for one', () =>
 })
 
 test('normalising twice changes nothing', () => {
-  for (const phone of [buenosAires, cordoba, rosario, lujan, bariloche, '+59899123456']) expect(normalisePhone(phone)).toBe(phone)
+  for (const phone of [buenosAires, cordoba, rosario, lujan, bariloche, '+59899123456'])
+    expect(normalisePhone(phone)).toBe(phone)
 })
 
 test('the key of a phone is one for all its spellings', () => {

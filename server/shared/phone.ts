@@ -9,7 +9,10 @@ const BUENOS_AIRES = '11'
 function readDigits(text: string): { digits: string; isInternational: boolean } | null {
   if (text.length > MAX_LENGTH) return null
   // Contacts copied from a phone carry invisible marks of writing direction.
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '').trim()
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   if (!/^\(?\+?[\d\s()\-\p{Pd}−./]+$/u.test(plain)) return null
   const digits = plain.replaceAll(/\D/g, '')
   const hasPlus = plain.includes('+')

@@ -9,7 +9,14 @@ import {
   type TicketCodeFields,
 } from '#contract/ticket-code.ts'
 import { newTicketId } from './ids.ts'
-import { newTicketKeyPair, readPrivateKey, readPublicKey, signTicketCode, ticketCodeHash, verifyTicketCode } from './qr.ts'
+import {
+  newTicketKeyPair,
+  readPrivateKey,
+  readPublicKey,
+  signTicketCode,
+  ticketCodeHash,
+  verifyTicketCode,
+} from './qr.ts'
 
 const pair = newTicketKeyPair()
 const otherPair = newTicketKeyPair()

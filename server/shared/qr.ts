@@ -1,6 +1,11 @@
 /** Ticket codes with Node's crypto: key pairs, signing, checking, and the hash by which the door looks a code up. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import { decodeTicketCode, encodeTicketCode, type DecodedTicketCode, type TicketCodeFields } from '#contract/ticket-code.ts'
+import {
+  decodeTicketCode,
+  encodeTicketCode,
+  type DecodedTicketCode,
+  type TicketCodeFields,
+} from '#contract/ticket-code.ts'
 import { sha256 } from './crypto.ts'
 
 // DER headers of RFC 8410: what precedes the 32 bytes of an Ed25519 key.

@@ -91,7 +91,11 @@ export function whatsappState(change: Partial<WhatsappState> = {}): WhatsappStat
 }
 
 /** Listens on loopback at `port` (0 takes a free one). */
-export async function start(options: { port: number; state: WhatsappState; clock?: Clock }): Promise<WhatsappSimulator> {
+export async function start(options: {
+  port: number
+  state: WhatsappState
+  clock?: Clock
+}): Promise<WhatsappSimulator> {
   const { port, state, clock = createClock() } = options
   const server = createServer((request, response) => {
     answer(state, request, response).catch(() => response.destroy())
@@ -119,7 +123,8 @@ async function answer(state: WhatsappState, request: IncomingMessage, response: 
   for await (const chunk of request) chunks.push(chunk as Buffer) // a request without encoding gives buffers
   const body = Buffer.concat(chunks)
   if (request.method !== 'POST' || !path) return refuse(response, 404, 2500, 'Unknown path components')
-  if (request.headers.authorization !== `Bearer ${state.token}`) return refuse(response, 401, 190, 'Invalid OAuth access token')
+  if (request.headers.authorization !== `Bearer ${state.token}`)
+    return refuse(response, 401, 190, 'Invalid OAuth access token')
   if (path[1] !== state.phoneNumberId) return refuse(response, 400, 33, 'Unsupported post request')
   const on = path[2] as 'messages' | 'media' // the only two that the expression takes
   const place = state.misbehaviours.findIndex((misbehaviour) => misbehaviour.on === on)
@@ -136,7 +141,10 @@ async function answer(state: WhatsappState, request: IncomingMessage, response: 
 }
 
 /** Whether that was the whole answer. */
-function misbehave({ status, code, breakOff, hang, nonsense, redirectTo }: Misbehaviour, response: ServerResponse): boolean {
+function misbehave(
+  { status, code, breakOff, hang, nonsense, redirectTo }: Misbehaviour,
+  response: ServerResponse,
+): boolean {
   if (breakOff) response.destroy()
   else if (nonsense) send(response, 200, { unexpected: true })
   else if (redirectTo !== undefined) response.writeHead(307, { Location: redirectTo }).end()
@@ -148,9 +156,15 @@ function misbehave({ status, code, breakOff, hang, nonsense, redirectTo }: Misbe
 
 type Refused = { readonly code: number; readonly text: string }
 
-async function takeMedia(state: WhatsappState, request: IncomingMessage, body: Buffer): Promise<Refused | { id: string }> {
+async function takeMedia(
+  state: WhatsappState,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<Refused | { id: string }> {
   const type = request.headers['content-type'] ?? ''
-  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData().catch(() => null)
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => null)
   const file = form?.get('file')
   if (form?.get('messaging_product') !== 'whatsapp' || !(file instanceof File)) {
     return { code: 100, text: 'Invalid parameter' }
@@ -185,15 +199,18 @@ interface Component {
 
 function takeMessage(state: WhatsappState, body: Buffer): Refused | MessageTaken {
   const { messaging_product: product, to, type, template, ...rest } = JSON.parse(body.toString()) as TemplateRequest
-  if (product !== 'whatsapp' || type !== 'template' || !to || !template?.name) return { code: 100, text: 'Invalid parameter' }
+  if (product !== 'whatsapp' || type !== 'template' || !to || !template?.name)
+    return { code: 100, text: 'Invalid parameter' }
   if (!/^\d{7,15}$/.test(to)) return { code: 131009, text: 'Parameter value is not valid' }
   const known = state.templates.get(template.name)
-  const parameters = (kind: string) => template.components?.find((component) => component.type === kind)?.parameters ?? []
+  const parameters = (kind: string) =>
+    template.components?.find((component) => component.type === kind)?.parameters ?? []
   const params = parameters('body').map((parameter) => parameter.text ?? '')
   const [header] = parameters('header')
   if (!known || template.language?.code !== 'es_AR') return { code: 132001, text: 'Template does not exist' }
   if (params.length !== known.params) return { code: 132000, text: 'Number of parameters does not match' }
-  if (params.some((text) => text === '' || /[\n\t]| {5}/.test(text))) return { code: 132012, text: 'Parameter format mismatch' }
+  if (params.some((text) => text === '' || /[\n\t]| {5}/.test(text)))
+    return { code: 132012, text: 'Parameter format mismatch' }
   if (known.hasDocument !== state.media.some((media) => media.id === header?.document?.id)) {
     return { code: 132012, text: 'Header format mismatch' }
   }
@@ -209,7 +226,11 @@ function takeMessage(state: WhatsappState, body: Buffer): Refused | MessageTaken
     callbackData: rest.biz_opaque_callback_data ?? null,
   }
   state.messages.push(message)
-  return { messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id: message.id, message_status: 'accepted' }] }
+  return {
+    messaging_product: 'whatsapp',
+    contacts: [{ input: to, wa_id: to }],
+    messages: [{ id: message.id, message_status: 'accepted' }],
+  }
 }
 
 async function report(
@@ -234,7 +255,9 @@ async function report(
     object: 'whatsapp_business_account',
     entry: [{ id: '200000000000001', changes: [{ field: 'messages', value }] }],
   })
-  const signature = createHmac('sha256', wrongSignature ? 'another-secret' : state.appSecret).update(body).digest('hex')
+  const signature = createHmac('sha256', wrongSignature ? 'another-secret' : state.appSecret)
+    .update(body)
+    .digest('hex')
   let answered = 0
   for (let time = 0; time < times; time += 1) {
     const response = await fetch(state.webhookUrl, {
@@ -252,6 +275,12 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 function refuse(response: ServerResponse, status: number, code: number, text: string): void {
-  const error = { message: `(#${code}) ${text}`, type: 'OAuthException', code, error_data: { messaging_product: 'whatsapp', details: text }, fbtrace_id: newToken().slice(0, 11) }
+  const error = {
+    message: `(#${code}) ${text}`,
+    type: 'OAuthException',
+    code,
+    error_data: { messaging_product: 'whatsapp', details: text },
+    fbtrace_id: newToken().slice(0, 11),
+  }
   send(response, status, { error })
 }

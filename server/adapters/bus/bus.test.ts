@@ -124,7 +124,15 @@ test('the connection comes back after the database cut it', async () => {
   expect((await admin.query(cut)).rowCount).toBe(2)
   // Until both notice, `connected` may still speak of the connection that was cut: asked in PostgreSQL instead.
   await expect
-    .poll(async () => (await admin.query(`select 1 from pg_stat_activity where application_name = 'previa-bus' and query like 'listen%' and datname = current_database()`)).rowCount, { timeout: 10_000 })
+    .poll(
+      async () =>
+        (
+          await admin.query(
+            `select 1 from pg_stat_activity where application_name = 'previa-bus' and query like 'listen%' and datname = current_database()`,
+          )
+        ).rowCount,
+      { timeout: 10_000 },
+    )
     .toBe(2)
   await Promise.all(ends.map((end) => end.connected()))
   const heard = hear(there, 'order', 1)

@@ -65,7 +65,12 @@ export function createPostgresBus({ connectionString, log }: PostgresBusOptions)
   async function stayConnected(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
     while (!ending.signal.aborted) {
-      const next = new pg.Client({ connectionString, application_name: 'previa-bus', keepAlive: true, query_timeout: 5000 })
+      const next = new pg.Client({
+        connectionString,
+        application_name: 'previa-bus',
+        keepAlive: true,
+        query_timeout: 5000,
+      })
       const lost = new Promise<void>((resolve) => {
         next.on('error', () => resolve()).on('end', () => resolve())
       })

@@ -90,7 +90,11 @@ test('the same key is the same Message-ID, another key another', async () => {
 
 test.each([
   ['an unknown mailbox', { onRcptTo: (_, __, done) => done(refusing(550)) }, 'smtp_550'],
-  ['a message that is refused', { onData: (stream, _, done) => stream.resume().on('end', () => done(refusing(554))) }, 'smtp_554'],
+  [
+    'a message that is refused',
+    { onData: (stream, _, done) => stream.resume().on('end', () => done(refusing(554))) },
+    'smtp_554',
+  ],
 ] satisfies [string, SMTPServerOptions, string][])('%s is refused for good', async (_, options, refused) => {
   const { email } = await smtp(options)
   expect(await email.send(message)).toEqual({ refused })
@@ -116,7 +120,11 @@ test('while the server is gone a mail may be tried again, and leaves once it is 
 })
 
 test('a password is not sent without TLS', async () => {
-  const { port } = await smtp({ disabledCommands: [], onAuth: (_, __, done) => done(null, { user: 'u' }), hideSTARTTLS: true })
+  const { port } = await smtp({
+    disabledCommands: [],
+    onAuth: (_, __, done) => done(null, { user: 'u' }),
+    hideSTARTTLS: true,
+  })
   const email = createSmtpEmail({ url: `smtp://user:pass@127.0.0.1:${port}`, from: 'a@b.example' })
   closing.push(() => email.close())
   await expect(email.send(message)).rejects.toThrow()
@@ -138,7 +146,10 @@ const hostile: [string, Partial<EmailMessage>][] = [
   ['header name', { headers: { 'X-Evento: 1\r\nBcc': 'a@b.example' } }],
   ['file name', { attachments: [{ filename: crlf, contentType: 'text/plain', content: Buffer.alloc(0) }] }],
   ['file type', { attachments: [{ filename: 'a', contentType: crlf, content: Buffer.alloc(0) }] }],
-  ['file id', { attachments: [{ filename: 'a', contentType: 'text/plain', contentId: crlf, content: Buffer.alloc(0) }] }],
+  [
+    'file id',
+    { attachments: [{ filename: 'a', contentType: 'text/plain', contentId: crlf, content: Buffer.alloc(0) }] },
+  ],
 ]
 
 test.each(hostile)('threat 27: a header cannot be smuggled in through the %s', async (_, change) => {
@@ -146,7 +157,9 @@ test.each(hostile)('threat 27: a header cannot be smuggled in through the %s', a
   const kept: InboxMessage[] = []
   const inbox = createEmailInbox(async (mail) => void kept.push(mail))
   for (const adapter of [email, inbox]) {
-    expect(await adapter.send({ ...message, ...change })).toEqual({ refused: expect.stringMatching(/^unsafe_(address|header)$/) })
+    expect(await adapter.send({ ...message, ...change })).toEqual({
+      refused: expect.stringMatching(/^unsafe_(address|header)$/),
+    })
   }
   expect(received).toEqual([])
   expect(kept).toEqual([])
@@ -160,7 +173,12 @@ test('the inbox keeps what would have left', async () => {
   expect(kept).toMatchObject([
     { channel: 'mail', recipient: message.to, subject: message.subject, html: message.html, body: message.text },
   ])
-  expect(kept[0]?.attachments[1]).toEqual({ filename: 'qr.png', contentType: 'image/png', base64: 'cG5n', contentId: 'qr-1' })
+  expect(kept[0]?.attachments[1]).toEqual({
+    filename: 'qr.png',
+    contentType: 'image/png',
+    base64: 'cG5n',
+    contentId: 'qr-1',
+  })
 })
 
 test('switched off, it says so', async () => {

@@ -63,7 +63,11 @@ const png = await picture().png().toBuffer()
 const webp = await picture().webp().toBuffer()
 const frames = await Promise.all([0, 120, 240].map((hue) => picture(60, 60).modulate({ hue }).png().toBuffer()))
 const animated = () => sharp(frames, { join: { animated: true } })
-const apng = Buffer.concat([png.subarray(0, 33), pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), png.subarray(33)])
+const apng = Buffer.concat([
+  png.subarray(0, 33),
+  pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+  png.subarray(33),
+])
 const script = '<script>alert(document.domain)</script>'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${script}<rect width="10" height="10"/></svg>`
 const riff = (form: string) => Buffer.concat([Buffer.from('RIFF\x24\0\0\0'), Buffer.from(form), Buffer.alloc(64)])
@@ -71,26 +75,29 @@ const riff = (form: string) => Buffer.concat([Buffer.from('RIFF\x24\0\0\0'), Buf
 const refused: Record<string, readonly [bytes: Buffer, code: 'image_type' | 'invalid_image' | 'image_too_large']> = {
   'no bytes': [Buffer.alloc(0), 'invalid_image'],
   'one byte': [Buffer.from([0xff]), 'image_type'],
-  'zeros': [Buffer.alloc(10_000), 'image_type'],
-  'noise': [Buffer.from(Array.from({ length: 4096 }, (_, place) => (place * 7919) & 255)), 'image_type'],
+  zeros: [Buffer.alloc(10_000), 'image_type'],
+  noise: [Buffer.from(Array.from({ length: 4096 }, (_, place) => (place * 7919) & 255)), 'image_type'],
   'plain text': [Buffer.from('no soy una foto'), 'image_type'],
-  'HTML': [Buffer.from(`<!doctype html><html><body>${script}</body></html>`), 'image_type'],
-  'SVG': [Buffer.from(svg), 'image_type'],
+  HTML: [Buffer.from(`<!doctype html><html><body>${script}</body></html>`), 'image_type'],
+  SVG: [Buffer.from(svg), 'image_type'],
   'SVG with an XML declaration': [Buffer.from(`<?xml version="1.0"?>${svg}`), 'image_type'],
-  'XML entity bomb': [Buffer.from(`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${'c'.repeat(1000)}">]><svg>&b;</svg>`), 'image_type'],
-  'PDF': [Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'), 'image_type'],
-  'ZIP': [Buffer.from('504b0304140000000800' + '00'.repeat(40), 'hex'), 'image_type'],
-  'ELF': [Buffer.from('7f454c4602010100' + '00'.repeat(56), 'hex'), 'image_type'],
-  'GIF': [await picture().gif().toBuffer(), 'image_type'],
+  'XML entity bomb': [
+    Buffer.from(`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${'c'.repeat(1000)}">]><svg>&b;</svg>`),
+    'image_type',
+  ],
+  PDF: [Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'), 'image_type'],
+  ZIP: [Buffer.from('504b0304140000000800' + '00'.repeat(40), 'hex'), 'image_type'],
+  ELF: [Buffer.from('7f454c4602010100' + '00'.repeat(56), 'hex'), 'image_type'],
+  GIF: [await picture().gif().toBuffer(), 'image_type'],
   'animated GIF': [await animated().gif().toBuffer(), 'image_type'],
   'GIF that is also script': [Buffer.from('GIF89a/*\0\0*/=1;alert(1)//'), 'image_type'],
   'animated WebP': [await animated().webp().toBuffer(), 'image_type'],
   'animated PNG': [apng, 'image_type'],
-  'TIFF': [await picture().tiff().toBuffer(), 'image_type'],
-  'AVIF': [await picture(64, 64).avif().toBuffer(), 'image_type'],
-  'BMP': [Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), 'image_type'],
-  'ICO': [Buffer.from('00000100010010100000', 'hex'), 'image_type'],
-  'WAV': [riff('WAVE'), 'image_type'],
+  TIFF: [await picture().tiff().toBuffer(), 'image_type'],
+  AVIF: [await picture(64, 64).avif().toBuffer(), 'image_type'],
+  BMP: [Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), 'image_type'],
+  ICO: [Buffer.from('00000100010010100000', 'hex'), 'image_type'],
+  WAV: [riff('WAVE'), 'image_type'],
   'HTML before a JPEG': [Buffer.concat([Buffer.from(script), jpeg]), 'image_type'],
   'JPEG of three bytes': [jpeg.subarray(0, 3), 'invalid_image'],
   'JPEG cut in its header': [jpeg.subarray(0, 120), 'invalid_image'],
@@ -125,9 +132,9 @@ test('threat 20: a rule takes its own formats and sizes only', async () => {
 })
 
 const taken: Record<string, Buffer> = {
-  'JPEG': jpeg,
-  'PNG': png,
-  'WebP': webp,
+  JPEG: jpeg,
+  PNG: png,
+  WebP: webp,
   'progressive JPEG': await picture().jpeg({ progressive: true }).toBuffer(),
   'CMYK JPEG': await picture().toColourspace('cmyk').jpeg().toBuffer(),
   'grey JPEG': await picture().greyscale().jpeg().toBuffer(),
@@ -142,7 +149,11 @@ const taken: Record<string, Buffer> = {
     Buffer.from(script),
     jpeg.subarray(2),
   ]),
-  'PNG with script in a text': Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', Buffer.from(`a\0${script}`)), png.subarray(33)]),
+  'PNG with script in a text': Buffer.concat([
+    png.subarray(0, 33),
+    pngChunk('tEXt', Buffer.from(`a\0${script}`)),
+    png.subarray(33),
+  ]),
 }
 
 test.each(Object.entries(taken))('%s is taken and written anew', async (_, bytes) => {
@@ -152,12 +163,19 @@ test.each(Object.entries(taken))('%s is taken and written anew', async (_, bytes
   expect(image.variants.map(({ width, format }) => `${width}.${format}`)).toEqual(
     IMAGE_WIDTHS.flatMap((width) => [`${width}.webp`, `${width}.jpg`]),
   )
-  for (const { bytes: written, format, width } of [...image.variants, { bytes: image.master, format: 'webp', width: 1920 }]) {
+  for (const { bytes: written, format, width } of [
+    ...image.variants,
+    { bytes: image.master, format: 'webp', width: 1920 },
+  ]) {
     expect(written.includes('script')).toBe(false)
     expect(written.includes('payload')).toBe(false)
     const { exif, icc, xmp, iptc, ...metadata } = await sharp(written).metadata()
     expect({ exif, icc, xmp, iptc }).toEqual({})
-    expect(metadata).toMatchObject({ format: format === 'jpg' ? 'jpeg' : 'webp', width: Math.min(width, 400), space: 'srgb' })
+    expect(metadata).toMatchObject({
+      format: format === 'jpg' ? 'jpeg' : 'webp',
+      width: Math.min(width, 400),
+      space: 'srgb',
+    })
   }
 })
 
@@ -165,7 +183,12 @@ test('threat 20: the place where a photo was taken does not leave with it', asyn
   const located = await picture()
     .withExif({
       IFD0: { Copyright: 'Juana Manso', Model: 'Telefono 9' },
-      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '34/1 36/1 12/1', GPSLongitudeRef: 'W', GPSLongitude: '58/1 22/1 54/1' },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '34/1 36/1 12/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '58/1 22/1 54/1',
+      },
     })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Juana Manso</a></x:xmpmeta>')
     .jpeg()
@@ -200,7 +223,9 @@ test('wide pictures are kept in four widths, and AVIF follows from the master', 
 })
 
 test('the same picture is the same id; transparent places turn dark in JPG and stay in WebP', async () => {
-  const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } }).png().toBuffer()
+  const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer()
   const [once, again] = await Promise.all([readImage(clear, eventFlyer), readImage(clear, eventFlyer)])
   expect(once.sha256).toBe(again.sha256)
   const pixel = async (format: string) => {

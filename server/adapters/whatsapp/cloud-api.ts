@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
-import { WhatsappUnavailable, type Whatsapp, type WhatsappDocument, type WhatsappMessage, type WhatsappStatus } from './port.ts'
+import {
+  WhatsappUnavailable,
+  type Whatsapp,
+  type WhatsappDocument,
+  type WhatsappMessage,
+  type WhatsappStatus,
+} from './port.ts'
 
 export interface CloudApiOptions {
   readonly token: string
@@ -51,7 +57,10 @@ export function createWhatsappCloudApi(options: CloudApiOptions): Whatsapp {
   const root = `${baseUrl.replace(/\/+$/, '')}/${version}/${phoneNumberId}`
 
   /** The answer's body, or the code of a refusal that concerns this message alone. */
-  async function post(path: 'messages' | 'media', body: string | FormData): Promise<{ answer: unknown } | { refused: string }> {
+  async function post(
+    path: 'messages' | 'media',
+    body: string | FormData,
+  ): Promise<{ answer: unknown } | { refused: string }> {
     let response: Response
     let answer: unknown
     try {
@@ -82,7 +91,11 @@ export function createWhatsappCloudApi(options: CloudApiOptions): Whatsapp {
     return { refused: `whatsapp_${code}` }
   }
 
-  async function upload({ content, contentType, filename }: WhatsappDocument): Promise<{ id: string } | { refused: string }> {
+  async function upload({
+    content,
+    contentType,
+    filename,
+  }: WhatsappDocument): Promise<{ id: string } | { refused: string }> {
     const form = new FormData()
     form.set('messaging_product', 'whatsapp')
     form.set('type', contentType)
@@ -107,7 +120,8 @@ export function createWhatsappCloudApi(options: CloudApiOptions): Whatsapp {
       return { messageId: sent.data.messages[0].id }
     },
     answerSubscription(query) {
-      const isOurs = query['hub.mode'] === 'subscribe' && constantTimeEqual(query['hub.verify_token'] ?? '', verifyToken)
+      const isOurs =
+        query['hub.mode'] === 'subscribe' && constantTimeEqual(query['hub.verify_token'] ?? '', verifyToken)
       return isOurs ? (query['hub.challenge'] ?? null) : null
     },
     readStatuses(rawBody, signature = '') {
@@ -129,7 +143,12 @@ function templateBody(message: WhatsappMessage, mediaId: string | undefined): ob
       language: { code: LANGUAGE },
       components: [
         ...(document && mediaId
-          ? [{ type: 'header', parameters: [{ type: 'document', document: { id: mediaId, filename: document.filename } }] }]
+          ? [
+              {
+                type: 'header',
+                parameters: [{ type: 'document', document: { id: mediaId, filename: document.filename } }],
+              },
+            ]
           : []),
         ...(params.length > 0
           ? [{ type: 'body', parameters: params.map((value) => ({ type: 'text', text: paramText(value) })) }]

@@ -67,7 +67,9 @@ test('values are made fit for the vendor: no breaks, no runs of spaces, never em
     ['   ', '–'],
     ['x'.repeat(2000), 'x'.repeat(1024)],
   ] as const) {
-    expect(await connect().sendTemplate({ ...plain, template: 'recordatorio', params: [given] })).toHaveProperty('messageId')
+    expect(await connect().sendTemplate({ ...plain, template: 'recordatorio', params: [given] })).toHaveProperty(
+      'messageId',
+    )
     expect(simulator.state.messages.at(-1)?.params).toEqual([sent])
   }
 })
@@ -111,7 +113,9 @@ test('a wrong token or phone number of ours is an outage, not a refusal of the m
 
 test('errors name neither the phone nor the token', async () => {
   simulator.state.misbehaviours.push({ on: 'messages', status: 401, code: 190 })
-  const error: unknown = await connect().sendTemplate(message).catch((thrown: unknown) => thrown)
+  const error: unknown = await connect()
+    .sendTemplate(message)
+    .catch((thrown: unknown) => thrown)
   expect(String(error)).toBe('WhatsappUnavailable: WhatsApp: unauthorized (messages 401 190)')
 })
 
@@ -177,7 +181,13 @@ test('statuses are believed only with the signature over exactly their bytes', a
 
 test('a signed notification of another kind holds no status', async () => {
   const whatsapp = connect()
-  for (const body of ['{}', 'null', 'no json', '{"entry":[{"changes":[{"value":{"messages":[{}]}}]}]}', '{"entry":[{"changes":[{"value":{"statuses":[null,{"id":"x","status":"warning","timestamp":"1"}]}}]}]}']) {
+  for (const body of [
+    '{}',
+    'null',
+    'no json',
+    '{"entry":[{"changes":[{"value":{"messages":[{}]}}]}]}',
+    '{"entry":[{"changes":[{"value":{"statuses":[null,{"id":"x","status":"warning","timestamp":"1"}]}}]}]}',
+  ]) {
     const signature = `sha256=${createHmac('sha256', simulator.state.appSecret).update(body).digest('hex')}`
     expect(whatsapp.readStatuses(Buffer.from(body), signature)).toEqual([])
   }
@@ -203,7 +213,13 @@ test('the inbox keeps what would have left; switched off, it says so', async () 
       subject: 'entradas_listas',
       html: null,
       body: 'Camila\nFiesta Lunar\ntok-1',
-      attachments: [{ filename: 'entradas.pdf', contentType: 'application/pdf', base64: Buffer.from('%PDF-1.7 ñ').toString('base64') }],
+      attachments: [
+        {
+          filename: 'entradas.pdf',
+          contentType: 'application/pdf',
+          base64: Buffer.from('%PDF-1.7 ñ').toString('base64'),
+        },
+      ],
     },
   ])
   const off = createWhatsappOff()
