@@ -10,7 +10,7 @@ import { jobs, type JobOptions } from './catalogue.ts'
 export const QUEUE_SCHEMA = 'pgboss'
 /** Where jobs end whose last retry failed; `source_name` says which they were. */
 export const DEAD_LETTER = 'dead-letter'
-export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 
 const LOCK = 7_220_462 // any constant: the advisory lock of this step
 const DAY = 86_400

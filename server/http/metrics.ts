@@ -1,0 +1,143 @@
+/** `/metrics` in the text form of Prometheus: this process's figures and, where there are several, those of its siblings. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricObject } from 'prom-client'
+import { failures } from '#contract/failures.ts'
+import type { App } from '#server/context.ts'
+import { readPoolUse } from '#server/db/client.ts'
+import { constantTimeEqual } from '#server/shared/crypto.ts'
+import { readCounts } from '#server/shared/counts.ts'
+import { bearerToken } from './authenticate.ts'
+
+/** One process's figures, as they travel between processes. */
+export type MetricsSnapshot = readonly MetricObject[]
+
+export interface Metrics {
+  /** One answered request; the route is the pattern, never the address. */
+  observeRequest(route: string, method: string, status: number, seconds: number): void
+  snapshot(): Promise<MetricsSnapshot>
+}
+
+/** What a process measures of itself; `processName` tells it from its siblings. */
+export function createMetrics(processName: string): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process: processName })
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'previa_http_request_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  new Gauge({
+    name: 'previa_pool_connections',
+    help: 'Database connections by pool, and callers waiting for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name, ...use } of readPoolUse()) {
+        for (const [state, value] of Object.entries(use)) this.inc({ pool: name, state }, value)
+      }
+    },
+  })
+  for (const [name, help, labelNames] of [
+    ['jobs', 'Attempts at background jobs', ['job', 'result']],
+    ['orders', 'Orders decided', ['result']],
+    ['scans', 'Tickets scanned', ['result']],
+  ] as const) {
+    new Counter<string>({
+      name: `previa_${name}_total`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset()
+        for (const { labels, value } of readCounts().filter((count) => count.name === name)) this.inc({ ...labels }, value)
+      },
+    })
+  }
+  return {
+    observeRequest: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds),
+    snapshot: () => registry.getMetricsAsJSON(),
+  }
+}
+
+export interface MetricsRoute {
+  readonly metrics: Metrics
+  /** Figures of the other processes under the same parent. */
+  readonly siblings?: () => Promise<readonly MetricsSnapshot[]>
+}
+
+/** Measures every request and serves `/metrics`: to a bearer of METRICS_TOKEN; without one, in demo only. */
+export function metricsRoutes(app: App, { metrics, siblings = async () => [] }: MetricsRoute) {
+  return (fastify: FastifyInstance): void => {
+    fastify.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown'
+      metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+      done()
+    })
+    fastify.get('/metrics', async (request, reply) => {
+      if (!isAllowed(app, bearerToken(request.headers.authorization))) {
+        const [status, message] = failures.not_found
+        return reply.code(status).send({ code: 'not_found', message })
+      }
+      const all = [await metrics.snapshot(), ...(await siblings()), await sharedSnapshot(app)]
+      const merged = AggregatorRegistry.aggregate(all.map((snapshot) => [...snapshot]))
+      return reply.header('cache-control', 'no-store').type(merged.contentType).send(await merged.metrics())
+    })
+  }
+}
+
+function isAllowed(app: App, token: string | null): boolean {
+  const { metricsToken, mode } = app.config
+  if (metricsToken === null) return mode === 'demo'
+  return token !== null && constantTimeEqual(token, metricsToken)
+}
+
+/** What the database knows for all processes together; without it, only that it is away. */
+async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
+  const registry = new Registry()
+  const registers = [registry]
+  const isUp = new Gauge({ name: 'previa_database_up', help: 'Whether the database answered just now', registers })
+  const queues = new Gauge({
+    name: 'previa_queue_jobs',
+    help: 'Jobs by queue: waiting to run, running, and dead after their last retry',
+    labelNames: ['queue', 'state'],
+    registers,
+  })
+  const overdue = new Gauge({
+    name: 'previa_clock_job_overdue_seconds',
+    help: 'How long a job that runs by the clock has been due without a worker taking it',
+    labelNames: ['job'],
+    registers,
+  })
+  try {
+    for (const { queue, state, count } of await queueDepths(app)) queues.set({ queue, state }, count)
+    for (const { job, seconds } of await overdueJobs(app)) overdue.set({ job }, seconds)
+    isUp.set(1)
+  } catch (error) {
+    app.log.warn({ err: error }, 'figures of the database are missing')
+    isUp.set(0)
+  }
+  return registry.getMetricsAsJSON()
+}
+
+async function queueDepths(app: App): Promise<{ queue: string; state: string; count: number }[]> {
+  const { rows } = await sql<{ queue: string; state: string; count: number }>`
+    select coalesce(source_name, name) as queue,
+      case when source_name is not null then 'dead' when state = 'active' then 'running' else 'waiting' end as state,
+      count(*)::int as count
+    from pgboss.job where state <= 'active' group by 1, 2`.execute(app.db)
+  return rows
+}
+
+async function overdueJobs(app: App): Promise<{ job: string; seconds: number }[]> {
+  const { rows } = await sql<{ job: string; seconds: number }>`
+    select name as job, extract(epoch from greatest(app_now() - greatest(due_at, leased_until), '0'))::float8 as seconds
+    from clock_jobs`.execute(app.db)
+  return rows
+}
