@@ -1,5 +1,6 @@
 /** Who may call: the role first, then the object rule that the endpoint names. Decided here and nowhere else. */
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -20,7 +21,10 @@ export function checkRole(spec: EndpointSpec, actor: Actor | null, hasToken: boo
   if (spec.stepUp && !actor?.isConfirmed) throw new Failure('step_up_required')
 }
 
-/** Runs the endpoint's object rule, when it has one, and gives its proof. */
+/**
+ * Runs the endpoint's object rule, when it has one, and gives its proof. The rule sees the caller with only the roles that
+ * the endpoint admits: a right that belongs to another role of the same person must not open this endpoint's objects.
+ */
 export async function checkObject(
   app: App,
   rules: Rules,
@@ -32,7 +36,12 @@ export async function checkObject(
   const { rule, from } = spec.access.object
   const check = rules[rule]
   if (!check) throw new Error(`No module implements the object rule ${rule}`)
-  return check(app, actor, String(valueAt(input, from)), input)
+  return check(app, narrowed(actor, spec.access.roles), String(valueAt(input, from)), input)
+}
+
+function narrowed(actor: Actor | null, allowed: 'public' | 'signedIn' | readonly Role[]): Actor | null {
+  if (!actor || typeof allowed === 'string') return actor
+  return { ...actor, roles: actor.roles.filter((role) => allowed.includes(role)) }
 }
 
 /** The value at `params.id`, `query.eventId` or `body.ticketId`. */

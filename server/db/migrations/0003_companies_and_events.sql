@@ -91,8 +91,7 @@ create table events (
   check (ends_at > starts_at)
 );
 create index events_company on events (company_id, starts_at);
-create index events_public on events (starts_at, id) where state = 'active' and not is_private;
-create index events_finished on events (starts_at, id) where state = 'success' and not is_private;
+create index events_public on events (starts_at, id) where not is_private and state in ('active', 'success');
 create index events_search on events using gin (search_text gin_trgm_ops);
 
 -- Expired = past its end, or one day after its start when there is no end (product.md §4). Undated events do not expire.

@@ -1,0 +1,24 @@
+/** Whose company is this. */
+import type { Rule } from '#server/http/bound.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { isCompanyApproved } from './queries.ts'
+
+/** A member's own company; any that exists for god, legal and admin accounts. Others' answer `company_not_found`. */
+const managedCompany: Rule = async (app, actor, id) => {
+  const seesAll = actor?.roles.some((role) => role === 'godAdmin' || role === 'legal' || role === 'admin')
+  if (actor?.companyId === id) return id
+  if (seesAll && (await isCompanyApproved(app, id)) !== null) return id
+  throw new Failure('company_not_found')
+}
+
+/**
+ * Refuses, with `forbidden`, the company's finance people, who read and refund but do not run events
+ * (behaviour.md §2). God admins act for every company.
+ */
+export function refuseFinance(actor: Actor, companyId: string): void {
+  const isOnlyFinance = actor.companyId === companyId && actor.companyRole === 'finance'
+  if (isOnlyFinance && !actor.roles.includes('godAdmin')) throw new Failure('forbidden')
+}
+
+export const rules = { managedCompany }

@@ -1,0 +1,48 @@
+/** A new company with its owner. */
+import { inTransaction, type App } from '#server/context.ts'
+import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { newId } from '#server/shared/ids.ts'
+import { companySlug, numberedSlug } from './company-slug.ts'
+import { insertCompany, insertMember } from './store.ts'
+
+export interface CompanyInput {
+  readonly name: string
+  readonly ownerId: string
+  readonly description?: string
+  readonly imageId?: string
+  /** Until approved it publishes nothing and connects no payment account. */
+  readonly state: 'pending' | 'approved'
+}
+
+const MAX_ATTEMPTS = 100
+
+/** Makes the company under the first free slug of its name; the owner's rights count from their next request. */
+export async function createCompany(app: App, by: AuditOrigin, input: CompanyInput): Promise<{ id: string; slug: string }> {
+  const created = await inTransaction(app, async (app) => {
+    const id = newId()
+    const slug = await insertUnderFreeSlug(app, id, input)
+    await insertMember(app, id, input.ownerId, 'owner')
+    await audit(app, by, {
+      action: 'company.create',
+      objectType: 'company',
+      objectId: id,
+      after: { name: input.name, slug, state: input.state, ownerId: input.ownerId },
+    })
+    return { id, slug }
+  })
+  app.bus.publish('accounts.changed', input.ownerId)
+  return created
+}
+
+async function insertUnderFreeSlug(app: App, id: string, input: CompanyInput): Promise<string> {
+  const { name, description = null, imageId = null, state } = input
+  const base = companySlug(name)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const slug = numberedSlug(base, attempt)
+    if (await insertCompany(app, { id, name, slug, description, imageId, state })) return slug
+  }
+  // A name that a hundred others have: the id makes it unique.
+  const slug = `${base}-${id}`
+  await insertCompany(app, { id, name, slug, description, imageId, state })
+  return slug
+}

@@ -1,0 +1,33 @@
+/** The head of a company's public page. */
+import { getCompanyEvents } from '#contract/companies.ts'
+import { paths } from '#contract/paths.ts'
+import { firstRead, type Page } from '#server/http/page-head.ts'
+import { findCompanyProfile } from './queries.ts'
+
+const SECONDS = 10
+
+export const pages: readonly Page[] = [
+  {
+    path: '/organizacion/:slug',
+    seconds: SECONDS,
+    async head(app, { params: { slug = '' } }) {
+      const company = await findCompanyProfile(app, slug)
+      if (!company) return { status: 404, title: 'No encontramos esa organización' }
+      return {
+        status: 200,
+        title: company.name,
+        description: company.descripcion ?? `Próximos eventos de ${company.name}. Comprá tu entrada y entrá con tu QR.`,
+        canonicalPath: paths.company(company.slug),
+        screenFile: 'areas/public/CompanyScreen.tsx',
+        firstReads: [firstRead(getCompanyEvents, { params: { nameOrId: slug }, query: {} })],
+        jsonLd: {
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: company.name,
+          url: app.config.publicUrl + paths.company(company.slug),
+          ...(company.descripcion ? { description: company.descripcion } : {}),
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,114 @@
+/** Reads of companies. */
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import type { companyProfile } from '#contract/companies.ts'
+import { paths } from '#contract/paths.ts'
+import type { PaymentAccount } from '#server/adapters/payments/port.ts'
+import type { App } from '#server/context.ts'
+import type { SitemapEntry } from '#server/http/page-head.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { companySlug } from './company-slug.ts'
+
+type CompanyProfile = z.infer<typeof companyProfile>
+
+/** Label under which the vault keeps providers' tokens. */
+export const TOKEN_LABEL = 'payment-account'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The profile of the company with this id, slug or name, or null. Companies that are not approved are nobody's to see
+ * unless `includeHidden`.
+ */
+export async function findCompanyProfile(
+  app: App,
+  nameOrId: string,
+  { includeHidden = false } = {},
+): Promise<CompanyProfile | null> {
+  const row = await app.db
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.name', 'c.slug', 'c.image_id as imagen', 'c.description as descripcion'])
+    .select((eb) =>
+      eb
+        .selectFrom('events as e')
+        .whereRef('e.company_id', '=', 'c.id')
+        .where('e.state', '=', 'active')
+        .where('e.is_private', '=', false)
+        .where(sql<boolean>`not is_event_expired(e.starts_at, e.ends_at)`)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .as('totalActiveEvents'),
+    )
+    .where((eb) => (UUID.test(nameOrId) ? eb('c.id', '=', nameOrId) : eb('c.slug', '=', companySlug(nameOrId))))
+    .$if(!includeHidden, (query) => query.where('c.state', '=', 'approved'))
+    .executeTakeFirst()
+  return row ? { ...row, totalActiveEvents: row.totalActiveEvents ?? 0 } : null
+}
+
+/** The public profile; throws `company_not_found`. */
+export async function getCompanyProfile(app: App, nameOrId: string): Promise<CompanyProfile> {
+  const profile = await findCompanyProfile(app, nameOrId)
+  if (!profile) throw new Failure('company_not_found')
+  return profile
+}
+
+/** Whether a company exists and is approved; null when there is none. */
+export async function isCompanyApproved(app: App, companyId: string): Promise<boolean | null> {
+  const row = await app.db.selectFrom('companies').select('state').where('id', '=', companyId).executeTakeFirst()
+  return row ? row.state === 'approved' : null
+}
+
+/** A company's account at the payment provider, its token opened. */
+export interface CompanyPaymentAccount extends PaymentAccount {
+  /** Connected with a token that still counts. One that cannot sell may still be good for refunds (behaviour.md §3). */
+  readonly canSell: boolean
+}
+
+/** The company's payment account, or null when it never had one or its token was erased. Never log it. */
+export async function findPaymentAccount(app: App, companyId: string): Promise<CompanyPaymentAccount | null> {
+  const row = await app.db
+    .selectFrom('payment_accounts as a')
+    .select(['a.access_token_sealed', 'a.collector_id'])
+    .select(canSellNow.as('can_sell'))
+    .where('a.company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!row?.access_token_sealed) return null
+  return {
+    accessToken: app.vault.openText(TOKEN_LABEL, row.access_token_sealed),
+    collectorId: row.collector_id,
+    canSell: row.can_sell,
+  }
+}
+
+/** Whether paid types of this company may be on sale. A failed refresh keeps selling until the token ends (behaviour.md §3). */
+export async function canSellPaid(app: App, companyId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('payment_accounts as a')
+    .select(canSellNow.as('can_sell'))
+    .where('a.company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.can_sell ?? false
+}
+
+const canSellNow = sql<boolean>`
+  a.state in ('connected', 'refresh_failed') and a.access_token_sealed is not null
+  and coalesce(a.token_expires_at > app_now(), true)`
+
+/** Profiles that have something to show, for the sitemap. */
+export async function listCompanyPages(app: App): Promise<SitemapEntry[]> {
+  const rows = await app.db
+    .selectFrom('companies as c')
+    .select('c.slug')
+    .where('c.state', '=', 'approved')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('events as e')
+          .select(sql`1`.as('one'))
+          .whereRef('e.company_id', '=', 'c.id')
+          .where('e.is_private', '=', false)
+          .where('e.state', 'in', ['active', 'success']),
+      ),
+    )
+    .orderBy('c.slug')
+    .execute()
+  return rows.map(({ slug }) => ({ path: paths.company(slug) }))
+}

@@ -1,0 +1,62 @@
+/** The only SQL that writes companies, their members and their payment accounts. */
+import { sql } from 'kysely'
+import type { CompanyRole } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+
+export interface NewCompany {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly description: string | null
+  readonly imageId: string | null
+  readonly state: 'pending' | 'approved'
+}
+
+/** Adds a company; false when its slug is taken. */
+export async function insertCompany(app: App, company: NewCompany): Promise<boolean> {
+  const inserted = await app.db
+    .insertInto('companies')
+    .values({
+      id: company.id,
+      name: company.name,
+      slug: company.slug,
+      description: company.description,
+      image_id: company.imageId,
+      state: company.state,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds a person to a company. One company per person: a second one raises `company_members_user_id_key`. */
+export async function insertMember(app: App, companyId: string, userId: string, role: CompanyRole): Promise<void> {
+  await app.db.insertInto('company_members').values({ company_id: companyId, user_id: userId, role }).execute()
+}
+
+export interface SealedAccount {
+  readonly companyId: string
+  readonly collectorId: string
+  readonly nickname: string | null
+  readonly accessTokenSealed: string
+  readonly refreshTokenSealed: string
+  readonly expiresInSeconds: number
+}
+
+/** Keeps the account that was just authorized in place of any earlier one. */
+export async function upsertPaymentAccount(app: App, account: SealedAccount): Promise<void> {
+  const values = {
+    state: 'connected',
+    collector_id: account.collectorId,
+    nickname: account.nickname,
+    access_token_sealed: account.accessTokenSealed,
+    refresh_token_sealed: account.refreshTokenSealed,
+    token_expires_at: sql<string>`app_now() + make_interval(secs => ${account.expiresInSeconds})`,
+    connected_at: sql<string>`app_now()`,
+  }
+  await app.db
+    .insertInto('payment_accounts')
+    .values({ company_id: account.companyId, ...values })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
+    .execute()
+}
