@@ -1,3 +1,209 @@
-export function Component() {
-  return null
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { chosenLines, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
+import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
+import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
+import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Flyer } from '#web/ui/Flyer.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { PayButton } from './PayButton.tsx'
+import { UnpaidOrder } from './UnpaidOrder.tsx'
+
+/** The checkout: what, how much with the fee itemised, who, and one button. The choice outlives a sign-in. */
+function BuyTicketScreen() {
+  usePageTitle('Comprar entradas')
+  const [search] = useSearchParams()
+  const eventId = search.get('eventId') ?? ''
+  const [event, types] = useQueries({
+    queries: [
+      endpointQuery(getEventPage, { params: { id: eventId } }, { enabled: eventId !== '' }),
+      endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: eventId !== '' }),
+    ],
+  })
+  const failed = [event, types].find(({ isError }) => isError)
+  if (eventId === '') return <NoEvent />
+  if (failed) {
+    return (
+      <div className="column pt-28">
+        <ErrorState
+          message={failureMessage(failed.error, 'Error al cargar el evento')}
+          onRetry={() => void Promise.all([event.refetch(), types.refetch()])}
+          retrying={event.isFetching || types.isFetching}
+        />
+      </div>
+    )
+  }
+  if (!event.data || !types.data) return <CheckoutSkeleton />
+  return <Checkout event={event.data} types={types.data.ticketTypes} onStale={() => void types.refetch()} />
 }
+
+interface CheckoutProps {
+  event: EventPage
+  types: readonly TicketType[]
+  /** What is left changed under the choice. */
+  onStale: () => void
+}
+
+function Checkout({ event, types, onStale }: CheckoutProps) {
+  const session = useSession()
+  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
+  const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
+  const lines = chosenLines(types, choice)
+  const change = (next: Choice) => {
+    setChoice(next)
+    keptChoice.write(event.id, next)
+  }
+  const forgetOrder = () => {
+    keptOrder.forget(event.id)
+    setOrderId(null)
+    onStale()
+  }
+  return (
+    <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[1.3fr_1fr] lg:gap-12 lg:pt-28">
+      <div>
+        <EventLine event={event} />
+        <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
+        {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
+        <TicketTypePicker event={event} types={types} choice={choice} onChange={change} />
+      </div>
+      <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
+        <Card className="p-5">
+          <OrderSummary lines={lines} totals={totalsOf(lines)} />
+          {session ? (
+            <>
+              <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
+              <Notices event={event} />
+              <PayButton
+                event={event}
+                lines={lines}
+                onOrder={(publicId) => setOrderId(publicId)}
+                onRefused={(code) => ['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code) && onStale()}
+              />
+            </>
+          ) : (
+            <SignInFirst />
+          )}
+        </Card>
+      </aside>
+    </div>
+  )
+}
+
+function EventLine({ event }: { event: EventPage }) {
+  return (
+    <Link to={paths.event(event.id)} className="flex items-center gap-4 text-papel no-underline">
+      <span className="block size-20 shrink-0 overflow-hidden rounded-card border border-linea">
+        <Flyer image={event.flyer} alt="" sizes="80px" priority />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-18 font-bold">{event.name}</span>
+        <span className="block text-14 text-sol first-letter:uppercase">
+          {event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'}
+        </span>
+        <span className="block truncate text-14 text-humo">
+          {event.Location.name}, {event.Location.city}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail: string | null }) {
+  return (
+    <dl className="mt-4 border-t border-linea pt-4 text-14">
+      <dt className="text-humo">Las entradas van a</dt>
+      <dd className="mt-1 font-bold">{name}</dd>
+      {phone && <dd>WhatsApp {phone}</dd>}
+      {mail && <dd className="truncate">{mail}</dd>}
+    </dl>
+  )
+}
+
+function Notices({ event }: { event: EventPage }) {
+  return (
+    <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
+      {event.minimumAge !== null && (
+        <p className="font-semibold text-sol">
+          {event.forbidsMinors ? `Solo mayores de ${event.minimumAge} años.` : `Para mayores de ${event.minimumAge} años.`} Llevá tu DNI.
+        </p>
+      )}
+      <p>
+        Al pagar aceptás los{' '}
+        <Link to={paths.terms()} className="text-celeste">
+          términos
+        </Link>
+        . Podés arrepentirte dentro de los 10 días y hasta 24 horas antes del evento, con devolución total:{' '}
+        <Link to={paths.refundPolicy()} className="text-celeste">
+          Botón de Arrepentimiento
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  const remember = () => rememberRedirect(pathname + search)
+  return (
+    <div className="mt-5 flex flex-col gap-3 border-t border-linea pt-5">
+      <p className="text-14 text-humo">Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.</p>
+      <LinkButton asChild wide>
+        <Link to={paths.login()} onClick={remember}>
+          Ingresar y seguir
+        </Link>
+      </LinkButton>
+      <LinkButton asChild wide tone="secondary">
+        <Link to={paths.register()} onClick={remember}>
+          Crear Cuenta
+        </Link>
+      </LinkButton>
+    </div>
+  )
+}
+
+function NoEvent() {
+  return (
+    <div className="column pt-28">
+      <EmptyState
+        title="Elegí primero un evento"
+        action={
+          <LinkButton asChild>
+            <Link to={paths.events()}>Ver eventos</Link>
+          </LinkButton>
+        }
+      >
+        Las entradas se compran desde la página de cada evento.
+      </EmptyState>
+    </div>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando la compra" className="column grid gap-8 pt-24 lg:grid-cols-[1.3fr_1fr] lg:pt-28">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-10 w-1/2" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}
+
+export { BuyTicketScreen as Component }

@@ -1,3 +1,184 @@
-export function Component() {
-  return null
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { formatDay, formatTime } from '#contract/dates.ts'
+import { getEventPage, getTicketTypes, type EventPage } from '#contract/events.ts'
+import { formatPesos } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { chosenLines, ticketsWords, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
+import { keptChoice, keptReferral } from '#web/features/checkout/kept.ts'
+import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
+import { eventNotice } from '#web/features/events/event-notice.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Flyer } from '#web/ui/Flyer.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EventFacts } from './EventFacts.tsx'
+import { ShareEvent } from './ShareEvent.tsx'
+
+export const query = (id: string) => endpointQuery(getEventPage, { params: { id } })
+const typesQuery = (eventId: string) => endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true })
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const id = String(params['id'])
+  void queryClient.prefetchQuery(typesQuery(id))
+  return queryClient.ensureQueryData(query(id))
 }
+
+function EventScreen() {
+  const { id = '' } = useParams()
+  const { data: event } = useSuspenseQuery(query(id))
+  usePageTitle(event.name)
+  useReferral(event.id)
+  const isOver = event.isExpired || event.state !== 'active'
+  return (
+    <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        <div className="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea">
+          <Flyer image={event.flyer} alt="" sizes="(min-width: 1024px) 560px, 100vw" priority />
+          <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />
+        </div>
+      </div>
+      <div className="px-5 pt-5 pb-10 lg:px-0 lg:pt-0">
+        <Heading event={event} />
+        {isOver ? <Over event={event} /> : <Buy event={event} />}
+        <EventFacts event={event} />
+      </div>
+    </article>
+  )
+}
+
+function Heading({ event }: { event: EventPage }) {
+  const notice = eventNotice({ ...event, priceFrom: null })
+  const until = event.endTime ? ` a ${event.endTime}` : ''
+  return (
+    <header className="mb-8">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <p className="eyebrow text-sol">
+          {event.startDate ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}` : 'Fecha a confirmar'}
+        </p>
+        {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
+      </div>
+      <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
+      <p className="text-humo">
+        {event.Location.name} · {event.adress}, {event.Location.city}
+      </p>
+      <p className="mt-1 text-humo">
+        Organiza{' '}
+        <Link to={paths.company(event.company.slug)} className="font-bold text-celeste no-underline hover:underline">
+          {event.company.name}
+        </Link>
+        {event.minimumAge !== null && ` · +${event.minimumAge}`}
+      </p>
+      <ShareEvent event={event} className="mt-4" />
+    </header>
+  )
+}
+
+function Over({ event }: { event: EventPage }) {
+  return (
+    <section className="mb-8 rounded-card border border-linea bg-tinta p-5">
+      {event.state === 'cancelled' ? (
+        <>
+          <h2 className="text-18 font-bold">Este evento se canceló</h2>
+          <p className="mt-1 text-humo">
+            Si compraste, te corresponde la devolución total.{' '}
+            <Link to={paths.refundPolicy()} className="text-celeste">
+              Cómo pedirla
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <h2 className="text-18 font-bold">Este evento ya pasó</h2>
+          <p className="mt-1 text-humo">
+            Mirá{' '}
+            <Link to={paths.company(event.company.slug)} className="text-celeste">
+              qué más organiza {event.company.name}
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Buy({ event }: { event: EventPage }) {
+  const navigate = useNavigate()
+  const types = useQuery(typesQuery(event.id))
+  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
+  const change = (next: Choice) => {
+    setChoice(next)
+    keptChoice.write(event.id, next)
+  }
+  if (types.isPending) return <TypesSkeleton />
+  if (types.isError) {
+    return (
+      <ErrorState
+        message={failureMessage(types.error, 'Error al cargar el evento')}
+        onRetry={() => void types.refetch()}
+        retrying={types.isFetching}
+      />
+    )
+  }
+  const { ticketTypes } = types.data
+  const totals = totalsOf(chosenLines(ticketTypes, choice))
+  return (
+    <section aria-labelledby="entradas" className="mb-10">
+      <h2 id="entradas" className="mb-3 text-18 font-bold">
+        Entradas
+      </h2>
+      {ticketTypes.length === 0 ? (
+        <p className="rounded-card border border-linea bg-tinta p-5 text-humo">
+          Todavía no hay entradas a la venta. Guardá el evento y volvé más cerca de la fecha.
+        </p>
+      ) : (
+        <>
+          <TicketTypePicker event={event} types={ticketTypes} choice={choice} onChange={change} />
+          <BottomBar>
+            <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
+              <p className="min-w-0" aria-live="polite">
+                <span className="display block text-22">{totals.tickets > 0 ? formatPesos(totals.total) : 'Elegí tus entradas'}</span>
+                <span className="block text-12 text-humo">
+                  {totals.tickets > 0
+                    ? `${ticketsWords(totals.tickets)}${totals.fee > 0 ? ` + servicio ${formatPesos(totals.fee)}` : ''}`
+                    : `Hasta ${event.orderLimit} por compra`}
+                </span>
+              </p>
+              <Button disabled={totals.tickets === 0} onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
+                Comprar
+              </Button>
+            </div>
+          </BottomBar>
+        </>
+      )}
+    </section>
+  )
+}
+
+function TypesSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando entradas" className="mb-10 flex flex-col gap-3">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}
+
+/** A promoter's link leaves its code for 7 days. */
+function useReferral(eventId: string): void {
+  const [search] = useSearchParams()
+  const code = search.get('rrpp')
+  useEffect(() => {
+    if (code) keptReferral.write(eventId, code)
+  }, [eventId, code])
+}
+
+export { EventScreen as Component }

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { toLocalDate } from '#contract/dates.ts'
 import { getEventsPreview } from '#contract/events.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -29,7 +28,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 function EventsScreen() {
-  usePageTitle(`Eventos · ${brand.name}`)
+  usePageTitle('Eventos')
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ export const loader = () => {
 }
 
 function HomeScreen() {
-  usePageTitle(`${brand.name} · ${brand.tagline}`)
+  usePageTitle('Entradas para eventos en Argentina')
   const [month, setMonth] = useState(() => monthOf(today()))
   const events = useMonth(month)
   return (

@@ -1,3 +1,164 @@
-export function Component() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { getOrderStatus, payOrder } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
+import { nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from '#web/features/checkout/order-outcome.ts'
+import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+const ORDER_ID = /^[\w-]{22}$/
+
+/** All six result addresses: whatever the path says, the server is asked and its answer is shown. */
+function PaymentResultScreen() {
+  usePageTitle('Tu compra')
+  const [search] = useSearchParams()
+  const publicId = search.get('order') ?? search.get('external_reference') ?? ''
+  return (
+    <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
+      <div className="w-full max-w-lg text-center">
+        {ORDER_ID.test(publicId) ? <Result publicId={publicId} platform={search.get('platform') ?? 'web'} /> : <NoOrder eventId={search.get('eventId')} />}
+      </div>
+    </div>
+  )
 }
+
+function Result({ publicId, platform }: { publicId: string; platform: string }) {
+  const [polls, setPolls] = useState(0)
+  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
+  const outcome = status.data && orderOutcome(status.data)
+  const wait = outcome ? nextPoll(outcome, polls) : null
+  const { refetch } = status
+  useEffect(() => {
+    if (wait === null) return
+    const timer = setTimeout(() => {
+      setPolls((count) => count + 1)
+      void refetch()
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [wait, polls, refetch])
+  useEffect(() => {
+    if (!status.data || outcome?.kind === 'waiting' || outcome?.kind === 'refused') return
+    keptOrder.forget(status.data.eventId)
+    if (outcome?.kind === 'paid') keptChoice.forget(status.data.eventId)
+  }, [status.data, outcome?.kind])
+
+  if (status.isError && !status.data) {
+    return <ErrorState message={failureMessage(status.error, 'Error al procesar el pago')} onRetry={() => void refetch()} retrying={status.isFetching} />
+  }
+  if (!status.data || !outcome) return <Spinner label="Preguntando por tu pago" />
+  return (
+    <div aria-live="polite">
+      <OutcomeIcon kind={outcome.kind} />
+      <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
+      <p className="mt-3 mb-8 text-18 text-humo text-pretty">{outcome.text}</p>
+      <NextStep publicId={publicId} outcome={outcome} status={status.data} />
+      {platform !== 'web' && (
+        <LinkButton href={`previa://compra?order=${encodeURIComponent(publicId)}`} tone="quiet" wide className="mt-3">
+          Volver a la app
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
+  const look = 'mx-auto size-16'
+  if (kind === 'paid') return <CircleCheck aria-hidden="true" className={`${look} text-yerba`} />
+  if (kind === 'waiting') return <Clock aria-hidden="true" className={`${look} text-sol`} />
+  if (kind === 'refunded') return <RotateCcw aria-hidden="true" className={`${look} text-celeste`} />
+  return <CircleX aria-hidden="true" className={`${look} text-rojo`} />
+}
+
+function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
+  const session = useSession()
+  const remaining = useRemaining(outcome.kind === 'refused' || outcome.kind === 'waiting' ? status.heldUntil : null)
+  const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
+  const again = (
+    <LinkButton asChild wide tone="secondary">
+      <Link to={paths.event(status.eventId)}>Elegir de nuevo</Link>
+    </LinkButton>
+  )
+  if (outcome.kind === 'paid') {
+    return (
+      <Actions>
+        <LinkButton asChild wide size="l">
+          <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+        </LinkButton>
+        <LinkButton asChild wide tone="secondary">
+          <Link to={paths.events()}>Seguir mirando eventos</Link>
+        </LinkButton>
+      </Actions>
+    )
+  }
+  if (outcome.kind === 'refused' && remaining !== 0) {
+    return (
+      <Actions>
+        {remaining !== null && (
+          <p className="text-humo">
+            Tus lugares te esperan <span className="font-bold text-sol">{remainingWords(remaining)}</span>
+          </p>
+        )}
+        {session ? (
+          <Button wide size="l" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
+            Probar de nuevo
+          </Button>
+        ) : (
+          <LinkButton asChild wide size="l">
+            <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
+          </LinkButton>
+        )}
+        <div role="alert">{pay.error && <FieldError message={pay.error.message} />}</div>
+        {again}
+      </Actions>
+    )
+  }
+  if (outcome.kind === 'waiting') {
+    return (
+      <Actions>
+        <Spinner label="Esperando la confirmación" />
+        <LinkButton asChild wide tone="secondary">
+          <Link to={paths.clientDashboard()}>Mis entradas</Link>
+        </LinkButton>
+      </Actions>
+    )
+  }
+  return <Actions>{again}</Actions>
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col items-center gap-3">{children}</div>
+}
+
+function NoOrder({ eventId }: { eventId: string | null }) {
+  return (
+    <EmptyState
+      title="No sabemos de qué compra se trata"
+      action={
+        <LinkButton asChild>
+          <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+        </LinkButton>
+      }
+    >
+      Si pagaste, tus entradas aparecen en Mis entradas y te llegan por mail y WhatsApp.{' '}
+      {eventId && (
+        <Link to={paths.event(eventId)} className="text-celeste">
+          Volver al evento
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+export { PaymentResultScreen as Component }

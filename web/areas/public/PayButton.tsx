@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createMultiplePurchase, createPurchase, createReferralPurchase, type PurchaseAnswer } from '#contract/checkout.ts'
+import type { EventPage } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import type { ChosenLine } from '#web/features/checkout/choice.ts'
+import { keptChoice, keptOrder, keptReferral } from '#web/features/checkout/kept.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+
+interface PayButtonProps {
+  event: EventPage
+  lines: readonly ChosenLine[]
+  onOrder: (publicId: string) => void
+  onRefused: (code: string) => void
+}
+
+/** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
+export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+  // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
+  const [intent, setIntent] = useState({ of: '', key: '' })
+  const isFree = lines.every(({ type }) => type.price === 0)
+
+  const buy = async () => {
+    if (state !== 'idle') return
+    setState('sending')
+    setProblem(null)
+    const of = JSON.stringify(lines.map(({ type, quantity }) => [type.id, quantity]))
+    const key = intent.of === of ? intent.key : randomId()
+    setIntent({ of, key })
+    try {
+      const answer = await purchase(event.id, lines, key)
+      if (answer.paymentUrl) {
+        keptOrder.write(event.id, answer.order.publicId)
+        onOrder(answer.order.publicId)
+        setState('leaving')
+        location.assign(answer.paymentUrl)
+        return
+      }
+      keptChoice.forget(event.id)
+      void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: answer.order.publicId }))
+    } catch (error) {
+      setState('idle')
+      setProblem(failureMessage(error, 'Error al procesar el pago'))
+      // A refusal was decided: the next press is a new intent. Without an answer it stays the same one.
+      if (isApiFailure(error) && error.status >= 400 && error.status < 500) {
+        setIntent({ of: '', key: '' })
+        onRefused(error.code)
+      }
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <div role="alert">{problem && <FieldError message={problem} />}</div>
+      <BottomBar>
+        <Button size="l" wide disabled={lines.length === 0} busy={state !== 'idle'} onClick={() => void buy()}>
+          {isFree && lines.length > 0 ? 'Confirmar entradas' : state === 'leaving' ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'}
+        </Button>
+      </BottomBar>
+    </div>
+  )
+}
+
+function purchase(eventId: string, lines: readonly ChosenLine[], idempotencyKey: string): Promise<PurchaseAnswer> {
+  const rrpp = keptReferral.read(eventId) ?? undefined
+  const [only, ...others] = lines
+  if (only && others.length === 0) {
+    const body = { eventId, ticketTypeId: only.type.id, quantity: only.quantity, platform: 'web' as const }
+    return rrpp
+      ? call(createReferralPurchase, { query: {}, body: { ...body, rrpp } }, { idempotencyKey })
+      : call(createPurchase, { body }, { idempotencyKey })
+  }
+  const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
+  return call(createMultiplePurchase, { body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } }, { idempotencyKey })
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getOrderStatus, payOrder } from '#contract/checkout.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { orderOutcome } from '#web/features/checkout/order-outcome.ts'
+import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+
+/** Coming back without having paid: the places are still held, and for how long. */
+export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: () => void }) {
+  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
+  const outcome = status.data && orderOutcome(status.data)
+  const canPay = outcome?.kind === 'refused'
+  const remaining = useRemaining(canPay ? status.data?.heldUntil : null)
+  const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
+  const isOver = (outcome !== undefined && !canPay) || remaining === 0
+  useEffect(() => {
+    if (isOver) onGone()
+  })
+  if (!canPay || isOver) return null
+  return (
+    <section aria-label="Compra sin terminar" className="mb-5 rounded-card border border-sol bg-tinta p-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h2 className="font-bold">Tenés lugares reservados</h2>
+          {remaining !== null && (
+            <p className="text-14 text-humo">
+              Quedan <span className="font-bold text-sol tabular-nums">{remainingWords(remaining)}</span> para pagar. Si comprás otra cosa, esta reserva se
+              reemplaza.
+            </p>
+          )}
+        </div>
+        <Button size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
+          Seguir pagando
+        </Button>
+      </div>
+      <div role="alert">{pay.error && <FieldError message={pay.error.message} />}</div>
+    </section>
+  )
+}

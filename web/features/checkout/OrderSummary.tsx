@@ -1,0 +1,31 @@
+import { formatPesos } from '#contract/money.ts'
+import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
+
+/** Price and fee, itemised before paying (behaviour.md §6). */
+export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; totals: ChoiceTotals }) {
+  if (lines.length === 0) return <p className="text-humo">Elegí tus entradas para ver el total.</p>
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
+      {lines.map(({ type, quantity }) => (
+        <div key={type.id} className="contents">
+          <dt className="min-w-0 truncate">
+            {quantity} × {type.name}
+          </dt>
+          <dd className="text-right">{type.price === 0 ? 'Gratis' : formatPesos(type.price * quantity)}</dd>
+        </div>
+      ))}
+      {totals.fee > 0 && (
+        <div className="contents text-humo">
+          <dt>Cargo de servicio</dt>
+          <dd className="text-right">{formatPesos(totals.fee)}</dd>
+        </div>
+      )}
+      <div className="contents text-18 font-bold">
+        <dt className="border-t border-linea pt-3">
+          Total <span className="text-14 font-normal text-humo">{ticketsWords(totals.tickets)}</span>
+        </dt>
+        <dd className="display border-t border-linea pt-3 text-right">{totals.total === 0 ? 'Gratis' : formatPesos(totals.total)}</dd>
+      </div>
+    </dl>
+  )
+}

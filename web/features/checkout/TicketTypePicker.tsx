@@ -1,0 +1,50 @@
+import type { EventPage, TicketType } from '#contract/events.ts'
+import { formatPrice } from '#contract/money.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import { canBeBought, maxOf, type Choice } from './choice.ts'
+import { typeNotice } from './type-notice.ts'
+
+interface TicketTypePickerProps {
+  event: Pick<EventPage, 'orderLimit'>
+  types: readonly TicketType[]
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+/** The event's types, each with how many: prices and conditions are read before anything is chosen. */
+export function TicketTypePicker({ event, types, choice, onChange }: TicketTypePickerProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {types.map((type) => {
+        const isOpen = canBeBought(type)
+        const notice = typeNotice(type)
+        return (
+          <Card asChild key={type.id} className="p-4">
+            <li>
+              <div className="flex items-start justify-between gap-4">
+                <div className="min-w-0">
+                  <h3 className={classes('text-16 font-bold', !isOpen && 'text-humo')}>{type.name}</h3>
+                  {type.description && <p className="mt-0.5 text-14 text-humo">{type.description}</p>}
+                </div>
+                {isOpen && (
+                  <Stepper
+                    label={type.name}
+                    value={choice[type.id] ?? 0}
+                    max={maxOf(type, event, choice)}
+                    onChange={(quantity) => onChange({ ...choice, [type.id]: quantity })}
+                  />
+                )}
+              </div>
+              <div className="mt-2 flex items-baseline justify-between gap-4 text-14">
+                <span className={type.availability === 'last' ? 'font-semibold text-sol' : 'text-humo'}>{notice}</span>
+                <span className={classes('text-16 font-bold', !isOpen && 'text-humo')}>{formatPrice(type.price)}</span>
+              </div>
+            </li>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}

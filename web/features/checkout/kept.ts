@@ -1,0 +1,65 @@
+/**
+ * What must outlive a sign-in, a closed tab or an expired session while somebody buys: the choice (for the tab), the
+ * unpaid order (for the tab) and the promoter's code (7 days, last click wins: behaviour.md §8).
+ */
+import { nowMilliseconds } from '#web/lib/clock.ts'
+import type { Choice } from './choice.ts'
+
+const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const CODE = /^[A-Za-z0-9_-]{2,40}$/
+
+const choiceKey = (eventId: string) => `compra:${eventId}`
+const orderKey = (eventId: string) => `pedido:${eventId}`
+const referralKey = (eventId: string) => `rrpp:${eventId}`
+
+/** A stored value, or null when there is none, storage is refused, or it is not what was stored. */
+function read<Value>(storage: Storage, key: string, isValue: (value: unknown) => value is Value): Value | null {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    return isValue(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Storage refused or full: the choice still lives in the address of this page.
+  }
+}
+
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((quantity) => Number.isInteger(quantity) && quantity >= 0 && quantity <= 10)
+
+export const keptChoice = {
+  read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
+  write: (eventId: string, choice: Choice) => write(sessionStorage, choiceKey(eventId), choice),
+  forget: (eventId: string) => sessionStorage.removeItem(choiceKey(eventId)),
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Public id of the order that waits for its payment. */
+export const keptOrder = {
+  read: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
+  write: (eventId: string, publicId: string) => write(sessionStorage, orderKey(eventId), publicId),
+  forget: (eventId: string) => sessionStorage.removeItem(orderKey(eventId)),
+}
+
+const isReferral = (value: unknown): value is { code: string; until: number } =>
+  typeof value === 'object' && value !== null && 'code' in value && 'until' in value && isText(value.code) && typeof value.until === 'number'
+
+export const keptReferral = {
+  read(eventId: string): string | null {
+    const kept = read(localStorage, referralKey(eventId), isReferral)
+    return kept && kept.until > nowMilliseconds() ? kept.code : null
+  },
+  /** Keeps the code of a link; nonsense is not kept. */
+  write(eventId: string, code: string) {
+    if (CODE.test(code)) write(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
+  },
+}

@@ -1,0 +1,53 @@
+/** What a result screen says about an order: decided by the server's word alone, never by the address. */
+import type { getOrderStatus } from '#contract/checkout.ts'
+import type { Answer } from '#contract/endpoint.ts'
+
+export type OrderStatus = Answer<typeof getOrderStatus>
+
+export interface OrderOutcome {
+  readonly kind: 'paid' | 'waiting' | 'refused' | 'over' | 'refunded'
+  readonly title: string
+  readonly text: string
+}
+
+/** Words for each state and next step of behaviour.md §6. */
+export function orderOutcome({ state, nextStep, reason }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>): OrderOutcome {
+  if (state === 'paid' || state === 'partially_refunded') {
+    return {
+      kind: 'paid',
+      title: '¡Listo! Ya tenés tus entradas',
+      text: 'Te las mandamos por mail y WhatsApp. También están en Mis entradas, con su QR.',
+    }
+  }
+  if (state === 'refunded') {
+    return {
+      kind: 'refunded',
+      title: 'Te devolvimos el dinero',
+      text: reason ?? 'El pago llegó cuando ya no quedaban lugares. La devolución puede tardar unos días en verse en tu cuenta.',
+    }
+  }
+  if (state === 'in_dispute') {
+    return { kind: 'waiting', title: 'El pago está en revisión', text: 'El medio de pago abrió un reclamo. Te avisamos por mail cuando se resuelva.' }
+  }
+  if (nextStep === 'retry' || nextStep === 'pay') {
+    return {
+      kind: 'refused',
+      title: nextStep === 'retry' ? 'El pago no se aprobó' : 'Todavía falta el pago',
+      text: reason ?? 'Tus lugares siguen reservados: podés intentar de nuevo.',
+    }
+  }
+  if (nextStep === 'wait') {
+    return { kind: 'waiting', title: 'Estamos esperando tu pago', text: 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.' }
+  }
+  return {
+    kind: 'over',
+    title: state === 'cancelled' ? 'La compra se canceló' : 'La reserva venció',
+    text: reason ?? 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.',
+  }
+}
+
+/** Milliseconds until the server is asked again: quickly at first, then every 10 s; null once there is nothing to wait for. */
+export function nextPoll(outcome: OrderOutcome, polls: number): number | null {
+  if (outcome.kind !== 'waiting' && outcome.kind !== 'refused') return null
+  return Math.min(2000 + polls * 500, 10_000)
+}
