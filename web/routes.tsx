@@ -10,7 +10,7 @@ import { chunk } from './shell/chunk.ts'
 import { requireRole, requireSession } from './shell/guards.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { NotYetScreen } from './shell/NotYetScreen.tsx'
-import { PublicLayout } from './shell/PublicLayout.tsx'
+import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 
@@ -104,10 +104,10 @@ export const routes: RouteObject[] = [
       {
         element: <BackofficeLayout area="Organizador" links={backofficeNav.organizer} />,
         middleware: [requireRole('ORGANIZATOR', 'COMERCIAL', 'admin')],
-        ErrorBoundary: RouteError,
+        ErrorBoundary: FramedRouteError,
         children: [{ ErrorBoundary: RouteError, children: organizerScreens }],
       },
-      { ErrorBoundary: RouteError, children: scannerScreens },
+      { ErrorBoundary: FramedRouteError, children: scannerScreens },
     ],
   },
 ]

@@ -22,7 +22,7 @@ export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <PhoneBar area={area} links={links} />
-      <div className="hidden border-r border-linea md:block">
+      <header className="hidden border-r border-linea md:block">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
           <HomeLink className="mb-6 px-3" />
           <AreaNav area={area} links={links} />
@@ -30,7 +30,7 @@ export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
             <PersonCard />
           </div>
         </div>
-      </div>
+      </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-5 pt-6 pb-16 md:px-9 md:pt-9">
         <Outlet />
       </main>

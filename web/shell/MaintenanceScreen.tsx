@@ -10,7 +10,7 @@ export function MaintenanceScreen() {
       <Message eyebrow="Mantenimiento" title="Volvemos en un rato">
         <p>
           Estamos mejorando {brand.name}. Tus entradas siguen siendo válidas. Si es urgente, escribinos a{' '}
-          <a href={`mailto:${brand.supportMail}`} className="text-celeste">
+          <a href={`mailto:${brand.supportMail}`} className="link">
             {brand.supportMail}
           </a>
           .

@@ -18,7 +18,7 @@ export function NotYetScreen() {
     >
       <p>
         La estamos construyendo. Si necesitás algo ahora, escribinos a{' '}
-        <a href={`mailto:${brand.supportMail}`} className="text-celeste">
+        <a href={`mailto:${brand.supportMail}`} className="link">
           {brand.supportMail}
         </a>
         .

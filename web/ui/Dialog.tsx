@@ -74,7 +74,7 @@ export function Dialog({
             className,
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5">
+          <div className="flex items-start justify-between gap-4 px-5 pt-5">
             <h2 id={titleId} className="display text-22">
               {title}
             </h2>
@@ -83,12 +83,12 @@ export function Dialog({
                 <X aria-hidden="true" className="size-5" />
               </IconButton>
             )}
-          </header>
+          </div>
           <div className="overflow-y-auto px-5 pt-3 pb-5">{children}</div>
           {actions && (
-            <footer className="flex flex-col-reverse gap-3 border-t border-linea px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+            <div className="flex flex-col-reverse gap-3 border-t border-linea px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
               {actions}
-            </footer>
+            </div>
           )}
         </div>
       )}

@@ -10,7 +10,7 @@ export default function MenuPanel({ label, trigger, triggerClassName, items, ali
       <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* No portal: the menu stays within the landmark of its button. */}
         <DropdownMenu.Content
           align={align}
           sideOffset={8}
@@ -22,7 +22,6 @@ export default function MenuPanel({ label, trigger, triggerClassName, items, ali
             <Item key={item.key} item={item} />
           ))}
         </DropdownMenu.Content>
-      </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
 }

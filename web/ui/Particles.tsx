@@ -2,8 +2,8 @@ import { classes } from './classes.ts'
 
 /** Twenty (product.md §9). Their places are fixed, so that every visit paints the same sky. */
 const particles = Array.from({ length: 20 }, (_, index) => ({
-  left: (index * 61.8 + 7) % 100,
-  top: (index * 38.2 + 11) % 100,
+  left: (index * 75.49 + 7) % 100,
+  top: (index * 56.98 + 11) % 100,
   size: 3 + (index % 3),
   seconds: 14 + (index % 7) * 3,
   delay: -(index * 1.7),

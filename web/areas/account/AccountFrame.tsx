@@ -12,10 +12,10 @@ interface AccountFrameProps {
 /** The page of the ways in: words at the left, form at the right; one under the other on phones. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
-    <div className="relative">
+    <div className="relative md:min-h-dvh">
       <Particles />
-      <div className="column relative grid gap-8 pt-24 pb-20 md:min-h-dvh md:grid-cols-[1fr_minmax(0,28rem)] md:items-center md:gap-16 md:pt-28">
-        <header className="md:self-center">
+      <div className="column relative grid gap-8 pt-24 pb-20 md:grid-cols-[1fr_minmax(0,28rem)] md:items-start md:gap-16 md:pt-28">
+        <header className="md:sticky md:top-[28dvh] md:pb-40">
           <h1 className="display text-34 md:text-72">{title}</h1>
           <p className="mt-3 max-w-md text-16 text-humo md:mt-5 md:text-18">{lead}</p>
         </header>

@@ -65,13 +65,13 @@ function LoginScreen() {
       </form>
       <p className="mt-5 text-14 text-humo">
         ¿No tenés cuenta?{' '}
-        <Link to={paths.register()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
+        <Link to={paths.register()} className="link inline-flex min-h-11 items-center font-semibold">
           Crear Cuenta
         </Link>
       </p>
       <p className="text-14 text-humo">
         ¿Olvidaste tu contraseña? Escribinos a{' '}
-        <a href={`mailto:${brand.supportMail}`} className="text-celeste">
+        <a href={`mailto:${brand.supportMail}`} className="link">
           {brand.supportMail}
         </a>
         .

@@ -130,7 +130,7 @@ function RegisterScreen() {
             label={
               <>
                 Acepto los{' '}
-                <Link to={paths.terms()} target="_blank" className="text-celeste">
+                <Link to={paths.terms()} target="_blank" className="link">
                   términos y condiciones
                 </Link>
               </>
@@ -148,7 +148,7 @@ function RegisterScreen() {
       </form>
       <p className="mt-5 text-14 text-humo">
         ¿Ya tenés cuenta?{' '}
-        <Link to={paths.login()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
+        <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
           Ingresar
         </Link>
       </p>
