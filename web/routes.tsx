@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { BackofficeLayout } from './shell/BackofficeLayout.tsx'
 import { backofficeNav } from './shell/backoffice-nav.ts'
 import { chunk } from './shell/chunk.ts'
-import { requireRole, requireSession } from './shell/guards.ts'
+import { requireRole } from './shell/guards.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { NotYetScreen } from './shell/NotYetScreen.tsx'
 import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
@@ -47,7 +47,6 @@ const accountScreens: RouteObject[] = [
 const buyerScreens: RouteObject[] = [
   {
     path: paths.clientDashboard(),
-    middleware: [requireSession],
     lazy: chunk(() => import('./areas/buyer/TicketsScreen.tsx')),
   },
 ]

@@ -1,3 +1,152 @@
-export function Component() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { getMyTickets, getTicketByLink, type Ticket } from '#contract/tickets.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
+import { currentSession, useSession } from '#web/api/session.ts'
+import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { byEvent } from './tickets-by-event.ts'
+
+const WHENS = [
+  { value: 'upcoming', label: 'Próximas' },
+  { value: 'past', label: 'Anteriores' },
+] as const
+type When = (typeof WHENS)[number]['value']
+const whenOf = (search: URLSearchParams): When => (search.get('ver') === 'anteriores' ? 'past' : 'upcoming')
+
+const inputOf = (when: When) => ({ query: { when, page: 1, limit: 100 } })
+export const query = (when: When) => endpointQuery(getMyTickets, inputOf(when), { fresh: true, keepOffline: true })
+
+/** Tickets seen on this phone stay within reach when the session is over: the door does not wait for a password. */
+export const loader = async ({ request }: LoaderFunctionArgs) => {
+  const url = new URL(request.url)
+  if (currentSession()) {
+    void queryClient.prefetchQuery(query(whenOf(url.searchParams)))
+    return null
+  }
+  if (await recallAnswer(getMyTickets, inputOf('upcoming'))) return null
+  rememberRedirect(url.pathname + url.search)
+  return redirect(paths.login())
 }
+
+function TicketsScreen() {
+  usePageTitle('Mis entradas')
+  const session = useSession()
+  const [search] = useSearchParams()
+  const when = whenOf(search)
+  const kept = useQuery({
+    queryKey: ['kept tickets'],
+    queryFn: async () => (await recallAnswer(getMyTickets, inputOf('upcoming'))) as { tickets: Ticket[] } | undefined | null, // kept below from the same call
+    enabled: !session,
+    networkMode: 'always',
+  })
+  const asked = useQuery({ ...query(when), enabled: Boolean(session) })
+  const tickets = session ? asked.data?.tickets : kept.data?.tickets
+  const isUpcoming = session ? when === 'upcoming' : true
+  useWakeLock(Boolean(tickets?.length) && isUpcoming)
+  useKeepLinks(session ? tickets : undefined)
+  return (
+    <div className="mx-auto w-full max-w-[1080px] px-5 pt-24 pb-16">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display text-28">Mis entradas</h1>
+        {session && (
+          <nav aria-label="Qué entradas ver" className="flex gap-2">
+            {WHENS.map(({ value, label }) => (
+              <Chip asChild key={value} selected={value === when}>
+                <Link to={value === 'past' ? `${paths.clientDashboard()}?ver=anteriores` : paths.clientDashboard()} aria-current={value === when ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </Chip>
+            ))}
+          </nav>
+        )}
+      </div>
+      {!session && <SessionOver />}
+      {session && asked.isError && !asked.data && (
+        <ErrorState message={failureMessage(asked.error, 'Error al cargar tickets')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+      )}
+      {!tickets && !asked.isError && <TicketSkeleton />}
+      {tickets?.length === 0 && <NoTickets when={when} />}
+      {tickets && tickets.length > 0 && <TicketList tickets={tickets} isOffline={!session} />}
+    </div>
+  )
+}
+
+function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffline: boolean }) {
+  return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
+    <section key={event.id} aria-label={event.name} className="mb-10">
+      {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
+      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3">
+        {ofEvent.map((ticket, index) => (
+          <li key={ticket.id} className="w-[min(88vw,24rem)] shrink-0 snap-center md:w-auto">
+            <p className="mb-2 text-right text-14 text-humo" hidden={ofEvent.length === 1}>
+              <span className="rounded-full bg-mesa px-3 py-1 font-semibold">
+                {index + 1} de {ofEvent.length}
+              </span>
+            </p>
+            <TicketView ticket={ticket} isOffline={isOffline} />
+            <TicketActions ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Each ticket's own link opens without network too, once it was seen here. */
+function useKeepLinks(tickets: readonly Ticket[] | undefined): void {
+  useEffect(() => {
+    for (const ticket of tickets ?? []) {
+      if (ticket.linkToken) void rememberAnswer(getTicketByLink, { params: { token: ticket.linkToken } }, ticket)
+    }
+  }, [tickets])
+}
+
+function SessionOver() {
+  return (
+    <p className="mb-6 rounded-card border border-linea bg-tinta p-4 text-14 text-humo">
+      Tu sesión terminó. Estas son las entradas que viste en este teléfono y siguen sirviendo en la puerta.{' '}
+      <Link to={paths.login()} onClick={() => rememberRedirect(paths.clientDashboard())} className="text-celeste">
+        Ingresar
+      </Link>
+    </p>
+  )
+}
+
+function NoTickets({ when }: { when: When }) {
+  return (
+    <EmptyState
+      title={when === 'past' ? 'Todavía no fuiste a ningún evento' : 'No tenés entradas para lo que viene'}
+      action={
+        <LinkButton asChild>
+          <Link to={paths.events()}>Ver eventos</Link>
+        </LinkButton>
+      }
+    >
+      Cuando compres, tus entradas aparecen acá con su QR.
+    </EmptyState>
+  )
+}
+
+function TicketSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando tus entradas" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <Skeleton className="h-[36rem] w-full rounded-sheet" />
+      <Skeleton className="hidden h-[36rem] w-full rounded-sheet md:block" />
+    </div>
+  )
+}
+
+export { TicketsScreen as Component }

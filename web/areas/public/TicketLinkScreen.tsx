@@ -1,3 +1,50 @@
-export function Component() {
-  return null
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { getTicketByLink } from '#contract/tickets.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+export const query = (token: string) => endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
+
+/** One ticket from the mail or WhatsApp link: no sign-in, and no network once it was seen. */
+function TicketLinkScreen() {
+  const { token = '' } = useParams()
+  const isOnline = useOnline()
+  const ticket = useQuery(query(token))
+  usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
+  useWakeLock(ticket.data?.state === 'valid')
+  return (
+    <div className="mx-auto w-full max-w-[27rem] px-4 pt-20 pb-12">
+      <h1 className="sr-only">Tu entrada</h1>
+      {ticket.isPending && (
+        <div role="status" aria-label="Cargando tu entrada">
+          <Skeleton className="h-[38rem] w-full rounded-sheet" />
+        </div>
+      )}
+      {isApiFailure(ticket.error, 'ticket_link_invalid') && (
+        <EmptyState title="Este enlace ya no abre ninguna entrada">
+          Si te transfirieron la entrada o la volvimos a emitir, buscá el mensaje más nuevo: ese es el que vale.
+        </EmptyState>
+      )}
+      {ticket.isError && !isApiFailure(ticket.error, 'ticket_link_invalid') && (
+        <ErrorState message={failureMessage(ticket.error, 'Error al cargar tickets')} onRetry={() => void ticket.refetch()} retrying={ticket.isFetching} />
+      )}
+      {ticket.data && (
+        <>
+          <TicketView ticket={ticket.data} isOffline={!isOnline} />
+          <TicketActions ticket={ticket.data} />
+        </>
+      )}
+    </div>
+  )
 }
+
+export { TicketLinkScreen as Component }

@@ -1,0 +1,51 @@
+import { CalendarPlus, FileDown, MapPin, MessageCircle } from 'lucide-react'
+import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
+import { addressOf } from '#web/api/call.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { mapUrl } from '#web/features/events/event-links.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
+
+/** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
+export function TicketActions({ ticket }: { ticket: Ticket }) {
+  const session = useSession()
+  const resend = useEndpointMutation(resendTicket, {
+    onSuccess: ({ channel, to }) => showToast(`La mandamos por ${CHANNELS[channel]} a ${to}`, 'success'),
+    onError: (failure) => showToast(failureMessage(failure, 'No pudimos reenviarla'), 'error'),
+  })
+  const query = ticket.linkToken ? { token: ticket.linkToken } : {}
+  const params = { id: ticket.id }
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3">
+      {session && (
+        <Button
+          tone="secondary"
+          busy={resend.isPending}
+          disabled={ticket.state !== 'valid'}
+          icon={<MessageCircle aria-hidden="true" size={18} />}
+          onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: 'whatsapp' } })}
+        >
+          WhatsApp
+        </Button>
+      )}
+      {ticket.linkToken && (
+        <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
+          <FileDown aria-hidden="true" size={18} /> PDF
+        </LinkButton>
+      )}
+      {ticket.linkToken && ticket.event.startDate && (
+        <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
+          <CalendarPlus aria-hidden="true" size={18} /> Calendario
+        </LinkButton>
+      )}
+      <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
+        <MapPin aria-hidden="true" size={18} /> Cómo llegar
+      </LinkButton>
+    </div>
+  )
+}

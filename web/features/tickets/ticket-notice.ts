@@ -1,0 +1,18 @@
+import { formatMoment } from '#contract/dates.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+/** Why a ticket no longer opens the door; null while it does. */
+export function ticketNotice(ticket: Pick<Ticket, 'state' | 'usedAt'>): string | null {
+  switch (ticket.state) {
+    case 'valid':
+      return null
+    case 'used':
+      return ticket.usedAt ? `Ingresó el ${formatMoment(ticket.usedAt)}` : 'Ya se usó para ingresar'
+    case 'refunded':
+      return 'Esta entrada se devolvió'
+    case 'cancelled':
+      return 'Esta entrada se canceló'
+    case 'expired':
+      return 'El evento ya pasó'
+  }
+}
