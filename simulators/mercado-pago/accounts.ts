@@ -46,7 +46,12 @@ export function issueTokens(simulator: Simulator, userId: string): IssuedTokens 
   const { state, clock, application } = simulator
   const accessToken = `APP_USR-${application.clientId}-${randomBytes(16).toString('hex')}-${userId}`
   const refreshToken = `TG-${randomBytes(16).toString('hex')}-${userId}`
-  state.tokens[accessToken] = { userId, isOauth: true, expiresAt: addSeconds(clock.now(), TOKEN_SECONDS), isRevoked: false }
+  state.tokens[accessToken] = {
+    userId,
+    isOauth: true,
+    expiresAt: addSeconds(clock.now(), TOKEN_SECONDS),
+    isRevoked: false,
+  }
   state.refreshTokens[refreshToken] = { userId }
   return { accessToken, refreshToken }
 }

@@ -9,7 +9,12 @@ let simulator: Started
 beforeAll(async () => {
   simulator = await start({ port: 0, clock, isAutomatic: false })
   await simulator.control.addSeller({ userId: '111', nickname: 'La Noche', accessToken: 'APP_USR-noche' })
-  await simulator.control.addSeller({ userId: '222', nickname: 'Sin OAuth', accessToken: 'APP_USR-propia', isOauth: false })
+  await simulator.control.addSeller({
+    userId: '222',
+    nickname: 'Sin OAuth',
+    accessToken: 'APP_USR-propia',
+    isOauth: false,
+  })
   await simulator.control.addSeller({ userId: '333', nickname: 'Prueba', accessToken: 'TEST-prueba' })
 })
 afterAll(() => simulator.stop())
@@ -19,10 +24,17 @@ interface Answer {
   json: unknown
 }
 
-async function call(method: string, path: string, { body, token = 'APP_USR-noche', key }: { body?: unknown; token?: string | null; key?: string } = {}): Promise<Answer> {
+async function call(
+  method: string,
+  path: string,
+  { body, token = 'APP_USR-noche', key }: { body?: unknown; token?: string | null; key?: string } = {},
+): Promise<Answer> {
   const answer = await fetch(`${simulator.url}${path}`, {
     method,
-    headers: { ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...(key === undefined ? {} : { 'X-Idempotency-Key': key }) },
+    headers: {
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'X-Idempotency-Key': key }),
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   return { status: answer.status, json: await answer.json() }
@@ -66,29 +78,47 @@ describe('a preference is refused', () => {
     ['as a list', []],
     ['as no JSON', '{'],
   ])('%s', async (_, body) => {
-    await expect(call('POST', '/checkout/preferences/', { body })).resolves.toMatchObject({ status: 400, json: { status: 400 } })
+    await expect(call('POST', '/checkout/preferences/', { body })).resolves.toMatchObject({
+      status: 400,
+      json: { status: 400 },
+    })
   })
 
   test('with a fee for who was not authorized by OAuth', async () => {
     const body = { ...right, marketplace_fee: 100 }
-    await expect(call('POST', '/checkout/preferences/', { body, token: 'APP_USR-propia' })).resolves.toMatchObject({ status: 400 })
+    await expect(call('POST', '/checkout/preferences/', { body, token: 'APP_USR-propia' })).resolves.toMatchObject({
+      status: 400,
+    })
     await expect(call('POST', '/checkout/preferences/', { body })).resolves.toMatchObject({ status: 201 })
   })
 })
 
 test('a preference is read, searched, changed and ended by its own seller alone', async () => {
   const id = await idOf(call('POST', '/checkout/preferences', { body: { ...right, external_reference: 'ref-1' } }))
-  await expect(call('GET', `/checkout/preferences/${id}`)).resolves.toMatchObject({ status: 200, json: { collector_id: 111, site_id: 'MLA' } })
-  await expect(call('GET', `/checkout/preferences/${id}`, { token: 'APP_USR-propia' })).resolves.toMatchObject({ status: 404 })
-  await expect(call('GET', '/checkout/preferences/search?external_reference=ref-1')).resolves.toMatchObject({ json: { total: 1, elements: [{ id }] } })
-  await expect(call('PUT', `/checkout/preferences/${id}`, { body: { external_reference: 'ref-2' } })).resolves.toMatchObject({ json: { external_reference: 'ref-2' } })
-  await expect(call('PUT', `/checkout/preferences/${id}/expire`)).resolves.toMatchObject({ json: { expires: true, expiration_date_to: clock.now() } })
+  await expect(call('GET', `/checkout/preferences/${id}`)).resolves.toMatchObject({
+    status: 200,
+    json: { collector_id: 111, site_id: 'MLA' },
+  })
+  await expect(call('GET', `/checkout/preferences/${id}`, { token: 'APP_USR-propia' })).resolves.toMatchObject({
+    status: 404,
+  })
+  await expect(call('GET', '/checkout/preferences/search?external_reference=ref-1')).resolves.toMatchObject({
+    json: { total: 1, elements: [{ id }] },
+  })
+  await expect(
+    call('PUT', `/checkout/preferences/${id}`, { body: { external_reference: 'ref-2' } }),
+  ).resolves.toMatchObject({ json: { external_reference: 'ref-2' } })
+  await expect(call('PUT', `/checkout/preferences/${id}/expire`)).resolves.toMatchObject({
+    json: { expires: true, expiration_date_to: clock.now() },
+  })
 })
 
 test('test credentials make payments that are not live', async () => {
   const id = await idOf(call('POST', '/checkout/preferences/', { body: right, token: 'TEST-prueba' }))
   const payment = await simulator.control.pay(id)
-  await expect(call('GET', `/v1/payments/${payment}`, { token: 'TEST-prueba' })).resolves.toMatchObject({ json: { live_mode: false } })
+  await expect(call('GET', `/v1/payments/${payment}`, { token: 'TEST-prueba' })).resolves.toMatchObject({
+    json: { live_mode: false },
+  })
 })
 
 test('payments are searched by status and by range, in pages', async () => {
@@ -116,7 +146,9 @@ test('refunds need a key and a positive number, and are read one by one', async 
   await expect(call('POST', path, { body: { amount: '5' }, key: 'k1' })).resolves.toMatchObject(refused(4041))
   await expect(call('POST', path, { body: { amount: 0 }, key: 'k2' })).resolves.toMatchObject(refused(4040))
   const refund = await idOf(call('POST', path, { body: { amount: 400.5 }, key: 'k3' }))
-  await expect(call('GET', `${path}/${refund}`)).resolves.toMatchObject({ json: { amount: 400.5, status: 'approved', payment_id: Number(payment) } })
+  await expect(call('GET', `${path}/${refund}`)).resolves.toMatchObject({
+    json: { amount: 400.5, status: 'approved', payment_id: Number(payment) },
+  })
   await expect(call('GET', `${path}/1`)).resolves.toMatchObject({ status: 404, json: { cause: [{ code: 2032 }] } })
   await expect(call('GET', `${path}/`)).resolves.toMatchObject({ json: [{ id: Number(refund) }] })
   await expect(call('POST', path, { body: { amount: 1 }, key: 'k3' })).resolves.toMatchObject({ status: 409 })
@@ -127,22 +159,32 @@ test('the balance pays refunds and takes sales, less both fees', async () => {
   const id = await idOf(call('POST', '/checkout/preferences/', { body: { ...right, marketplace_fee: 100 } }))
   const payment = await simulator.control.pay(id)
   // 1,000 less 76.10 of the provider and 100 of ours leaves 823.90: not enough to give 900 back.
-  await expect(call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 900 }, key: 'b1' })).resolves.toMatchObject({ status: 400, json: { cause: [{ code: 2031 }] } })
-  await expect(call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 823.9 }, key: 'b2' })).resolves.toMatchObject({ status: 201 })
+  await expect(
+    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 900 }, key: 'b1' }),
+  ).resolves.toMatchObject({ status: 400, json: { cause: [{ code: 2031 }] } })
+  await expect(
+    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 823.9 }, key: 'b2' }),
+  ).resolves.toMatchObject({ status: 201 })
   await simulator.control.setBalance('111', null)
 })
 
 test('merchant orders follow the payments; chargebacks are found by payment', async () => {
   const id = await idOf(call('POST', '/checkout/preferences/', { body: { ...right, external_reference: 'mo' } }))
   const search = () => call('GET', `/merchant_orders/search?preference_id=${id}`)
-  await expect(search()).resolves.toMatchObject({ json: { total: 1, elements: [{ status: 'opened', paid_amount: 0 }] } })
+  await expect(search()).resolves.toMatchObject({
+    json: { total: 1, elements: [{ status: 'opened', paid_amount: 0 }] },
+  })
   const payment = await simulator.control.pay(id)
   const { json } = await search()
-  expect(json).toMatchObject({ elements: [{ status: 'closed', paid_amount: 1_000, payments: [{ id: Number(payment) }] }] })
+  expect(json).toMatchObject({
+    elements: [{ status: 'closed', paid_amount: 1_000, payments: [{ id: Number(payment) }] }],
+  })
   const [order] = (json as { elements: { id: number }[] }).elements // asserted above
   await expect(call('GET', `/merchant_orders/${order?.id}`)).resolves.toMatchObject({ json: { preference_id: id } })
   await simulator.control.chargeBack(payment)
-  await expect(call('GET', `/v1/chargebacks/search?payment_id=${payment}`)).resolves.toMatchObject({ json: { results: [{ amount: 1_000 }] } })
+  await expect(call('GET', `/v1/chargebacks/search?payment_id=${payment}`)).resolves.toMatchObject({
+    json: { results: [{ amount: 1_000 }] },
+  })
 })
 
 describe('POST /_control', () => {
@@ -150,10 +192,20 @@ describe('POST /_control', () => {
     fetch(`${simulator.url}/_control`, { method: 'POST', headers, body: JSON.stringify(body) })
 
   test('does what tests do in process', async () => {
-    await control({ do: 'add-seller', userId: '555', nickname: 'Por HTTP', accessToken: 'APP_USR-http', refreshToken: 'TG-http' })
-    await expect(call('GET', '/users/me', { token: 'APP_USR-http' })).resolves.toMatchObject({ json: { nickname: 'Por HTTP' } })
+    await control({
+      do: 'add-seller',
+      userId: '555',
+      nickname: 'Por HTTP',
+      accessToken: 'APP_USR-http',
+      refreshToken: 'TG-http',
+    })
+    await expect(call('GET', '/users/me', { token: 'APP_USR-http' })).resolves.toMatchObject({
+      json: { nickname: 'Por HTTP' },
+    })
     const id = await idOf(call('POST', '/checkout/preferences/', { body: right, token: 'APP_USR-http' }))
-    const { result } = (await (await control({ do: 'pay', preferenceId: id, outcome: 'approved', amountCents: 5_00 })).json()) as { result: string } // a payment's id
+    const { result } = (await (
+      await control({ do: 'pay', preferenceId: id, outcome: 'approved', amountCents: 5_00 })
+    ).json()) as { result: string } // a payment's id
     expect(simulator.control.payment(result)).toMatchObject({ status: 'approved', amountCents: 5_00 })
     expect((await control({ do: 'set-switches', signature: 'wrong', payment: { currency: 'USD' } })).status).toBe(200)
     expect((await control({ do: 'add-fault', kind: 'status', status: 500, times: 1 })).status).toBe(200)
@@ -176,6 +228,8 @@ describe('POST /_control', () => {
 
   test('no other site may send it', async () => {
     expect((await control({ do: 'behave' }, { 'Content-Type': 'text/plain' })).status).toBe(403)
-    expect((await control({ do: 'behave' }, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect(
+      (await control({ do: 'behave' }, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).status,
+    ).toBe(403)
   })
 })

@@ -6,7 +6,13 @@ import { header, parseJson, refusalReply, type Call, type Reply } from './http.t
 import { getMerchantOrder, searchMerchantOrders } from './merchant-orders.ts'
 import { exchangeToken } from './oauth.ts'
 import { getPayment, METHODS, paymentTypeOf, searchPayments, updatePayment } from './payments.ts'
-import { createPreference, expirePreference, getPreference, searchPreferences, updatePreference } from './preferences.ts'
+import {
+  createPreference,
+  expirePreference,
+  getPreference,
+  searchPreferences,
+  updatePreference,
+} from './preferences.ts'
 import { createRefund, getChargeback, getRefund, listRefunds, searchChargebacks } from './refunds.ts'
 import { Refusal, remember, type Simulator } from './simulator.ts'
 import { lookUp } from './state.ts'
@@ -31,14 +37,39 @@ interface Route {
 }
 
 const routes: readonly Route[] = [
-  { method: 'POST', path: /^\/checkout\/preferences\/?$/, status: 201, run: (s, { bearer, body }) => createPreference(s, bearer, body) },
-  { method: 'GET', path: /^\/checkout\/preferences\/search$/, run: (s, { bearer, query }) => searchPreferences(s, bearer, query) },
-  { method: 'GET', path: /^\/checkout\/preferences\/([^/]+)$/, run: (s, { bearer, id }) => getPreference(s, bearer, id) },
-  { method: 'PUT', path: /^\/checkout\/preferences\/([^/]+)$/, run: (s, { bearer, id, body }) => updatePreference(s, bearer, id, body) },
-  { method: 'PUT', path: /^\/checkout\/preferences\/([^/]+)\/expire$/, run: (s, { bearer, id }) => expirePreference(s, bearer, id) },
+  {
+    method: 'POST',
+    path: /^\/checkout\/preferences\/?$/,
+    status: 201,
+    run: (s, { bearer, body }) => createPreference(s, bearer, body),
+  },
+  {
+    method: 'GET',
+    path: /^\/checkout\/preferences\/search$/,
+    run: (s, { bearer, query }) => searchPreferences(s, bearer, query),
+  },
+  {
+    method: 'GET',
+    path: /^\/checkout\/preferences\/([^/]+)$/,
+    run: (s, { bearer, id }) => getPreference(s, bearer, id),
+  },
+  {
+    method: 'PUT',
+    path: /^\/checkout\/preferences\/([^/]+)$/,
+    run: (s, { bearer, id, body }) => updatePreference(s, bearer, id, body),
+  },
+  {
+    method: 'PUT',
+    path: /^\/checkout\/preferences\/([^/]+)\/expire$/,
+    run: (s, { bearer, id }) => expirePreference(s, bearer, id),
+  },
   { method: 'GET', path: /^\/v1\/payments\/search$/, run: (s, { bearer, query }) => searchPayments(s, bearer, query) },
   { method: 'GET', path: /^\/v1\/payments\/([^/]+)$/, run: (s, { bearer, id }) => getPayment(s, bearer, id) },
-  { method: 'PUT', path: /^\/v1\/payments\/([^/]+)$/, run: (s, { bearer, id, body }) => updatePayment(s, bearer, id, body) },
+  {
+    method: 'PUT',
+    path: /^\/v1\/payments\/([^/]+)$/,
+    run: (s, { bearer, id, body }) => updatePayment(s, bearer, id, body),
+  },
   {
     method: 'POST',
     path: /^\/v1\/payments\/([^/]+)\/refunds\/?$/,
@@ -46,12 +77,32 @@ const routes: readonly Route[] = [
     needsKey: true,
     run: (s, { bearer, id, body }) => createRefund(s, bearer, id, body),
   },
-  { method: 'GET', path: /^\/v1\/payments\/([^/]+)\/refunds\/?$/, run: (s, { bearer, id }) => listRefunds(s, bearer, id) },
-  { method: 'GET', path: /^\/v1\/payments\/([^/]+)\/refunds\/([^/]+)$/, run: (s, { bearer, id, subId }) => getRefund(s, bearer, id, subId) },
-  { method: 'GET', path: /^\/v1\/chargebacks\/search$/, run: (s, { bearer, query }) => searchChargebacks(s, bearer, query) },
+  {
+    method: 'GET',
+    path: /^\/v1\/payments\/([^/]+)\/refunds\/?$/,
+    run: (s, { bearer, id }) => listRefunds(s, bearer, id),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/payments\/([^/]+)\/refunds\/([^/]+)$/,
+    run: (s, { bearer, id, subId }) => getRefund(s, bearer, id, subId),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/chargebacks\/search$/,
+    run: (s, { bearer, query }) => searchChargebacks(s, bearer, query),
+  },
   { method: 'GET', path: /^\/v1\/chargebacks\/([^/]+)$/, run: (s, { bearer, id }) => getChargeback(s, bearer, id) },
-  { method: 'GET', path: /^\/v1\/payment_methods$/, run: () => METHODS.map((id) => ({ id, payment_type_id: paymentTypeOf(id), status: 'active' })) },
-  { method: 'GET', path: /^\/merchant_orders\/search$/, run: (s, { bearer, query }) => searchMerchantOrders(s, bearer, query) },
+  {
+    method: 'GET',
+    path: /^\/v1\/payment_methods$/,
+    run: () => METHODS.map((id) => ({ id, payment_type_id: paymentTypeOf(id), status: 'active' })),
+  },
+  {
+    method: 'GET',
+    path: /^\/merchant_orders\/search$/,
+    run: (s, { bearer, query }) => searchMerchantOrders(s, bearer, query),
+  },
   { method: 'GET', path: /^\/merchant_orders\/([^/]+)$/, run: (s, { bearer, id }) => getMerchantOrder(s, bearer, id) },
   { method: 'GET', path: /^\/users\/me$/, run: (s, { bearer }) => describeUser(s, bearer) },
 ]
@@ -106,13 +157,20 @@ function answerOnce(simulator: Simulator, call: Call, bearer: Bearer, body: unkn
   }
   if (kept) return { kind: 'json', status: kept.status, json: kept.json }
   const status = route.status ?? 200
-  const json = route.run(simulator, { bearer, query: call.query, body, id: decodeURIComponent(id), subId: decodeURIComponent(subId) })
+  const json = route.run(simulator, {
+    bearer,
+    query: call.query,
+    body,
+    id: decodeURIComponent(id),
+    subId: decodeURIComponent(subId),
+  })
   if (keep !== null) state.idempotency[keep] = { requestHash, status, json, at: clock.now() }
   return { kind: 'json', status, json }
 }
 
 function faultReply({ status = 500, retryAfterSeconds }: Fault): Reply {
   const error = status === 429 ? 'too_many_requests' : 'internal_error'
-  const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
   return { kind: 'json', status, json: { message: error, error, status, cause: [] }, headers }
 }

@@ -20,7 +20,11 @@ async function prefer(changes: object = {}): Promise<{ id: string; link: string 
     headers: { Authorization: 'Bearer APP_USR-noche', 'Content-Type': 'application/json' },
     body: JSON.stringify({
       items: [{ title: 'General <b>', quantity: 2, unit_price: 18_000 }],
-      back_urls: { success: `${shop}/success?platform=web`, pending: `${shop}/pending?platform=web`, failure: `${shop}/failure?platform=web` },
+      back_urls: {
+        success: `${shop}/success?platform=web`,
+        pending: `${shop}/pending?platform=web`,
+        failure: `${shop}/failure?platform=web`,
+      },
       auto_return: 'approved',
       external_reference: 'order-1',
       binary_mode: true,
@@ -37,10 +41,13 @@ async function prefer(changes: object = {}): Promise<{ id: string; link: string 
 /** Opens the page and presses one of its buttons, as a browser would: with the form's own address and fields. */
 async function press(link: string, button: string, filled: Record<string, string> = {}): Promise<Response> {
   const page = await (await fetch(link)).text()
-  const [form = ''] = page.match(/<form[^]*?<\/form>/g)?.filter((candidate) => candidate.includes(`value="${button}"`)) ?? []
+  const [form = ''] =
+    page.match(/<form[^]*?<\/form>/g)?.filter((candidate) => candidate.includes(`value="${button}"`)) ?? []
   expect(form, `a button «${button}»`).not.toBe('')
   const action = /action="([^"]*)"/.exec(form)?.[1] ?? ''
-  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [name, value])
+  const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, value],
+  )
   const body = new URLSearchParams([...hidden, ...Object.entries(filled), ['ending', button]])
   return fetch(new URL(action, link), { method: 'POST', body, redirect: 'manual' })
 }
@@ -56,7 +63,14 @@ describe('the checkout page', () => {
     const { link } = await prefer({ expires: true, expiration_date_to: '2026-11-21T12:15:00Z' })
     const response = await fetch(link)
     const page = await response.text()
-    for (const text of ['Simulador de Mercado Pago', 'La Noche &lt;3', 'General &lt;b&gt;', '2 × $18.000', '$36.000', 'sáb 21 nov, 09:15']) {
+    for (const text of [
+      'Simulador de Mercado Pago',
+      'La Noche &lt;3',
+      'General &lt;b&gt;',
+      '2 × $18.000',
+      '$36.000',
+      'sáb 21 nov, 09:15',
+    ]) {
       expect(page).toContain(text)
     }
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -88,7 +102,10 @@ describe('the checkout page', () => {
     const { link } = await prefer()
     const { path, query } = returned(await press(link, 'reject', { reason: 'cc_rejected_insufficient_amount' }))
     expect(path).toBe('/buy-ticket/failure')
-    expect(simulator.control.payment(query['payment_id'] ?? '')).toMatchObject({ status: 'rejected', statusDetail: 'cc_rejected_insufficient_amount' })
+    expect(simulator.control.payment(query['payment_id'] ?? '')).toMatchObject({
+      status: 'rejected',
+      statusDetail: 'cc_rejected_insufficient_amount',
+    })
   })
 
   test('leaving without paying writes nulls and makes no payment', async () => {
@@ -96,7 +113,13 @@ describe('the checkout page', () => {
     const before = simulator.control.payments().length
     const { path, query } = returned(await press(link, 'leave'))
     expect(path).toBe('/buy-ticket/failure')
-    expect(query).toMatchObject({ payment_id: 'null', status: 'null', collection_status: 'null', merchant_order_id: 'null', external_reference: 'order-1' })
+    expect(query).toMatchObject({
+      payment_id: 'null',
+      status: 'null',
+      collection_status: 'null',
+      merchant_order_id: 'null',
+      external_reference: 'order-1',
+    })
     expect(simulator.control.payments()).toHaveLength(before)
   })
 
@@ -106,13 +129,19 @@ describe('the checkout page', () => {
     expect(page).not.toContain('value="pending"')
     expect(page).not.toContain('Rapipago')
     const open = await prefer({ binary_mode: false })
-    expect(returned(await press(open.link, 'pending'))).toMatchObject({ path: '/buy-ticket/pending', query: { status: 'in_process' } })
+    expect(returned(await press(open.link, 'pending'))).toMatchObject({
+      path: '/buy-ticket/pending',
+      query: { status: 'in_process' },
+    })
     expect(returned(await press(open.link, 'approve', { method: 'rapipago' }))).toMatchObject({
       path: '/buy-ticket/pending',
       query: { status: 'pending', payment_type: 'ticket' },
     })
     for (const sent of [{ ending: 'pending' }, { ending: 'approve', method: 'rapipago' }]) {
-      const forced = await fetch(`${simulator.url}/checkout/v1/pay`, { method: 'POST', body: new URLSearchParams({ pref_id: binary.id, ...sent }) })
+      const forced = await fetch(`${simulator.url}/checkout/v1/pay`, {
+        method: 'POST',
+        body: new URLSearchParams({ pref_id: binary.id, ...sent }),
+      })
       expect(forced.status).toBe(400)
     }
   })
@@ -122,8 +151,12 @@ describe('the checkout page', () => {
     ['open to pending', false, 'in_process'],
   ])('late money arrives when it is due, %s', async (_, binary_mode, status) => {
     const { id, link } = await prefer({ binary_mode })
-    expect(returned(await press(link, 'late', { seconds: '90' }))).toMatchObject({ path: '/buy-ticket/pending', query: { status } })
-    const approved = () => simulator.control.payments().filter((payment) => payment.preferenceId === id && payment.status === 'approved')
+    expect(returned(await press(link, 'late', { seconds: '90' }))).toMatchObject({
+      path: '/buy-ticket/pending',
+      query: { status },
+    })
+    const approved = () =>
+      simulator.control.payments().filter((payment) => payment.preferenceId === id && payment.status === 'approved')
     clock.advance(89_000)
     await simulator.control.drain()
     expect(approved()).toHaveLength(0)
@@ -138,7 +171,11 @@ describe('the checkout page', () => {
     clock.advance(60_000)
     const page = await (await fetch(link)).text()
     expect(page).toContain('Este pago venció')
-    const forced = await fetch(`${simulator.url}/checkout/v1/pay`, { method: 'POST', body: new URLSearchParams({ pref_id: id, ending: 'approve' }), redirect: 'manual' })
+    const forced = await fetch(`${simulator.url}/checkout/v1/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ pref_id: id, ending: 'approve' }),
+      redirect: 'manual',
+    })
     expect(forced.status).toBe(200)
     expect(simulator.control.payments().some((payment) => payment.preferenceId === id)).toBe(false)
   })
@@ -192,7 +229,11 @@ test('the list of payments does what banks and sellers do', async () => {
   const waiting = await simulator.control.pay(id, { outcome: 'in_process' })
   const done = await simulator.control.pay(id)
   const act = (payment: string, action: string) =>
-    fetch(`${simulator.url}/panel`, { method: 'POST', body: new URLSearchParams({ payment, action }), redirect: 'manual' })
+    fetch(`${simulator.url}/panel`, {
+      method: 'POST',
+      body: new URLSearchParams({ payment, action }),
+      redirect: 'manual',
+    })
   expect((await act(waiting, 'approve')).status).toBe(303)
   expect((await act(done, 'chargeback')).status).toBe(303)
   expect((await act(done, 'refund')).status).toBe(400)

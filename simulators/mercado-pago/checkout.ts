@@ -20,7 +20,8 @@ export async function answerPages(simulator: Simulator, call: Call): Promise<Rep
   const page = pages[`${call.method} ${call.path}`]
   if (!page) return null
   try {
-    if (call.method === 'POST' && isForeign(call)) throw new Refusal(403, 'forbidden', 'Este formulario vino de otro sitio')
+    if (call.method === 'POST' && isForeign(call))
+      throw new Refusal(403, 'forbidden', 'Este formulario vino de otro sitio')
     const reply = page(simulator, call.method === 'POST' ? new URLSearchParams(call.text) : call.query)
     if (call.method === 'POST') await simulator.save()
     return reply
@@ -41,7 +42,11 @@ const pages: Record<string, (simulator: Simulator, sent: URLSearchParams) => Rep
 
 function showCheckout(simulator: Simulator, query: URLSearchParams): Reply {
   const preference = preferenceOf(simulator, query.get('pref_id'))
-  return show(isExpired(simulator, preference) ? expiredPage(simulator, preference, backUrl(preference, null)) : checkoutPage(simulator, preference))
+  return show(
+    isExpired(simulator, preference)
+      ? expiredPage(simulator, preference, backUrl(preference, null))
+      : checkoutPage(simulator, preference),
+  )
 }
 
 /** One of the checkout's buttons; the buyer goes back to the shop with the query that the real one adds. */
@@ -70,7 +75,11 @@ function payLate(simulator: Simulator, preference: StoredPreference, method: str
     simulator.state.scheduled.push({ at, kind: 'pay', preferenceId: preference.id, method })
     return { kind: 'redirect', location: backUrl(preference, null, 'pending') }
   }
-  const payment = createPayment(simulator, preference, { outcome: paymentTypeOf(method) === 'ticket' ? 'pending' : 'in_process', method, ...simulator.switches.payment })
+  const payment = createPayment(simulator, preference, {
+    outcome: paymentTypeOf(method) === 'ticket' ? 'pending' : 'in_process',
+    method,
+    ...simulator.switches.payment,
+  })
   simulator.state.scheduled.push({ at, kind: 'approve', paymentId: payment.id })
   return { kind: 'redirect', location: backUrl(preference, payment) }
 }
@@ -113,7 +122,8 @@ function endingOptions(ending: string | null, isCash: boolean, reason: string | 
 }
 
 function refuseBinary(preference: StoredPreference): void {
-  if (preference.body['binary_mode'] === true) throw new Refusal(400, 'bad_request', 'Este checkout no admite pagos pendientes')
+  if (preference.body['binary_mode'] === true)
+    throw new Refusal(400, 'bad_request', 'Este checkout no admite pagos pendientes')
 }
 
 function preferenceOf(simulator: Simulator, id: string | null): StoredPreference {
@@ -123,11 +133,23 @@ function preferenceOf(simulator: Simulator, id: string | null): StoredPreference
 }
 
 /** The shop's address for this end, with the vendor's query. Leaving without paying writes the word `null`, as it does. */
-export function backUrl(preference: StoredPreference, payment: StoredPayment | null, leaving: 'failure' | 'pending' = 'failure'): string {
+function backUrl(
+  preference: StoredPreference,
+  payment: StoredPayment | null,
+  leaving: 'failure' | 'pending' = 'failure',
+): string {
   const addresses = preference.body['back_urls']
-  const end = payment === null ? leaving : payment.status === 'approved' ? 'success' : payment.status === 'rejected' ? 'failure' : 'pending'
+  const end =
+    payment === null
+      ? leaving
+      : payment.status === 'approved'
+        ? 'success'
+        : payment.status === 'rejected'
+          ? 'failure'
+          : 'pending'
   const told: unknown = addresses !== null && typeof addresses === 'object' ? Reflect.get(addresses, end) : null
-  if (typeof told !== 'string' || !URL.canParse(told)) throw new Refusal(400, 'bad_request', 'El vendedor no dijo adónde volver')
+  if (typeof told !== 'string' || !URL.canParse(told))
+    throw new Refusal(400, 'bad_request', 'El vendedor no dijo adónde volver')
   const url = new URL(told)
   const reference = preference.body['external_reference']
   const query = {

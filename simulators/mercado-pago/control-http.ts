@@ -36,7 +36,8 @@ const commands: Record<string, (control: Control, sent: Json) => unknown> = {
         balanceCents: optionalNumber(sent, 'balanceCents'),
       }),
     }),
-  'set-balance': (control, sent) => control.setBalance(text(sent, 'userId'), optionalNumber(sent, 'balanceCents') ?? null),
+  'set-balance': (control, sent) =>
+    control.setBalance(text(sent, 'userId'), optionalNumber(sent, 'balanceCents') ?? null),
   'revoke-seller': (control, sent) => control.revokeSeller(text(sent, 'userId')),
   pay: (control, sent) => control.pay(text(sent, 'preferenceId'), payOptions(sent)),
   approve: (control, sent) => control.approve(text(sent, 'paymentId')),
@@ -45,7 +46,8 @@ const commands: Record<string, (control: Control, sent: Json) => unknown> = {
   dispute: (control, sent) => control.dispute(text(sent, 'paymentId')),
   'charge-back': (control, sent) => control.chargeBack(text(sent, 'paymentId')),
   refund: (control, sent) => control.refund(text(sent, 'paymentId'), optionalNumber(sent, 'amountCents')),
-  'settle-refund': (control, sent) => control.settleRefund(text(sent, 'refundId'), one(sent, 'outcome', ['approved', 'rejected'])),
+  'settle-refund': (control, sent) =>
+    control.settleRefund(text(sent, 'refundId'), one(sent, 'outcome', ['approved', 'rejected'])),
   payments: (control) => control.payments(),
   preferences: (control) => control.preferences(),
   drain: (control) => control.drain(),
@@ -118,7 +120,8 @@ function defined<Shape extends object>(shape: Shape): Defined<Shape> {
 }
 
 function fields(value: unknown): Json {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new Refusal(400, 'bad_request', 'an object is expected')
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new Refusal(400, 'bad_request', 'an object is expected')
   return { ...value }
 }
 
@@ -135,13 +138,15 @@ function optionalText(sent: Json, name: string): string | undefined {
 function optionalNumber(sent: Json, name: string): number | undefined {
   const value = sent[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw new Refusal(400, 'bad_request', `${name}: a whole number is expected`)
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw new Refusal(400, 'bad_request', `${name}: a whole number is expected`)
   return value
 }
 
 function optionalFlag(sent: Json, name: string): boolean | undefined {
   const value = sent[name]
-  if (value !== undefined && typeof value !== 'boolean') throw new Refusal(400, 'bad_request', `${name}: true or false is expected`)
+  if (value !== undefined && typeof value !== 'boolean')
+    throw new Refusal(400, 'bad_request', `${name}: true or false is expected`)
   return value
 }
 

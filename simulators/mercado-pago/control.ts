@@ -9,7 +9,7 @@ import { Refusal, type Delivery, type RequestLine, type Simulator } from './simu
 import { lookUp, type StoredPayment, type StoredPreference, type StoredRefund } from './state.ts'
 import { rightSwitches, type Fault, type Switches } from './switches.ts'
 
-export interface ForgedNotification {
+interface ForgedNotification {
   /** `data.id`; digits make it look like a payment. */
   readonly dataId: string
   readonly url: string
@@ -96,17 +96,21 @@ export function createControl(simulator: Simulator): Control {
       }),
     revokeSeller: (userId) => changing(() => revokeAuthorization(simulator, userId)),
 
-    pay: (preferenceId, options = {}) => changing(() => createPayment(simulator, preferenceOf(preferenceId), options).id),
+    pay: (preferenceId, options = {}) =>
+      changing(() => createPayment(simulator, preferenceOf(preferenceId), options).id),
     approve: (id) =>
       changing(() => {
         const payment = paymentOf(id)
-        if (payment.status === 'in_mediation') changePayment(simulator, payment, { status: 'approved', statusDetail: 'accredited' })
+        if (payment.status === 'in_mediation')
+          changePayment(simulator, payment, { status: 'approved', statusDetail: 'accredited' })
         else approvePayment(simulator, payment)
       }),
     reject: (id, statusDetail = 'cc_rejected_other_reason') =>
       changing(() => changePayment(simulator, paymentOf(id), { status: 'rejected', statusDetail })),
-    cancel: (id) => changing(() => changePayment(simulator, paymentOf(id), { status: 'cancelled', statusDetail: 'expired' })),
-    dispute: (id) => changing(() => changePayment(simulator, paymentOf(id), { status: 'in_mediation', statusDetail: 'pending' })),
+    cancel: (id) =>
+      changing(() => changePayment(simulator, paymentOf(id), { status: 'cancelled', statusDetail: 'expired' })),
+    dispute: (id) =>
+      changing(() => changePayment(simulator, paymentOf(id), { status: 'in_mediation', statusDetail: 'pending' })),
     chargeBack: (id) =>
       changing(() => {
         chargeBack(simulator, paymentOf(id))
@@ -118,7 +122,8 @@ export function createControl(simulator: Simulator): Control {
     payments: () => structuredClone(Object.values(state.payments)),
     preference: (id) => structuredClone(preferenceOf(id)),
     preferences: () => structuredClone(Object.values(state.preferences)),
-    refunds: (paymentId) => structuredClone(Object.values(state.refunds).filter((refund) => refund.paymentId === paymentId)),
+    refunds: (paymentId) =>
+      structuredClone(Object.values(state.refunds).filter((refund) => refund.paymentId === paymentId)),
 
     async drain() {
       runDue(simulator)

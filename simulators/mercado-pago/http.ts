@@ -12,7 +12,12 @@ export interface Call {
 }
 
 export type Reply =
-  | { readonly kind: 'json'; readonly status: number; readonly json: unknown; readonly headers?: Record<string, string> }
+  | {
+      readonly kind: 'json'
+      readonly status: number
+      readonly json: unknown
+      readonly headers?: Record<string, string>
+    }
   | { readonly kind: 'html'; readonly status: number; readonly html: string }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'text'; readonly status: number; readonly text: string }
@@ -30,7 +35,11 @@ export function createWire(basePath: () => string, answer: (call: Call) => Promi
 
 /** A refusal as the vendor writes it. */
 export function refusalReply({ status, error, message, code }: Refusal): Reply {
-  return { kind: 'json', status, json: { message, error, status, cause: code === null ? [] : [{ code, description: message }] } }
+  return {
+    kind: 'json',
+    status,
+    json: { message, error, status, cause: code === null ? [] : [{ code, description: message }] },
+  }
 }
 
 export function parseJson(text: string): unknown {
@@ -53,7 +62,12 @@ export function isForeign(call: Call): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, basePath: string, answer: (call: Call) => Promise<Reply>): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  basePath: string,
+  answer: (call: Call) => Promise<Reply>,
+): Promise<void> {
   try {
     write(response, await answer(await read(request, basePath)))
   } catch (error) {
@@ -69,7 +83,8 @@ async function read(request: IncomingMessage, basePath: string): Promise<Call> {
   const path = (isPrefixed ? url.pathname.slice(basePath.length) : url.pathname) || '/'
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) { // no encoding is set, so chunks are buffers
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    // no encoding is set, so chunks are buffers
     size += chunk.length
     if (size > BODY_LIMIT) throw new Refusal(413, 'request_entity_too_large', 'body too large')
     chunks.push(chunk)
@@ -94,7 +109,9 @@ const PAGE_HEADERS = {
 function write(response: ServerResponse, reply: Reply): void {
   switch (reply.kind) {
     case 'json':
-      response.writeHead(reply.status, { 'Content-Type': 'application/json; charset=utf-8', ...reply.headers }).end(JSON.stringify(reply.json))
+      response
+        .writeHead(reply.status, { 'Content-Type': 'application/json; charset=utf-8', ...reply.headers })
+        .end(JSON.stringify(reply.json))
       break
     case 'html':
       response.writeHead(reply.status, PAGE_HEADERS).end(reply.html)

@@ -19,7 +19,11 @@ export function searchMerchantOrders(simulator: Simulator, bearer: Bearer, query
   const found = ownPreferences(simulator, bearer)
     .filter((preference) => id === null || preference.id === id)
     .filter((preference) => reference === null || preference.body['external_reference'] === reference)
-  return { elements: found.map((preference) => merchantOrderJson(simulator, preference)), next_offset: found.length, total: found.length }
+  return {
+    elements: found.map((preference) => merchantOrderJson(simulator, preference)),
+    next_offset: found.length,
+    total: found.length,
+  }
 }
 
 function ownPreferences(simulator: Simulator, bearer: Bearer): StoredPreference[] {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import type { Payments } from '#server/adapters/payments/port.ts'
+import { sampleCheckout } from '#server/adapters/payments/sample-checkout.ts'
 import { movableClock } from '#server/shared/clock.ts'
 import { start, type Started } from './start.ts'
 import type { Switches } from './switches.ts'
@@ -26,7 +27,11 @@ const receiver = createServer((request, response) => {
     text += chunk
   })
   request.on('end', () => {
-    received.push({ url: new URL(request.url ?? '', 'http://shop'), headers: request.headers, body: JSON.parse(text) as Received['body'] }) // asserted by the tests
+    received.push({
+      url: new URL(request.url ?? '', 'http://shop'),
+      headers: request.headers,
+      body: JSON.parse(text) as Received['body'],
+    }) // asserted by the tests
     response.writeHead(answers.shift() ?? 200).end()
   })
 })
@@ -34,26 +39,17 @@ const receiver = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as AddressInfo // it listens on TCP
-  simulator = await start({ port: 0, clock, isAutomatic: false, application: { notificationUrl: `http://127.0.0.1:${port}/panel` } })
+  simulator = await start({
+    port: 0,
+    clock,
+    isAutomatic: false,
+    application: { notificationUrl: `http://127.0.0.1:${port}/panel` },
+  })
   await simulator.control.addSeller({ userId: '111', nickname: 'La Noche', accessToken: 'APP_USR-noche' })
   payments = createMercadoPago({ baseUrl: simulator.url, authUrl: simulator.authUrl, ...simulator.application })
   const checkout = await payments.createCheckout(
     { accessToken: 'APP_USR-noche', collectorId: '111' },
-    {
-      orderPublicId: 'o',
-      attempt: 1,
-      items: [{ id: 'g', title: 'General', quantity: 1, unitPriceCents: 1_000_000 }],
-      payer: { name: 'Ana', mail: null },
-      marketplaceFeeCents: 0,
-      externalReference: 'o',
-      notificationUrl: `http://127.0.0.1:${port}/webhook?company=1`,
-      backUrls: { success: 'http://localhost/a', pending: 'http://localhost/b', failure: 'http://localhost/c' },
-      expiresAt: '2026-11-21T13:00:00Z',
-      binary: false,
-      allowCash: true,
-      statementDescriptor: 'PREVIA',
-      idempotencyKey: 'o-1',
-    },
+    sampleCheckout({ notificationUrl: `http://127.0.0.1:${port}/webhook?company=1`, binary: false, allowCash: true }),
   )
   preferenceId = checkout.preferenceId
 })
@@ -80,9 +76,20 @@ test('a payment is told to the preference’s own address, signed, and the adapt
   const [only] = received
   if (!only) throw new Error('nothing was received')
   expect(only.url.pathname).toBe('/webhook')
-  expect(Object.fromEntries(only.url.searchParams)).toEqual({ company: '1', source_news: 'webhooks', 'data.id': paymentId, type: 'payment' })
+  expect(Object.fromEntries(only.url.searchParams)).toEqual({
+    company: '1',
+    source_news: 'webhooks',
+    'data.id': paymentId,
+    type: 'payment',
+  })
   expect(only.headers['user-agent']).toBe('MercadoPago WebHook v1.0')
-  expect(only.body).toMatchObject({ type: 'payment', action: 'payment.created', user_id: 111, live_mode: true, data: { id: paymentId } })
+  expect(only.body).toMatchObject({
+    type: 'payment',
+    action: 'payment.created',
+    user_id: 111,
+    live_mode: true,
+    data: { id: paymentId },
+  })
   expect(trustOf(only)).toBe('valid')
   expect(payments.readNotification({ query: Object.fromEntries(only.url.searchParams), body: only.body })).toEqual({
     notificationId: String(only.body.id),
@@ -131,7 +138,9 @@ test('dropped ones never come, and test credentials send none', async () => {
 test('what is not taken comes again until it is', async () => {
   answers = [500, 302, 201]
   await simulator.control.pay(preferenceId)
-  const statuses = [await simulator.control.drain(), await simulator.control.drain(), await simulator.control.drain()].flat().map(({ status }) => status)
+  const statuses = [await simulator.control.drain(), await simulator.control.drain(), await simulator.control.drain()]
+    .flat()
+    .map(({ status }) => status)
   expect(statuses).toEqual([500, 302, 201])
   expect(simulator.control.pendingNotifications()).toBe(0)
   expect(new Set(received.map(({ body }) => body.id)).size).toBe(1)
@@ -142,8 +151,15 @@ test('chargebacks name their payment; merchant orders come when switched on', as
   const paymentId = await simulator.control.pay(preferenceId)
   await simulator.control.chargeBack(paymentId)
   await simulator.control.drain()
-  const read = received.map(({ url, body }) => payments.readNotification({ query: Object.fromEntries(url.searchParams), body }))
-  expect(read.map((notification) => notification?.topic)).toEqual(['payment', 'merchant_order', 'payment', 'chargeback'])
+  const read = received.map(({ url, body }) =>
+    payments.readNotification({ query: Object.fromEntries(url.searchParams), body }),
+  )
+  expect(read.map((notification) => notification?.topic)).toEqual([
+    'payment',
+    'merchant_order',
+    'payment',
+    'chargeback',
+  ])
   expect(read[3]?.resourceId).toBe(paymentId)
 })
 
@@ -151,7 +167,9 @@ test('a seller who unlinks is told to the application’s address', async () => 
   await simulator.control.addSeller({ userId: '999', nickname: 'Se va', accessToken: 'APP_USR-va' })
   await simulator.control.revokeSeller('999')
   await simulator.control.drain()
-  expect(received.map(({ url, body }) => [url.pathname, body.type, body.action])).toEqual([['/panel', 'mp-connect', 'application.deauthorized']])
+  expect(received.map(({ url, body }) => [url.pathname, body.type, body.action])).toEqual([
+    ['/panel', 'mp-connect', 'application.deauthorized'],
+  ])
 })
 
 test('a forged one can be sent for a payment that never was', async () => {
@@ -167,11 +185,16 @@ test('by itself it sends what is due and tries again', async () => {
   const answer = await fetch(`${automatic.url}/checkout/preferences/`, {
     method: 'POST',
     headers: { Authorization: 'Bearer APP_USR-noche' },
-    body: JSON.stringify({ items: [{ title: 'General', quantity: 1, unit_price: 10 }], notification_url: `http://127.0.0.1:${port}/auto` }),
+    body: JSON.stringify({
+      items: [{ title: 'General', quantity: 1, unit_price: 10 }],
+      notification_url: `http://127.0.0.1:${port}/auto`,
+    }),
   })
   const { id } = (await answer.json()) as { id: string } // a created preference
   answers = [503]
   await automatic.control.pay(id)
-  await expect.poll(() => automatic.control.deliveries.map(({ status }) => status), { timeout: 5_000 }).toEqual([503, 200])
+  await expect
+    .poll(() => automatic.control.deliveries.map(({ status }) => status), { timeout: 5_000 })
+    .toEqual([503, 200])
   await automatic.stop()
 })

@@ -10,7 +10,11 @@ const STALE_SECONDS = 3_600
 const SHUFFLE_SECONDS = 3
 
 /** Queues `payment.created` or `payment.updated`. Payments with test credentials tell nobody. */
-export function notifyPayment(simulator: Simulator, payment: StoredPayment, action: 'payment.created' | 'payment.updated'): void {
+export function notifyPayment(
+  simulator: Simulator,
+  payment: StoredPayment,
+  action: 'payment.created' | 'payment.updated',
+): void {
   if (!payment.liveMode) return
   queue(simulator, {
     topic: 'payment',
@@ -45,8 +49,18 @@ export function notifyChargeback(simulator: Simulator, payment: StoredPayment, c
 }
 
 /** Queues `mp-connect`: a seller linked or unlinked the application. */
-export function notifyConnection(simulator: Simulator, userId: string, action: 'application.authorized' | 'application.deauthorized'): void {
-  queue(simulator, { topic: 'mp-connect', action, url: simulator.application.notificationUrl, userId, data: { id: userId } })
+export function notifyConnection(
+  simulator: Simulator,
+  userId: string,
+  action: 'application.authorized' | 'application.deauthorized',
+): void {
+  queue(simulator, {
+    topic: 'mp-connect',
+    action,
+    url: simulator.application.notificationUrl,
+    userId,
+    data: { id: userId },
+  })
 }
 
 /** Notifications whose time has come. */
@@ -65,7 +79,11 @@ export async function deliverAll(simulator: Simulator): Promise<Delivery[]> {
 }
 
 /** One POST, signed as `signature` says, outside any queue. */
-export async function send(simulator: Simulator, notification: PendingNotification, signature: Switches['signature']): Promise<Delivery> {
+export async function send(
+  simulator: Simulator,
+  notification: PendingNotification,
+  signature: Switches['signature'],
+): Promise<Delivery> {
   const url = new URL(notification.url)
   url.searchParams.set('data.id', notification.data.id)
   url.searchParams.set('type', notification.topic)
@@ -86,7 +104,10 @@ export async function send(simulator: Simulator, notification: PendingNotificati
 type Draft = Pick<PendingNotification, 'topic' | 'action' | 'userId' | 'data'> & { url: string | undefined }
 
 /** A notification that waits in no queue. */
-export function draftNotification(simulator: Simulator, { url, ...draft }: Draft & { url: string }): PendingNotification {
+export function draftNotification(
+  simulator: Simulator,
+  { url, ...draft }: Draft & { url: string },
+): PendingNotification {
   const now = simulator.clock.now()
   return { ...draft, url, id: nextId(simulator.state), liveMode: true, createdAt: now, dueAt: now, attempts: 0 }
 }

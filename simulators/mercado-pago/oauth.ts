@@ -25,7 +25,8 @@ export function readAuthorization(simulator: Simulator, query: URLSearchParams):
   if (query.get('response_type') !== 'code') refuse('unsupported_response_type', 'response_type')
   if (!isKnownAddress) refuse('invalid_request', 'redirect_uri')
   if (!query.get('state')) refuse('invalid_request', 'state')
-  if (codeChallenge !== null && query.get('code_challenge_method') !== 'S256') refuse('invalid_request', 'code_challenge_method')
+  if (codeChallenge !== null && query.get('code_challenge_method') !== 'S256')
+    refuse('invalid_request', 'code_challenge_method')
   return { clientId: application.clientId, redirectUri, state: query.get('state') ?? '', codeChallenge }
 }
 

@@ -36,12 +36,24 @@ button:hover, .boton:hover { filter: brightness(.96) }
 .fila button { width: auto }
 label.campo { display: grid; gap: 4px; font-size: 14px; min-width: 0 }
 select, input[type=number], input[type=text] { width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid #7d8ba1; border-radius: 10px; background: #fff; color: inherit; font: inherit }
-summary { min-height: 44px; display: flex; align-items: center; font-weight: 700; cursor: pointer }
-details[open] summary { margin-bottom: 4px }
-.desborde { overflow-x: auto }
+details { margin-top: 8px }
+summary { min-height: 44px; display: flex; align-items: center; justify-content: space-between; font-weight: 700; cursor: pointer }
+summary::after { content: ''; width: 9px; height: 9px; margin-right: 6px; border: solid var(--azul); border-width: 0 2px 2px 0; transform: translateY(-3px) rotate(45deg) }
+details[open] summary::after { transform: translateY(3px) rotate(225deg) }
+details .fila:first-of-type { margin-top: 4px }
+a { color: var(--azul) }
 table { border-collapse: collapse; width: 100%; font-size: 14px }
 th, td { text-align: left; padding: 8px; border-bottom: 1px solid var(--linea); vertical-align: middle }
 .acciones { display: flex; gap: 8px }
+@media (max-width: 680px) {
+  table, tbody, tr, td { display: block }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  tr { padding: 8px 0; border-bottom: 1px solid var(--linea) }
+  tr:last-child { border: 0 }
+  td { display: flex; justify-content: space-between; gap: 16px; padding: 4px 0; border: 0; text-align: right }
+  td::before { content: attr(data-label); color: var(--suave); text-align: left }
+  td:empty { display: none }
+}
 @media (max-width: 420px) { .fila { grid-template-columns: 1fr } .fila button { width: 100% } }
 `)
 
@@ -54,10 +66,14 @@ export function page({ title, isWide = false }: { title: string; isWide?: boolea
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · Simulador de Mercado Pago</title>
-        <style>${style}</style>
+        <style>
+          ${style}
+        </style>
       </head>
       <body>
-        <header class="aviso"><strong>Simulador de Mercado Pago</strong> Es una prueba: acá no se mueve plata de nadie.</header>
+        <header class="aviso">
+          <strong>Simulador de Mercado Pago</strong> Es una prueba: acá no se mueve plata de nadie.
+        </header>
         <main class="${isWide ? 'ancho' : ''}">${content}</main>
       </body>
     </html>`

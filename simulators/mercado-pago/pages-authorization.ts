@@ -15,8 +15,7 @@ export function authorizationPage(simulator: Simulator, request: AuthorizationRe
   }
   return page(
     { title: 'Conectar cuenta' },
-    html`
-      <div>
+    html` <div>
         <p class="suave">${new URL(request.redirectUri).host} te pide permiso para</p>
         <h1>Cobrar y devolver en nombre de tu cuenta</h1>
       </div>
@@ -25,8 +24,8 @@ export function authorizationPage(simulator: Simulator, request: AuthorizationRe
         <fieldset>
           <legend>¿Con qué cuenta?</legend>
           ${sellers.map(
-            (seller, index) => html`
-              <label class="opcion">
+            (seller, index) =>
+              html` <label class="opcion">
                 <input type="radio" name="user_id" value="${seller.userId}" ${index === 0 && html`checked`} />
                 <span><span>${seller.nickname}</span><span class="suave">Cuenta ${seller.userId}</span></span>
               </label>`,
@@ -35,7 +34,8 @@ export function authorizationPage(simulator: Simulator, request: AuthorizationRe
             <input type="radio" name="user_id" value="new" ${sellers.length === 0 && html`checked`} />
             <span>Una cuenta nueva</span>
           </label>
-          <label class="campo">Nombre de la cuenta nueva
+          <label class="campo"
+            >Nombre de la cuenta nueva
             <input type="text" name="nickname" maxlength="40" autocomplete="off" />
           </label>
         </fieldset>

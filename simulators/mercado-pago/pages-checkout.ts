@@ -34,15 +34,14 @@ export function checkoutPage(simulator: Simulator, preference: StoredPreference)
   const methods = METHOD_LABELS.filter(([id]) => id !== 'rapipago' || acceptsCash(preference))
   return page(
     { title: `Pagar ${total}` },
-    html`
-      ${summary(simulator, preference)}
+    html` ${summary(simulator, preference)}
       <form class="tarjeta" method="post" action="${simulator.basePath}/checkout/v1/pay">
         <input type="hidden" name="pref_id" value="${preference.id}" />
         <fieldset>
           <legend>¿Cómo querés pagar?</legend>
           ${methods.map(
-            ([id, label, about], index) => html`
-              <label class="opcion">
+            ([id, label, about], index) =>
+              html` <label class="opcion">
                 <input type="radio" name="method" value="${id}" ${index === 0 && html`checked`} />
                 <span><span>${label}</span><span class="suave">${about}</span></span>
               </label>`,
@@ -52,19 +51,30 @@ export function checkoutPage(simulator: Simulator, preference: StoredPreference)
         <details>
           <summary>Probar otro final</summary>
           <div class="fila">
-            <label class="campo">Motivo del rechazo
-              <select name="reason">${REJECTIONS.map(([code, label]) => html`<option value="${code}">${label}</option>`)}</select>
+            <label class="campo"
+              >Motivo del rechazo
+              <select name="reason">
+                ${REJECTIONS.map(([code, label]) => html`<option value="${code}">${label}</option>`)}
+              </select>
             </label>
             <button class="peligro" name="ending" value="reject">Rechazar el pago</button>
           </div>
           <div class="fila">
-            <label class="campo">Segundos hasta que se acredita
+            <label class="campo"
+              >Segundos hasta que se acredita
               <input type="number" name="seconds" value="30" min="0" max="3600" inputmode="numeric" />
             </label>
             <button name="ending" value="late">Pagar tarde</button>
           </div>
           <div class="fila">
-            <p class="suave">${isBinary ? 'Este checkout se aprueba o se rechaza en el momento: no admite pagos pendientes.' : 'El pago queda en revisión hasta que lo acredites desde la lista de pagos del simulador.'}</p>
+            <p class="suave">
+              ${
+                isBinary
+                  ? 'Este checkout se aprueba o se rechaza en el momento: no admite pagos pendientes.'
+                  : html`Queda en revisión hasta que lo acredites en la
+                      <a href="${simulator.basePath}/">lista de pagos</a>.`
+              }
+            </p>
             ${!isBinary && html`<button name="ending" value="pending">Dejar pendiente</button>`}
           </div>
         </details>
@@ -77,8 +87,7 @@ export function checkoutPage(simulator: Simulator, preference: StoredPreference)
 export function expiredPage(simulator: Simulator, preference: StoredPreference, backUrl: string): string {
   return page(
     { title: 'Pago vencido' },
-    html`
-      ${summary(simulator, preference)}
+    html` ${summary(simulator, preference, 'Se podía pagar hasta el')}
       <section class="tarjeta">
         <h2>Este pago venció</h2>
         <p class="suave">Volvé al sitio del vendedor para empezar de nuevo.</p>
@@ -87,35 +96,39 @@ export function expiredPage(simulator: Simulator, preference: StoredPreference, 
   )
 }
 
-function summary(simulator: Simulator, preference: StoredPreference): Markup {
+function summary(simulator: Simulator, preference: StoredPreference, untilLabel = 'Podés pagar hasta el'): Markup {
   const seller = lookUp(simulator.state.sellers, preference.ownerId)?.nickname ?? preference.ownerId
   const until = preference.body['expires'] === true ? preference.body['expiration_date_to'] : null
-  const isPaid = Object.values(simulator.state.payments).some((payment) => payment.preferenceId === preference.id && payment.status === 'approved')
-  return html`
-    <div>
+  const isPaid = Object.values(simulator.state.payments).some(
+    (payment) => payment.preferenceId === preference.id && payment.status === 'approved',
+  )
+  return html` <div>
       <p class="suave">Le pagás a</p>
       <h1>${seller}</h1>
     </div>
     <section class="tarjeta" aria-label="Tu compra">
       <ul class="lista">
         ${itemsOf(preference).map(
-          (item) => html`
-            <li>
-              <span>${item.title}<br /><span class="suave">${item.quantity} × ${formatCents(item.unitPriceCents)}</span></span>
+          (item) =>
+            html` <li>
+              <span
+                >${item.title}<br /><span class="suave"
+                  >${item.quantity} × ${formatCents(item.unitPriceCents)}</span
+                ></span
+              >
               <span class="monto">${formatCents(item.quantity * item.unitPriceCents)}</span>
             </li>`,
         )}
       </ul>
       <p class="total"><span>Total</span> <span class="monto">${formatCents(preference.totalCents)}</span></p>
-      ${typeof until === 'string' && html`<p class="suave">Podés pagar hasta el ${formatMoment(until)}.</p>`}
+      ${typeof until === 'string' && html`<p class="suave">${untilLabel} ${formatMoment(until)}.</p>`}
       ${isPaid && html`<p class="suave"><strong>Esta compra ya tiene un pago aprobado.</strong> Si pagás otra vez, el vendedor recibe dos pagos.</p>`}
     </section>`
 }
 
 function leave(simulator: Simulator, preference: StoredPreference): Markup {
-  return html`
-    <form method="post" action="${simulator.basePath}/checkout/v1/pay">
-      <input type="hidden" name="pref_id" value="${preference.id}" />
-      <button name="ending" value="leave">Volver sin pagar</button>
-    </form>`
+  return html` <form method="post" action="${simulator.basePath}/checkout/v1/pay">
+    <input type="hidden" name="pref_id" value="${preference.id}" />
+    <button name="ending" value="leave">Volver sin pagar</button>
+  </form>`
 }

@@ -23,16 +23,25 @@ export function panelPage(simulator: Simulator): string {
   const payments = Object.values(simulator.state.payments).slice(-SHOWN).toReversed()
   return page(
     { title: 'Pagos', isWide: true },
-    html`
-      <h1>Pagos recibidos</h1>
+    html` <h1>Pagos recibidos</h1>
       ${
         payments.length === 0
           ? html`<section class="tarjeta"><p>Todavía no hay pagos. Comprá una entrada y vas a verlos acá.</p></section>`
-          : html`
-            <section class="tarjeta desborde" tabindex="0" aria-label="Lista de pagos">
+          : html` <section class="tarjeta">
               <table>
-                <thead><tr><th>Pago</th><th>Cuándo</th><th>Vendedor</th><th>Monto</th><th>Estado</th><th>Hacer</th></tr></thead>
-                <tbody>${payments.map((payment) => row(simulator, payment))}</tbody>
+                <thead>
+                  <tr>
+                    <th>Pago</th>
+                    <th>Cuándo</th>
+                    <th>Vendedor</th>
+                    <th>Monto</th>
+                    <th>Estado</th>
+                    <th>Hacer</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${payments.map((payment) => row(simulator, payment))}
+                </tbody>
               </table>
             </section>`
       }`,
@@ -42,8 +51,8 @@ export function panelPage(simulator: Simulator): string {
 export function refusedPage(simulator: Simulator, reason: string): string {
   return page(
     { title: 'No se puede' },
-    html`
-      <section class="tarjeta"><h2>No se puede</h2><p>El simulador respondió: «${reason}».</p></section>
+    html` <h1>No se puede</h1>
+      <section class="tarjeta"><p>El simulador respondió: «${reason}».</p></section>
       <a class="boton" href="${simulator.basePath}/">Ver los pagos</a>`,
   )
 }
@@ -51,28 +60,34 @@ export function refusedPage(simulator: Simulator, reason: string): string {
 function row(simulator: Simulator, payment: StoredPayment): Markup {
   const seller = lookUp(simulator.state.sellers, payment.ownerId)?.nickname ?? payment.ownerId
   const left = payment.amountCents - payment.refundedCents
-  return html`
-    <tr>
-      <td>${payment.id}</td>
-      <td>${formatMoment(payment.createdAt)}</td>
-      <td>${seller}</td>
-      <td>${formatCents(payment.amountCents)}${payment.refundedCents > 0 && html`<br /><span class="suave">quedan ${formatCents(left)}</span>`}</td>
-      <td>${STATUS_LABELS[payment.status]}<br /><span class="suave">${payment.statusDetail}</span></td>
-      <td><div class="acciones">${actions(simulator, payment)}</div></td>
-    </tr>`
+  return html` <tr>
+    <td data-label="Pago">${payment.id}</td>
+    <td data-label="Cuándo">${formatMoment(payment.createdAt)}</td>
+    <td data-label="Vendedor">${seller}</td>
+    <td data-label="Monto">
+      <span
+        >${formatCents(payment.amountCents)}${payment.refundedCents > 0 && html`<br /><span class="suave">quedan ${formatCents(left)}</span>`}</span
+      >
+    </td>
+    <td data-label="Estado">
+      <span>${STATUS_LABELS[payment.status]}<br /><span class="suave">${payment.statusDetail}</span></span>
+    </td>
+    <td>${actions(simulator, payment)}</td>
+  </tr>`
 }
 
 function actions(simulator: Simulator, payment: StoredPayment): Markup | false {
   const isOpen = payment.status === 'pending' || payment.status === 'in_process'
-  if (isOpen) return action(simulator, payment, 'approve', 'Acreditar')
+  if (isOpen) return html`<div class="acciones">${action(simulator, payment, 'approve', 'Acreditar')}</div>`
   if (payment.status !== 'approved') return false
-  return html`${action(simulator, payment, 'refund', 'Devolver')}${action(simulator, payment, 'chargeback', 'Contracargo')}`
+  return html`<div class="acciones">
+    ${action(simulator, payment, 'refund', 'Devolver')}${action(simulator, payment, 'chargeback', 'Contracargo')}
+  </div>`
 }
 
 function action(simulator: Simulator, payment: StoredPayment, name: string, label: string): Markup {
-  return html`
-    <form method="post" action="${simulator.basePath}/panel">
-      <input type="hidden" name="payment" value="${payment.id}" />
-      <button class="chico" name="action" value="${name}" aria-label="${label} el pago ${payment.id}">${label}</button>
-    </form>`
+  return html` <form method="post" action="${simulator.basePath}/panel">
+    <input type="hidden" name="payment" value="${payment.id}" />
+    <button class="chico" name="action" value="${name}" aria-label="${label} el pago ${payment.id}">${label}</button>
+  </form>`
 }

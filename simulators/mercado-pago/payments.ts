@@ -43,7 +43,11 @@ const TYPES: Record<string, string> = {
 export const METHODS = Object.keys(TYPES)
 
 /** Makes a payment of a preference and tells the seller's server. Whether the preference still takes payments is the page's business. */
-export function createPayment(simulator: Simulator, preference: StoredPreference, options: Partial<PayOptions>): StoredPayment {
+export function createPayment(
+  simulator: Simulator,
+  preference: StoredPreference,
+  options: Partial<PayOptions>,
+): StoredPayment {
   const { state, clock } = simulator
   const outcome = options.outcome ?? 'approved'
   const amountCents = options.amountCents ?? preference.totalCents
@@ -96,9 +100,14 @@ export function changePayment(
 
 /** Money that was awaited arrives: `pending` or `in_process` becomes approved. */
 export function approvePayment(simulator: Simulator, payment: StoredPayment): void {
-  if (!isOpen(payment.status)) throw new Refusal(400, 'bad_request', 'The action requested is not valid for the current payment state', 2063)
+  if (!isOpen(payment.status))
+    throw new Refusal(400, 'bad_request', 'The action requested is not valid for the current payment state', 2063)
   addToBalance(simulator, payment.ownerId, netOf(payment))
-  changePayment(simulator, payment, { status: 'approved', statusDetail: 'accredited', approvedAt: simulator.clock.now() })
+  changePayment(simulator, payment, {
+    status: 'approved',
+    statusDetail: 'accredited',
+    approvedAt: simulator.clock.now(),
+  })
 }
 
 /** `PUT /v1/payments/{id}`: only cancelling is simulated, and only while nothing was paid. */
@@ -106,7 +115,8 @@ export function updatePayment(simulator: Simulator, bearer: Bearer, id: string, 
   const payment = ownPayment(simulator, bearer, id)
   const status = body !== null && typeof body === 'object' && 'status' in body ? body.status : null
   if (status !== 'cancelled') throw new Refusal(400, 'bad_request', 'Invalid status for update', 2016)
-  if (!isOpen(payment.status)) throw new Refusal(400, 'bad_request', 'The action requested is not valid for the current payment state', 2018)
+  if (!isOpen(payment.status))
+    throw new Refusal(400, 'bad_request', 'The action requested is not valid for the current payment state', 2018)
   changePayment(simulator, payment, { status: 'cancelled', statusDetail: 'by_collector' })
   return paymentJson(simulator, payment)
 }
@@ -130,7 +140,9 @@ export function searchPayments(simulator: Simulator, bearer: Bearer, query: URLS
   if (query.get('criteria') === 'desc') found.reverse()
   const offset = Number(query.get('offset') ?? 0)
   const limit = Number(query.get('limit') ?? 30)
-  const results = found.slice(offset, offset + limit).map((payment) => paymentJson(simulator, asRead(simulator, payment)))
+  const results = found
+    .slice(offset, offset + limit)
+    .map((payment) => paymentJson(simulator, asRead(simulator, payment)))
   return { paging: { total: found.length, limit, offset }, results }
 }
 
@@ -141,7 +153,7 @@ export function ownPayment(simulator: Simulator, bearer: Bearer, id: string): St
 }
 
 /** What the seller gets of a payment: the provider takes its fee first, the marketplace its share of the rest. */
-export function netOf(payment: StoredPayment): number {
+function netOf(payment: Omit<StoredPayment, 'previous'>): number {
   return payment.amountCents - payment.feeCents - payment.marketplaceFeeCents
 }
 
@@ -178,13 +190,17 @@ function paymentJson(simulator: Simulator, payment: Omit<StoredPayment, 'previou
     transaction_amount_refunded: toPesos(payment.refundedCents),
     installments: payment.installments,
     transaction_details: {
-      net_received_amount: wasPaid ? toPesos(payment.amountCents - payment.feeCents - payment.marketplaceFeeCents) : 0,
+      net_received_amount: wasPaid ? toPesos(netOf(payment)) : 0,
       total_paid_amount: toPesos(payment.amountCents),
     },
     fee_details: wasPaid ? feeDetails(payment) : [],
     charges_details: [],
     order: preference ? { id: preference.merchantOrderId, type: 'mercadopago' } : {},
-    refunds: refunds.map((refund) => ({ id: Number(refund.id), amount: toPesos(refund.amountCents), status: refund.status })),
+    refunds: refunds.map((refund) => ({
+      id: Number(refund.id),
+      amount: toPesos(refund.amountCents),
+      status: refund.status,
+    })),
     metadata: preference?.body['metadata'] ?? {},
     live_mode: payment.liveMode,
     point_of_interaction: { type: 'CHECKOUT' },
@@ -212,7 +228,11 @@ function isOpen(status: VendorStatus): boolean {
 }
 
 function isInRange(payment: StoredPayment, query: URLSearchParams): boolean {
-  const told = { date_created: payment.createdAt, date_last_updated: payment.lastUpdatedAt, date_approved: payment.approvedAt }
+  const told = {
+    date_created: payment.createdAt,
+    date_last_updated: payment.lastUpdatedAt,
+    date_approved: payment.approvedAt,
+  }
   const range = query.get('range') ?? 'date_created'
   const at = range in told ? told[range as keyof typeof told] : payment.createdAt // guarded by `in`
   const begin = query.get('begin_date')

@@ -53,7 +53,11 @@ export function searchPreferences(simulator: Simulator, bearer: Bearer, query: U
   const offset = Number(query.get('offset') ?? 0)
   const limit = Number(query.get('limit') ?? 50)
   const page = found.slice(offset, offset + limit)
-  return { elements: page.map((preference) => preferenceJson(simulator, preference)), next_offset: offset + page.length, total: found.length }
+  return {
+    elements: page.map((preference) => preferenceJson(simulator, preference)),
+    next_offset: offset + page.length,
+    total: found.length,
+  }
 }
 
 /** A preference that takes no more payments. */
@@ -68,7 +72,7 @@ export function acceptsCash(preference: StoredPreference): boolean {
   return !isExcluded && preference.body['binary_mode'] !== true
 }
 
-export interface PreferenceItem {
+interface PreferenceItem {
   readonly title: string
   readonly quantity: number
   readonly unitPriceCents: number
@@ -78,7 +82,7 @@ export function itemsOf(preference: StoredPreference): PreferenceItem[] {
   return checkItems(preference.body['items'])
 }
 
-export function preferenceJson(simulator: Simulator, preference: StoredPreference): Json {
+function preferenceJson(simulator: Simulator, preference: StoredPreference): Json {
   const link = `${simulator.publicUrl}/checkout/v1/redirect?pref_id=${preference.id}`
   return {
     additional_info: '',
@@ -109,13 +113,17 @@ function ownPreference(simulator: Simulator, bearer: Bearer, id: string): Stored
   return preference
 }
 
-function checkBody(sent: unknown, bearer: Bearer): Pick<StoredPreference, 'body' | 'totalCents' | 'marketplaceFeeCents'> {
+function checkBody(
+  sent: unknown,
+  bearer: Bearer,
+): Pick<StoredPreference, 'body' | 'totalCents' | 'marketplaceFeeCents'> {
   const body = fields(sent)
   const items = checkItems(body['items'])
   const totalCents = items.reduce((total, item) => total + item.quantity * item.unitPriceCents, 0)
   const backUrls = fields(body['back_urls'])
   for (const name of ['success', 'pending', 'failure']) {
-    if (backUrls[name] !== undefined && !isUrl(backUrls[name])) refuse('invalid_back_urls', 'back_urls invalid. Wrong format')
+    if (backUrls[name] !== undefined && !isUrl(backUrls[name]))
+      refuse('invalid_back_urls', 'back_urls invalid. Wrong format')
   }
   if (body['auto_return'] !== undefined && !isUrl(backUrls['success'])) {
     refuse('invalid_auto_return', 'auto_return invalid. back_url.success must be defined')
@@ -138,8 +146,10 @@ function checkItems(sent: unknown): PreferenceItem[] {
     const item = fields(line)
     const { title, quantity, unit_price: unitPrice, currency_id: currency = 'ARS' } = item
     if (typeof title !== 'string' || title === '') return refuse('invalid_items', 'item title needed')
-    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return refuse('invalid_items', 'quantity must be a positive integer')
-    if (typeof unitPrice !== 'number' || !(unitPrice > 0)) return refuse('invalid_items', 'unit_price must be a positive number')
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)
+      return refuse('invalid_items', 'quantity must be a positive integer')
+    if (typeof unitPrice !== 'number' || !(unitPrice > 0))
+      return refuse('invalid_items', 'unit_price must be a positive number')
     if (currency !== 'ARS') return refuse('invalid_items', 'currency_id invalid')
     return { title, quantity, unitPriceCents: toCents(unitPrice) }
   })
@@ -147,14 +157,18 @@ function checkItems(sent: unknown): PreferenceItem[] {
 
 function checkFee(sent: unknown, totalCents: number, bearer: Bearer): number {
   if (sent === undefined || sent === 0) return 0
-  if (typeof sent !== 'number' || sent < 0) return refuse('invalid_marketplace_fee', 'marketplace_fee must be a positive number')
-  if (!bearer.isOauth) return refuse('invalid_marketplace_fee', 'marketplace_fee needs the credentials of an authorized seller')
-  if (toCents(sent) > totalCents) return refuse('invalid_marketplace_fee', `marketplace_fee must be at most ${toPesos(totalCents)}`)
+  if (typeof sent !== 'number' || sent < 0)
+    return refuse('invalid_marketplace_fee', 'marketplace_fee must be a positive number')
+  if (!bearer.isOauth)
+    return refuse('invalid_marketplace_fee', 'marketplace_fee needs the credentials of an authorized seller')
+  if (toCents(sent) > totalCents)
+    return refuse('invalid_marketplace_fee', `marketplace_fee must be at most ${toPesos(totalCents)}`)
   return toCents(sent)
 }
 
 function checkText(value: unknown, longest: number, name: string): void {
-  if (value !== undefined && (typeof value !== 'string' || value.length > longest)) refuse(`invalid_${name}`, `${name} invalid`)
+  if (value !== undefined && (typeof value !== 'string' || value.length > longest))
+    refuse(`invalid_${name}`, `${name} invalid`)
 }
 
 function refuse(error: string, message: string): never {

@@ -19,12 +19,15 @@ export function createRefund(simulator: Simulator, bearer: Bearer, paymentId: st
 /** A refund, whoever asks for it: the API or the seller in his own account. */
 export function refundPayment(simulator: Simulator, payment: StoredPayment, asked: number | null): StoredRefund {
   const { state, clock, switches } = simulator
-  if (payment.status !== 'approved' || payment.approvedAt === null) refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  if (payment.status !== 'approved' || payment.approvedAt === null)
+    refuse(400, 2063, 'The action requested is not valid for the current payment state')
   // The vendor's page lists this refusal under 404.
-  if (isBefore(addSeconds(payment.approvedAt, REFUND_DAYS * 86_400), clock.now())) refuse(404, 2024, 'Payment too old to be refunded')
+  if (isBefore(addSeconds(payment.approvedAt, REFUND_DAYS * 86_400), clock.now()))
+    refuse(404, 2024, 'Payment too old to be refunded')
   const remainder = payment.amountCents - payment.refundedCents - awaited(simulator, payment.id)
   const amountCents = asked ?? remainder
-  if (amountCents > remainder || amountCents <= 0) refuse(400, 2017, 'Invalid amount: greater than what is left of the payment')
+  if (amountCents > remainder || amountCents <= 0)
+    refuse(400, 2017, 'Invalid amount: greater than what is left of the payment')
   const { balanceCents } = sellerOf(simulator, payment.ownerId)
   if (balanceCents !== null && balanceCents < amountCents) refuse(400, 2031, "Collector hasn't enough available money")
   const refund: StoredRefund = {
@@ -66,7 +69,8 @@ export function getRefund(simulator: Simulator, bearer: Bearer, paymentId: strin
 
 /** The card's bank takes the money back. */
 export function chargeBack(simulator: Simulator, payment: StoredPayment): StoredChargeback {
-  if (payment.status !== 'approved') refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  if (payment.status !== 'approved')
+    refuse(400, 2063, 'The action requested is not valid for the current payment state')
   const { state, clock } = simulator
   const amountCents = payment.amountCents - payment.refundedCents
   const chargeback = { id: nextId(state), paymentId: payment.id, amountCents, createdAt: clock.now() }

@@ -20,7 +20,8 @@ export function runDue(simulator: Simulator): void {
     } else {
       const payment = lookUp(state.payments, entry.paymentId)
       // It may have been cancelled meanwhile.
-      if (payment && (payment.status === 'pending' || payment.status === 'in_process')) approvePayment(simulator, payment)
+      if (payment && (payment.status === 'pending' || payment.status === 'in_process'))
+        approvePayment(simulator, payment)
     }
   }
 }

@@ -63,7 +63,10 @@ export async function start(options: StartOptions): Promise<Started> {
     save: keepState(options.state, state),
   }
   const control = createControl(simulator)
-  const server = createWire(() => simulator.basePath, (call) => answer(simulator, control, call))
+  const server = createWire(
+    () => simulator.basePath,
+    (call) => answer(simulator, control, call),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)

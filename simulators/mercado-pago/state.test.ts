@@ -19,15 +19,24 @@ afterAll(() => rm(folder, { recursive: true }))
 test('everything is there after a restart: sellers, payments, keys, and notifications not yet taken', async () => {
   const state = join(folder, 'nested', 'mercado-pago.json')
   const before = await start({ port: 0, clock, state, isAutomatic: false })
-  await before.control.addSeller({ userId: '111', nickname: 'La Noche', accessToken: account.accessToken, refreshToken: 'TG-noche' })
+  await before.control.addSeller({
+    userId: '111',
+    nickname: 'La Noche',
+    accessToken: account.accessToken,
+    refreshToken: 'TG-noche',
+  })
   const preference = await fetch(`${before.url}/checkout/preferences/`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${account.accessToken}` },
-    body: JSON.stringify({ items: [{ title: 'General', quantity: 1, unit_price: 100 }], notification_url: 'http://127.0.0.1:9/closed' }),
+    body: JSON.stringify({
+      items: [{ title: 'General', quantity: 1, unit_price: 100 }],
+      notification_url: 'http://127.0.0.1:9/closed',
+    }),
   })
   const { id } = (await preference.json()) as { id: string } // a created preference
   const paymentId = await before.control.pay(id)
-  const adapter = ({ url, authUrl, application }: typeof before) => createMercadoPago({ baseUrl: url, authUrl, retryDelayMs: 1, ...application })
+  const adapter = ({ url, authUrl, application }: typeof before) =>
+    createMercadoPago({ baseUrl: url, authUrl, retryDelayMs: 1, ...application })
   const refund = { paymentId, amountCents: 40_00, idempotencyKey: 'kept' }
   const refunded = await adapter(before).refundPayment(account, refund)
   // Taken while the first one runs: what was answered is on disk already, as after a kill.
@@ -49,7 +58,7 @@ test('a save covers every change made before it, however many are asked for at o
   const save = keepState(file, state)
   const saves = Array.from({ length: 20 }, () => {
     const id = nextId(state)
-    return save().then(async () => expect(Number(loadState(file, clock).lastId)).toBeGreaterThanOrEqual(Number(id)))
+    return save().then(async () => expect(loadState(file, clock).lastId).toBeGreaterThanOrEqual(Number(id)))
   })
   await Promise.all(saves)
   expect(loadState(file, clock).lastId).toBe(state.lastId)
@@ -67,5 +76,7 @@ test('keys are kept for a day', () => {
   const file = join(folder, 'keys.json')
   state.idempotency['111 old'] = { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T11:59:59.000Z' }
   state.idempotency['111 new'] = { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T12:00:01.000Z' }
-  return keepState(file, state)().then(() => expect(Object.keys(loadState(file, clock).idempotency)).toEqual(['111 new']))
+  return keepState(file, state)().then(() =>
+    expect(Object.keys(loadState(file, clock).idempotency)).toEqual(['111 new']),
+  )
 })

@@ -22,7 +22,7 @@ export interface Token {
   isRevoked: boolean
 }
 
-export interface AuthorizationCode {
+interface AuthorizationCode {
   userId: string
   clientId: string
   redirectUri: string
@@ -44,7 +44,15 @@ export interface StoredPreference {
   body: Json
 }
 
-export type VendorStatus = 'pending' | 'in_process' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back' | 'in_mediation'
+export type VendorStatus =
+  | 'pending'
+  | 'in_process'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'refunded'
+  | 'charged_back'
+  | 'in_mediation'
 
 export interface StoredPayment {
   id: string
@@ -86,7 +94,7 @@ export interface StoredChargeback {
   createdAt: string
 }
 
-export interface IdempotentAnswer {
+interface IdempotentAnswer {
   /** Of method, path and body together. */
   requestHash: string
   status: number
@@ -107,7 +115,7 @@ export interface PendingNotification {
   attempts: number
 }
 
-export type Scheduled =
+type Scheduled =
   | { at: string; kind: 'approve'; paymentId: string }
   | { at: string; kind: 'pay'; preferenceId: string; method: string }
 
@@ -157,7 +165,9 @@ export function loadState(file: string | undefined, clock: Clock): State {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<State> // written by `keepState` alone
     const since = addSeconds(clock.now(), -KEYS_KEPT_SECONDS)
-    const idempotency = Object.fromEntries(Object.entries(kept.idempotency ?? {}).filter(([, answer]) => !isBefore(answer.at, since)))
+    const idempotency = Object.fromEntries(
+      Object.entries(kept.idempotency ?? {}).filter(([, answer]) => !isBefore(answer.at, since)),
+    )
     return { ...empty, ...kept, idempotency }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty

@@ -52,7 +52,9 @@ export function rightSwitches(): Switches {
 /** The first fault that this call meets, counted down. */
 export function takeFault(faults: Fault[], method: string, path: string): Fault | null {
   const index = faults.findIndex(
-    (fault) => (fault.method === undefined || fault.method === method) && (fault.path === undefined || path.includes(fault.path)),
+    (fault) =>
+      (fault.method === undefined || fault.method === method) &&
+      (fault.path === undefined || path.includes(fault.path)),
   )
   const fault = faults[index]
   if (!fault) return null

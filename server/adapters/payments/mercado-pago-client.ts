@@ -30,7 +30,13 @@ const MAX_DELAY_MS = 5_000
 
 /** The one place that calls the SDK: its address, its retries, its errors. */
 export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }: ClientSettings) {
-  const options = { timeout: timeoutMs, maxRetries: MAX_RETRIES, initialDelay: retryDelayMs, maxDelay: MAX_DELAY_MS, jitter: true }
+  const options = {
+    timeout: timeoutMs,
+    maxRetries: MAX_RETRIES,
+    initialDelay: retryDelayMs,
+    maxDelay: MAX_DELAY_MS,
+    jitter: true,
+  }
   // The SDK stops its timer when headers arrive; a body that never ends is ours to cut.
   const deadlineMs = (MAX_RETRIES + 1) * timeoutMs + MAX_RETRIES * MAX_DELAY_MS
 
@@ -49,7 +55,12 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
      * One call of an SDK client, made by `start` with a configuration of its own. The SDK merges each call's options into
      * the configuration it was given, so a shared one would repeat an idempotency key on the next call.
      */
-    call<Answer>(operation: string, accessToken: string, idempotencyKey: string | null, start: (config: MercadoPagoConfig) => Promise<Answer>) {
+    call<Answer>(
+      operation: string,
+      accessToken: string,
+      idempotencyKey: string | null,
+      start: (config: MercadoPagoConfig) => Promise<Answer>,
+    ) {
       const config = new MercadoPagoConfig({
         accessToken,
         options: { ...options, ...(idempotencyKey === null ? {} : { idempotencyKey }) },
@@ -87,10 +98,17 @@ export function describe({ error, codes }: Pick<Refused, 'error' | 'codes'>): st
   return [error, ...codes].filter(Boolean).join(' ')
 }
 
-async function beforeDeadline<Answer>(answer: Promise<Answer>, milliseconds: number, operation: string): Promise<Answer> {
+async function beforeDeadline<Answer>(
+  answer: Promise<Answer>,
+  milliseconds: number,
+  operation: string,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderUnavailable('unreachable', operation, { detail: 'deadline' })), milliseconds)
+    timer = setTimeout(
+      () => reject(new ProviderUnavailable('unreachable', operation, { detail: 'deadline' })),
+      milliseconds,
+    )
   })
   try {
     return await Promise.race([answer, late])

@@ -12,8 +12,18 @@ let payments: Payments
 
 beforeAll(async () => {
   simulator = await start({ port: 0, clock, isAutomatic: false, application: { redirectUris: [redirectUri] } })
-  await simulator.control.addSeller({ userId: '111', nickname: 'La Noche', accessToken: 'APP_USR-noche', refreshToken: 'TG-noche' })
-  payments = createMercadoPago({ baseUrl: simulator.url, authUrl: simulator.authUrl, retryDelayMs: 1, ...simulator.application })
+  await simulator.control.addSeller({
+    userId: '111',
+    nickname: 'La Noche',
+    accessToken: 'APP_USR-noche',
+    refreshToken: 'TG-noche',
+  })
+  payments = createMercadoPago({
+    baseUrl: simulator.url,
+    authUrl: simulator.authUrl,
+    retryDelayMs: 1,
+    ...simulator.application,
+  })
 })
 afterAll(() => simulator.stop())
 
@@ -31,7 +41,7 @@ async function authorize(codeChallenge: string, answer: 'approve' | 'deny' = 'ap
   const form = new URLSearchParams(url.searchParams)
   form.set('user_id', '111')
   form.set('answer', answer)
-  const sent = await fetch(`${simulator.authUrl}`, { method: 'POST', body: form, redirect: 'manual' })
+  const sent = await fetch(simulator.authUrl, { method: 'POST', body: form, redirect: 'manual' })
   expect(sent.status).toBe(303)
   return new URL(sent.headers.get('location') ?? '')
 }
@@ -65,12 +75,18 @@ test('a code works once, for its verifier, its address, and ten minutes', async 
   const { codeVerifier, codeChallenge } = pkce()
   const refused = { state: 'refused', reason: 'invalid_grant' }
   const used = await codeOf(codeChallenge)
-  await expect(payments.exchangeCode({ code: used, codeVerifier, redirectUri })).resolves.toMatchObject({ state: 'granted' })
+  await expect(payments.exchangeCode({ code: used, codeVerifier, redirectUri })).resolves.toMatchObject({
+    state: 'granted',
+  })
   await expect(payments.exchangeCode({ code: used, codeVerifier, redirectUri })).resolves.toEqual(refused)
   const stolen = await codeOf(codeChallenge)
-  await expect(payments.exchangeCode({ code: stolen, codeVerifier: pkce().codeVerifier, redirectUri })).resolves.toEqual(refused)
+  await expect(
+    payments.exchangeCode({ code: stolen, codeVerifier: pkce().codeVerifier, redirectUri }),
+  ).resolves.toEqual(refused)
   const moved = await codeOf(codeChallenge)
-  await expect(payments.exchangeCode({ code: moved, codeVerifier, redirectUri: `${redirectUri}/` })).resolves.toEqual(refused)
+  await expect(payments.exchangeCode({ code: moved, codeVerifier, redirectUri: `${redirectUri}/` })).resolves.toEqual(
+    refused,
+  )
   const late = await codeOf(codeChallenge)
   clock.advance(600_001)
   await expect(payments.exchangeCode({ code: late, codeVerifier, redirectUri })).resolves.toEqual(refused)
@@ -85,15 +101,29 @@ test('the refresh token rotates: the one before is dead', async () => {
 })
 
 test('a wrong application is refused, and an unknown return address is never visited', async () => {
-  const stranger = createMercadoPago({ baseUrl: simulator.url, authUrl: simulator.authUrl, ...simulator.application, clientSecret: 'no' })
+  const stranger = createMercadoPago({
+    baseUrl: simulator.url,
+    authUrl: simulator.authUrl,
+    ...simulator.application,
+    clientSecret: 'no',
+  })
   await expect(stranger.refreshToken('TG-noche')).resolves.toEqual({ state: 'refused', reason: 'invalid_client' })
-  const url = payments.authorizationUrl({ state: 's', codeChallenge: pkce().codeChallenge, redirectUri: 'http://evil.example/' })
+  const url = payments.authorizationUrl({
+    state: 's',
+    codeChallenge: pkce().codeChallenge,
+    redirectUri: 'http://evil.example/',
+  })
   const page = await fetch(url, { redirect: 'manual' })
   expect(page.status).toBe(400)
 })
 
 test('revoked by the seller: nothing of his works any more', async () => {
-  await simulator.control.addSeller({ userId: '444', nickname: 'Se va', accessToken: 'APP_USR-va', refreshToken: 'TG-va' })
+  await simulator.control.addSeller({
+    userId: '444',
+    nickname: 'Se va',
+    accessToken: 'APP_USR-va',
+    refreshToken: 'TG-va',
+  })
   await simulator.control.revokeSeller('444')
   await expect(payments.fetchAccount('APP_USR-va')).resolves.toBeNull()
   await expect(payments.refreshToken('TG-va')).resolves.toEqual({ state: 'refused', reason: 'invalid_grant' })

@@ -3,21 +3,21 @@ import { toCents } from '#contract/money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import type { PaymentStatus, ProviderPayment, ProviderRefund } from './port.ts'
 
-const id = z.union([z.int(), z.string()])
+const identifier = z.union([z.int(), z.string()])
 const text = z.nullish(z.string())
 
-const fee = z.object({ type: text, amount: z.number(), fee_payer: text })
-type Fee = z.output<typeof fee>
+const feeLine = z.object({ type: text, amount: z.number(), fee_payer: text })
+type Fee = z.output<typeof feeLine>
 
 const payment = z.object({
-  id,
+  id: identifier,
   status: z.string(),
   status_detail: text,
   external_reference: text,
   transaction_amount: z.number(),
   transaction_amount_refunded: z.nullish(z.number()),
   currency_id: z.string(),
-  collector_id: id,
+  collector_id: identifier,
   live_mode: z.nullish(z.boolean()),
   date_created: z.string(),
   date_approved: text,
@@ -27,7 +27,7 @@ const payment = z.object({
   installments: z.nullish(z.number()),
   payer: z.nullish(z.object({ email: text })),
   transaction_details: z.nullish(z.object({ net_received_amount: z.nullish(z.number()) })),
-  fee_details: z.nullish(z.array(fee)),
+  fee_details: z.nullish(z.array(feeLine)),
 })
 
 /**
@@ -91,7 +91,7 @@ function feesOf(details: Fee[] | null | undefined): Pick<ProviderPayment, 'feeCe
   }
 }
 
-const refund = z.object({ id, amount: z.number(), status: text })
+const refund = z.object({ id: identifier, amount: z.number(), status: text })
 
 /** A refund of the vendor in our words, or null when the answer does not say what a refund must. */
 export function readRefund(answer: unknown): ProviderRefund | null {

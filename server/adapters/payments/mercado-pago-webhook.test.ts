@@ -20,7 +20,9 @@ const right = headers(seconds, `id:123;request-id:${requestId};ts:${seconds};`)
 
 test('what the vendor’s own library accepts is valid', () => {
   const xSignature = right['x-signature']
-  expect(() => WebhookSignatureValidator.validate({ xSignature, xRequestId: requestId, dataId: '123', secret })).not.toThrow()
+  expect(() =>
+    WebhookSignatureValidator.validate({ xSignature, xRequestId: requestId, dataId: '123', secret }),
+  ).not.toThrow()
   expect(verifySignature(secret, { headers: right, dataId: '123', now })).toBe('valid')
 })
 
@@ -76,12 +78,32 @@ test('without a signature it is a hint; without a secret nothing is believed', (
 })
 
 test.each([
-  [{ 'data.id': '123', type: 'payment' }, { id: 55, type: 'payment', user_id: 111, data: { id: '123' } }, { notificationId: '55', topic: 'payment', resourceId: '123', collectorId: '111' }],
-  [{}, { id: 55, type: 'payment', data: { id: 123 } }, { notificationId: '55', topic: 'payment', resourceId: '123', collectorId: null }],
-  [{ topic: 'payment', id: '123' }, {}, { notificationId: expect.any(String), topic: 'payment', resourceId: '123', collectorId: null }],
+  [
+    { 'data.id': '123', type: 'payment' },
+    { id: 55, type: 'payment', user_id: 111, data: { id: '123' } },
+    { notificationId: '55', topic: 'payment', resourceId: '123', collectorId: '111' },
+  ],
+  [
+    {},
+    { id: 55, type: 'payment', data: { id: 123 } },
+    { notificationId: '55', topic: 'payment', resourceId: '123', collectorId: null },
+  ],
+  [
+    { topic: 'payment', id: '123' },
+    {},
+    { notificationId: expect.any(String), topic: 'payment', resourceId: '123', collectorId: null },
+  ],
   [{ 'data.id': '9', type: 'topic_merchant_order_wh' }, { id: 56 }, { topic: 'merchant_order', resourceId: '9' }],
-  [{ 'data.id': '7', type: 'topic_chargebacks_wh' }, { id: 57, data: { id: '7', payment_id: 123 } }, { topic: 'chargeback', resourceId: '123' }],
-  [{ 'data.id': '111', type: 'mp-connect' }, { id: 58, user_id: 111 }, { topic: 'account', resourceId: '111' }],
+  [
+    { 'data.id': '7', type: 'topic_chargebacks_wh' },
+    { id: 57, data: { id: '7', payment_id: 123 } },
+    { topic: 'chargeback', resourceId: '123' },
+  ],
+  [
+    { 'data.id': '111', type: 'mp-connect' },
+    { id: 58, user_id: 111 },
+    { topic: 'account', resourceId: '111' },
+  ],
   [{ 'data.id': '1', type: 'stop_delivery_op_wh' }, { id: 59 }, { topic: 'other', resourceId: '1' }],
 ])('reads %j with %j', (query, body, notification) => {
   expect(readNotification(query, body)).toMatchObject(notification)

@@ -19,7 +19,9 @@ export function verifySignature(secret: string, { headers, dataId, now }: Webhoo
   const spellings = dataId ? new Set([dataId, dataId.toLowerCase(), dataId.toUpperCase()]) : [undefined]
   let isValid = false
   for (const spelling of spellings) {
-    const ours = createHmac('sha256', secret).update(manifest(spelling, requestId, ts)).digest()
+    const ours = createHmac('sha256', secret)
+      .update(manifest(spelling, requestId, ts))
+      .digest()
     isValid = timingSafeEqual(ours, told) || isValid
   }
   return isValid ? 'valid' : 'invalid'

@@ -43,7 +43,11 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
   }
 
   /** Why a refund was refused. The vendor's codes settle what only it knows; the payment itself tells the rest. */
-  async function whyRefused(account: PaymentAccount, request: RefundRequest, codes: readonly string[]): Promise<RefundRefusal> {
+  async function whyRefused(
+    account: PaymentAccount,
+    request: RefundRequest,
+    codes: readonly string[],
+  ): Promise<RefundRefusal> {
     if (codes.some((code) => ['2024', '15016'].includes(code))) return 'too_late'
     if (codes.some((code) => ['2030', '2031'].includes(code))) return 'insufficient_balance'
     const payment = await fetchPayment(account, request.paymentId)
@@ -63,17 +67,22 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
       const answer = preference.safeParse(answerOf(outcome, 'createCheckout'))
       if (!answer.success) throw new ProviderUnavailable('bad_answer', 'createCheckout')
       // A checkout that another account would collect must never reach a buyer (invariant M8).
-      if (String(answer.data.collector_id) !== account.collectorId) throw new ProviderUnavailable('wrong_account', 'createCheckout')
+      if (String(answer.data.collector_id) !== account.collectorId)
+        throw new ProviderUnavailable('wrong_account', 'createCheckout')
       return { preferenceId: answer.data.id, url: answer.data.init_point }
     },
 
     async expireCheckout(account, preferenceId) {
-      const outcome = await client.rest('expireCheckout', `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`, {
-        method: 'PUT',
-        body: {},
-        idempotencyKey: `expire-${preferenceId}`,
-        accessToken: account.accessToken,
-      })
+      const outcome = await client.rest(
+        'expireCheckout',
+        `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`,
+        {
+          method: 'PUT',
+          body: {},
+          idempotencyKey: `expire-${preferenceId}`,
+          accessToken: account.accessToken,
+        },
+      )
       if (isUnknown(outcome)) return false
       answerOf(outcome, 'expireCheckout')
       return true
@@ -84,7 +93,13 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     async searchPayments(account, externalReference) {
       const found: ProviderPayment[] = []
       for (let page = 0; page < SEARCH_PAGES; page += 1) {
-        const options = { sort: 'date_created', criteria: 'desc', external_reference: externalReference, limit: SEARCH_PAGE, offset: page * SEARCH_PAGE } as const
+        const options = {
+          sort: 'date_created',
+          criteria: 'desc',
+          external_reference: externalReference,
+          limit: SEARCH_PAGE,
+          offset: page * SEARCH_PAGE,
+        } as const
         const outcome = await client.call('searchPayments', account.accessToken, null, (config) =>
           new Payment(config).search({ options }),
         )
@@ -108,7 +123,12 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
     async refundPayment(account, request): Promise<RefundResult> {
       const { paymentId, amountCents, idempotencyKey } = request
-      const rejected = (reason: RefundRefusal, detail = ''): RefundResult => ({ state: 'rejected', reason, refundId: null, detail })
+      const rejected = (reason: RefundRefusal, detail = ''): RefundResult => ({
+        state: 'rejected',
+        reason,
+        refundId: null,
+        detail,
+      })
       if (!isPaymentId(paymentId)) return rejected('not_found')
       const outcome = await client.call('refundPayment', account.accessToken, idempotencyKey, (config) => {
         const refunds = new PaymentRefund(config)

@@ -44,8 +44,7 @@ export interface Checkout {
   readonly url: string
 }
 
-export const PAYMENT_STATUSES = ['pending', 'approved', 'rejected', 'cancelled', 'refunded', 'charged_back'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+export type PaymentStatus = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
 
 export interface ProviderPayment {
   readonly id: string
@@ -127,7 +126,9 @@ export interface Grant {
   readonly expiresInSeconds: number
   readonly liveMode: boolean
 }
-export type GrantResult = ({ readonly state: 'granted' } & Grant) | { readonly state: 'refused'; readonly reason: string }
+export type GrantResult =
+  | ({ readonly state: 'granted' } & Grant)
+  | { readonly state: 'refused'; readonly reason: string }
 
 export interface AccountProfile {
   readonly collectorId: string
@@ -183,10 +184,7 @@ export interface Payments {
 
   verifyWebhook(signature: WebhookSignature): WebhookTrust
   /** What a notification speaks of, or null when it says nothing we understand. Never truth: fetch the resource. */
-  readNotification(request: {
-    query: Readonly<Record<string, unknown>>
-    body: unknown
-  }): Notification | null
+  readNotification(request: { query: Readonly<Record<string, unknown>>; body: unknown }): Notification | null
 }
 
 export type UnavailableReason =
@@ -216,7 +214,11 @@ export class ProviderUnavailable extends Error {
   /** HTTP status, when there was an answer. */
   readonly status: number | null
 
-  constructor(reason: UnavailableReason, operation: string, { status = null, detail = '' }: { status?: number | null; detail?: string } = {}) {
+  constructor(
+    reason: UnavailableReason,
+    operation: string,
+    { status = null, detail = '' }: { status?: number | null; detail?: string } = {},
+  ) {
     super(`payments.${operation}: ${reason}${status === null ? '' : ` (${status})`}${detail ? ` ${detail}` : ''}`)
     this.name = 'ProviderUnavailable'
     this.reason = reason
