@@ -93,7 +93,8 @@ const muslMessage = `El PostgreSQL incluido necesita un Linux con glibc y este u
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false
-  process.report.excludeNetwork = true // reading the network interfaces can take seconds
+  // Reading the network interfaces can take seconds; the types do not know this switch.
+  Object.assign(process.report, { excludeNetwork: true })
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   return header !== undefined && header.glibcVersionRuntime === undefined
 }

@@ -49,10 +49,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** When the process was started, in clock ticks since boot; empty for a zombie and where the system does not say. */
 function birthOf(pid: number): string {
   try {
-    // Field 22 of /proc/PID/stat, counted after the command name, which may itself hold spaces and brackets.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
+    // Fields 3 (state) and 22 of /proc/PID/stat, counted after the command name, which may itself hold spaces and brackets.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''
   }
