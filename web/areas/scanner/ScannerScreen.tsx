@@ -1,3 +1,101 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { wakeSound } from './feedback.ts'
+import { scannableEvents } from './scannable-events.ts'
+import { ScanScreen } from './ScanScreen.tsx'
+
+export const query = endpointQuery(getScannerEvents, {}, { fresh: true })
+export const loader = () => {
+  void queryClient.prefetchQuery(query)
   return null
 }
+
+/** Which door: then the camera. The event stays in the address, so that a reload goes on where it was. */
+function ScannerScreen() {
+  usePageTitle('Escáner QR')
+  const [search, setSearch] = useSearchParams()
+  const events = useQuery(query)
+  const list = scannableEvents(events.data?.data.events ?? [], nowInstant())
+  const chosen = list.find(({ eventId }) => eventId === search.get('evento'))
+  if (chosen) return <ScanScreen key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
+  return (
+    <main id="main" className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
+      <Link to={paths.home()} className="inline-flex min-h-11 items-center gap-2 text-humo no-underline hover:text-papel">
+        <ArrowLeft aria-hidden="true" size={18} /> Inicio
+      </Link>
+      <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
+      <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
+      {events.isPending && <EventsSkeleton />}
+      {events.isError && (
+        <ErrorState message={failureMessage(events.error, 'Error al cargar eventos')} onRetry={() => void events.refetch()} retrying={events.isFetching} />
+      )}
+      {events.data && list.length === 0 && (
+        <EmptyState
+          title="No tenés eventos para escanear"
+          action={
+            <LinkButton asChild tone="secondary">
+              <Link to={paths.home()}>Ir al inicio</Link>
+            </LinkButton>
+          }
+        >
+          Cuando el organizador te asigne a una puerta, el evento aparece acá.
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-3">
+        {list.map((event) => (
+          <EventRow
+            key={event.eventId}
+            event={event}
+            onChoose={() => {
+              wakeSound()
+              setSearch({ evento: event.eventId })
+            }}
+          />
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+function EventRow({ event, onChoose }: { event: ScannerEvent; onChoose: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-20 w-full items-center justify-between gap-4 rounded-card border border-linea bg-tinta p-4 text-left hover:border-humo"
+      >
+        <span className="min-w-0">
+          <span className="block truncate text-18 font-bold">{event.eventName}</span>
+          <span className="block text-14 text-sol first-letter:uppercase">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</span>
+          <span className="block truncate text-14 text-humo">{event.eventAddress}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="shrink-0 text-celeste" />
+      </button>
+    </li>
+  )
+}
+
+function EventsSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando eventos" className="flex flex-col gap-3">
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+    </div>
+  )
+}
+
+export { ScannerScreen as Component }

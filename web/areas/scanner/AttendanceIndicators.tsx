@@ -1,0 +1,36 @@
+import type { AttendanceIndicators as Indicators } from '#contract/scanning.ts'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const figure = new Intl.NumberFormat('es-AR')
+
+/** How many are in, of how many, and by which type. */
+export function AttendanceIndicators({ indicators }: { indicators: Indicators | undefined }) {
+  if (!indicators) return <Skeleton className="h-12 w-full" />
+  const { scanned, total, rate, byType, lastMinutes } = indicators
+  const recent = lastMinutes.reduce((sum, admitted) => sum + admitted, 0)
+  return (
+    <details className="group">
+      <summary className="list-none">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="font-bold">Adentro {figure.format(scanned)}</span>
+          <span className="text-14 text-humo">
+            de {figure.format(total)} · {Math.round(rate)} %
+          </span>
+        </span>
+        <ProgressBar label="Personas adentro" value={scanned} max={Math.max(total, 1)} tone="yerba" className="mt-2" />
+      </summary>
+      <ul className="mt-3 flex flex-col gap-1 text-14 text-humo">
+        <li>Últimos 15 minutos: {figure.format(recent)}</li>
+        {byType.map((type) => (
+          <li key={type.type} className="flex justify-between">
+            <span>{type.type}</span>
+            <span>
+              {figure.format(type.scanned)} / {figure.format(type.total)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { getAttendance, type ScannerEvent } from '#contract/scanning.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { AttendanceIndicators } from './AttendanceIndicators.tsx'
+import { CameraProblem } from './CameraProblem.tsx'
+import { wakeSound } from './feedback.ts'
+import { fromCode } from './scan-input.ts'
+import { ScanHistory } from './ScanHistory.tsx'
+import { ScanVerdict } from './ScanVerdict.tsx'
+import { TypeNumber } from './TypeNumber.tsx'
+import { useCamera } from './use-camera.ts'
+import { useScan } from './use-scan.ts'
+
+const ATTENDANCE_MILLISECONDS = 5000
+
+/** One door at work: camera above, verdict over it, what happened below. One hand is enough. */
+export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
+  const { verdict, history, isAsking, scan, dismiss } = useScan(event.eventId)
+  const [isTyping, setTyping] = useState(false)
+  const isOnline = useOnline()
+  const onCode = useCallback((text: string) => void scan(fromCode(text)), [scan])
+  // While bad news is on screen nothing else is read; good news gives way to the next code.
+  const camera = useCamera({ isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'), onCode })
+  const attendance = useQuery(
+    endpointQuery(getAttendance, { params: { id: event.eventId } }, { fresh: true, refetchInterval: ATTENDANCE_MILLISECONDS }),
+  )
+  useEffect(wakeSound, [])
+
+  return (
+    <div className="fixed inset-0 flex flex-col bg-noche">
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        <video ref={camera.video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
+        {camera.state === 'running' && !verdict && <Frame isAsking={isAsking} />}
+        {camera.state !== 'running' && !verdict && (
+          <CameraProblem state={camera.state} onRetry={camera.retry} onType={() => setTyping(true)} />
+        )}
+        <div role="status" aria-live="assertive">
+          {verdict && <ScanVerdict verdict={verdict} onDismiss={dismiss} />}
+        </div>
+        <header
+          className={classes(
+            'absolute inset-x-0 top-0 flex items-center justify-between gap-3 px-4 pt-[max(0.75rem,env(safe-area-inset-top))] font-bold',
+            verdict ? 'text-noche' : 'bg-linear-to-b from-noche to-transparent pb-6',
+          )}
+        >
+          <h1 className="min-w-0 truncate text-16">{event.eventName}</h1>
+          <div className="flex shrink-0 items-center gap-1">
+            <span className="text-14">{isOnline ? '● En línea' : '○ Sin señal'}</span>
+            {camera.hasTorch && (
+              <IconButton label={camera.isTorchOn ? 'Apagar linterna' : 'Prender linterna'} onClick={camera.toggleTorch}>
+                {camera.isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
+              </IconButton>
+            )}
+            <IconButton label="Cambiar de evento" onClick={onLeave}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        </header>
+      </div>
+      <section
+        aria-label="Asistencia e historial"
+        className="relative z-10 -mt-6 max-h-[52dvh] rounded-t-sheet bg-noche px-5 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] md:mx-auto md:w-full md:max-w-xl"
+      >
+        <AttendanceIndicators indicators={attendance.data} />
+        <div className="mt-3">
+          <ScanHistory history={history} />
+        </div>
+        <Button tone="secondary" wide className="mt-3" icon={<Keyboard aria-hidden="true" size={18} />} onClick={() => setTyping(true)}>
+          Escribir el número
+        </Button>
+      </section>
+      <TypeNumber open={isTyping} onClose={() => setTyping(false)} onScan={(input) => void scan(input)} />
+    </div>
+  )
+}
+
+/** Where to hold the code. */
+function Frame({ isAsking }: { isAsking: boolean }) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center pb-10">
+      <div className={classes('size-[min(62vw,38dvh)] rounded-sheet border-4 shadow-[0_0_0_100vmax_rgb(5_6_10/0.45)]', isAsking ? 'animate-pulse-soft border-sol' : 'border-papel')} />
+    </div>
+  )
+}

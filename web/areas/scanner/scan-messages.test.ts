@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { failures } from '#contract/failures.ts'
+import { admittedVerdict, codeOfStatus, readScanResult, refusedVerdict } from './scan-messages.ts'
+
+const id = '01a1fc6a-32d0-7329-9f10-13044423b3b8'
+const attendanceIndicators = { total: 2, scanned: 1, notScanned: 1, rate: 50, byType: [], lastMinutes: [] }
+const answer = {
+  scanId: id,
+  ticket: { id, number: 'ABCD1234', type: 'General', price: 18_000, formattedPrice: '$18.000' },
+  event: { id, name: 'Fiesta Lunar' },
+  user: { id, name: 'Camila Ferreyra', email: 'c***@previa.example' },
+  scan: { scannedAt: '2026-11-29T02:47:08Z', scannedBy: 'Puerta', formattedDate: '28/11/26 23:47' },
+  userAssigned: null,
+  position: 2,
+  ofTotal: 2,
+  askForId: false,
+  attendanceIndicators,
+}
+
+test('an admitted scan says who, what and which of how many', () => {
+  const verdict = admittedVerdict(answer, (number) => number)
+  expect(verdict).toMatchObject({ word: 'PASA', title: 'Camila Ferreyra' })
+  expect(verdict.lines).toEqual(['General · N.º ABCD1234', '23:47:08 · 2.ª persona de 2'])
+})
+
+test('a minimum age asks for an ID', () => {
+  expect(admittedVerdict({ ...answer, askForId: true }, String).lines).toContain('Pedir DNI')
+})
+
+test.each(['ticket', 'event', 'user', 'scan'])('an answer without %s is not a success', (part) => {
+  expect(readScanResult({ ...answer, [part]: undefined })).toBeNull()
+})
+
+test('missing fields inside get their defaults', () => {
+  const read = readScanResult({
+    ...answer,
+    ticket: { id, number: 'ABCD1234', price: 0 },
+    event: { id },
+    user: { id },
+  })
+  expect(read).toMatchObject({ ticket: { type: 'General', formattedPrice: 'Gratis' }, event: { name: 'Evento' }, user: { name: 'Usuario' } })
+})
+
+test.each([
+  [400, 'invalid_qr_code'],
+  [401, 'unauthorized'],
+  [403, 'insufficient_permissions'],
+  [404, 'ticket_not_found'],
+  [409, 'ticket_already_used'],
+  [500, 'internal_server_error'],
+  [418, 'unknown_error'],
+])('a %i without a body is %s', (status, code) => {
+  expect(codeOfStatus(status)).toBe(code)
+  expect(refusedVerdict({ status, code: 'unreadable', message: '', details: undefined }).code).toBe(code)
+})
+
+test('a used ticket tells when and by whom', () => {
+  const verdict = refusedVerdict({
+    status: 409,
+    code: 'ticket_already_used',
+    message: failures.ticket_already_used[1],
+    details: { previousScan: { scannedAt: '2026-11-29T02:46:51Z', scannedBy: 'Tomás' } },
+  })
+  expect(verdict).toMatchObject({ word: 'NO PASA', title: 'El ticket ya fue utilizado' })
+  expect(verdict.lines).toEqual(['Ingresó sáb 28 nov, 23:46:51', 'Escaneó Tomás'])
+})
+
+test('another event has its own word', () => {
+  expect(refusedVerdict({ status: 400, code: 'wrong_event_qr', message: '', details: undefined })).toMatchObject({
+    word: 'OTRO EVENTO',
+    title: 'Este QR pertenece a otro evento',
+  })
+})
+
+test('an inactive ticket tells the reason, and no network says so', () => {
+  expect(refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines).toEqual([
+    'Pasó la hora límite de esta entrada',
+  ])
+  expect(refusedVerdict({ status: 0, code: 'network', message: '', details: undefined })).toMatchObject({ title: 'Sin señal' })
+})

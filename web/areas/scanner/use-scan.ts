@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { getAttendance, scanTicket, type ScanResult } from '#contract/scanning.ts'
+import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { ApiFailure, isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { endpointKey, queryClient } from '#web/api/query.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { giveFeedback } from './feedback.ts'
+import { addToHistory, readHistory, writeHistory, type ScanHistoryEntry } from './scan-history.ts'
+import type { ScanInput } from './scan-input.ts'
+import { admittedVerdict, readScanResult, refusedVerdict, type Verdict } from './scan-messages.ts'
+
+/** A lost answer is asked for again with the same nonce: the same scan, never a second one. */
+const TRIES = 3
+
+/** Scans of one event: the verdict now on screen, and what was decided before. */
+export function useScan(eventId: string) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [history, setHistory] = useState<readonly ScanHistoryEntry[]>(() => readHistory(eventId))
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = useRef(false)
+
+  const scan = async (input: ScanInput) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setAsking(true)
+    const decided = await decide(eventId, input)
+    isBusy.current = false
+    setAsking(false)
+    setVerdict(decided)
+    giveFeedback(decided.tone)
+    setHistory((before) => {
+      const after = addToHistory(before, entryOf(decided))
+      writeHistory(eventId, after)
+      return after
+    })
+  }
+  return { verdict, history, isAsking, scan, dismiss: () => setVerdict(null) }
+}
+
+async function decide(eventId: string, input: ScanInput): Promise<Verdict> {
+  try {
+    const result = await ask(eventId, input)
+    queryClient.setQueryData(endpointKey(getAttendance, { params: { id: eventId } }), result.attendanceIndicators)
+    return admittedVerdict(result, formatTicketNumber)
+  } catch (error) {
+    if (isApiFailure(error)) return refusedVerdict(error)
+    throw error
+  }
+}
+
+async function ask(eventId: string, { ticketId, code, via }: ScanInput): Promise<ScanResult> {
+  const nonce = randomId()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answer = await call(scanTicket, { params: { ticketId }, body: { eventId, via, nonce, ...(code && { code }) } })
+      const result = readScanResult(answer)
+      if (result) return result
+      throw new ApiFailure({ status: 500, code: 'internal_server_error', message: '' })
+    } catch (error) {
+      const isLost = isApiFailure(error, 'network', 'client_timeout')
+      if (!isLost || attempt === TRIES || !navigator.onLine) throw error
+    }
+  }
+}
+
+function entryOf(verdict: Verdict): ScanHistoryEntry {
+  const status = verdict.tone === 'pass' ? 'admitted' : verdict.tone === 'other' ? 'other_event' : 'refused'
+  const kind = verdict.tone === 'pass' ? verdict.lines[0]?.split(' · ')[0] : undefined
+  return {
+    id: randomId(),
+    result: kind && kind !== 'General' ? `${verdict.title} · ${kind}` : verdict.title,
+    timestamp: nowInstant(),
+    status,
+  }
+}
