@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['web/testing/setup.ts'],
         },
       },
     ],

@@ -102,7 +102,7 @@ function iconOf(to: string) {
 }
 
 /** The person's picture, or the first letter of their name. */
-export function Avatar({ user }: { user: SessionUser }) {
+function Avatar({ user }: { user: SessionUser }) {
   if (user.urlProfileImgId) {
     return <img src={mediaPath(user.urlProfileImgId, 320, 'webp')} alt="" className="size-10 rounded-full object-cover" />
   }

@@ -7,7 +7,7 @@ import { useSession } from '#web/api/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { AccountControls, Avatar, useLeave } from './AccountControls.tsx'
+import { AccountControls, useLeave } from './AccountControls.tsx'
 import type { BackofficeLink } from './backoffice-nav.ts'
 import { Logo } from './Logo.tsx'
 
@@ -91,8 +91,7 @@ function PersonCard() {
   if (!session) return null
   const { user } = session
   return (
-    <div className="flex items-center gap-3 rounded-card border border-linea bg-tinta p-2 pl-3">
-      <Avatar user={user} />
+    <div className="flex items-center gap-3 rounded-card border border-linea bg-tinta py-2 pr-1 pl-3">
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-bold">{user.name}</p>
         <p className="truncate text-12 text-humo">{user.company?.name ?? user.mail}</p>

@@ -37,7 +37,7 @@ export function ImpersonationNotice() {
       <Button tone="paper" size="s" onClick={() => void leave()}>
         Salir de Impersonación
       </Button>
-      <IconButton label="Ocultar el aviso en esta página" onClick={() => setHiddenOn(pathname)} className="text-noche hover:bg-papel">
+      <IconButton label="Ocultar el aviso en esta página" onClick={() => setHiddenOn(pathname)}>
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </aside>

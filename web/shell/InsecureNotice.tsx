@@ -16,7 +16,7 @@ export function InsecureNotice() {
         Esta dirección no es segura (http): tu sesión se pierde al recargar y la cámara no funciona. Entrá por https o
         desde localhost.
       </p>
-      <IconButton label="Ocultar el aviso" onClick={() => setIsHidden(true)} className="text-noche hover:bg-papel">
+      <IconButton label="Ocultar el aviso" onClick={() => setIsHidden(true)}>
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </aside>

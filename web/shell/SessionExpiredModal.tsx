@@ -37,7 +37,7 @@ export function SessionExpiredModal() {
       title={text.title}
       role="alertdialog"
       actions={
-        <Button onClick={signIn} wide>
+        <Button onClick={signIn} wide data-initial-focus>
           Iniciar Sesión
         </Button>
       }

@@ -40,7 +40,7 @@ export function AlertDialog({ open, type, title, message, autoClose, autoCloseDe
       title={title}
       role="alertdialog"
       actions={
-        <Button onClick={onClose} autoFocus wide>
+        <Button onClick={onClose} wide data-initial-focus>
           Entendido
         </Button>
       }

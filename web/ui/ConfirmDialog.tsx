@@ -25,7 +25,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, tone = 'pri
       role="alertdialog"
       actions={
         <>
-          <Button tone="secondary" onClick={onClose} disabled={busy}>
+          <Button tone="secondary" onClick={onClose} disabled={busy} data-initial-focus>
             Volver
           </Button>
           <Button tone={tone} onClick={onConfirm} busy={busy}>

@@ -9,7 +9,7 @@ export interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the foot, the main one last. `data-initial-focus` on one of them gives it the focus. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
   /** False where leaving must be said with a button. */
@@ -37,7 +37,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = element.current
     if (!dialog) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    }
     if (!open && dialog.open) dialog.close()
   }, [open])
 

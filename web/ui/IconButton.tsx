@@ -14,8 +14,8 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       className={classes(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-papel transition-colors duration-150',
-        'hover:bg-mesa-2 disabled:cursor-not-allowed disabled:opacity-55',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150',
+        'hover:bg-current/12 disabled:cursor-not-allowed disabled:opacity-55',
         className,
       )}
     >

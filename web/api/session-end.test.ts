@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { login, register } from '#contract/accounts.ts'
+import { getMyTickets } from '#contract/tickets.ts'
+import { scanTicket } from '#contract/scanning.ts'
+import { endsSession } from './session-end.ts'
+
+test.each([
+  ['signing in with wrong credentials', login, 401, 'wrong_credentials', false],
+  ['any 401 of signing in', login, 401, 'session_expired', false],
+  ['any 401 of registering', register, 401, 'session_expired', false],
+  ['an expired session', getMyTickets, 401, 'session_expired', true],
+  ['a role that can never do this', getMyTickets, 403, 'forbidden', true],
+  ['somebody else’s object', getMyTickets, 404, 'not_found', false],
+  ['a doorman who is not assigned', scanTicket, 403, 'scanner_not_assigned', false],
+  ['a bad code at the door', scanTicket, 400, 'invalid_qr_code', false],
+  ['no answer at all', getMyTickets, 0, 'network', false],
+] as const)('%s', (_, spec, status, code, ends) => {
+  expect(endsSession(spec, { status, code })).toBe(ends)
+})
