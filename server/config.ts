@@ -116,7 +116,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
   }
   const databaseUrl = get('DATABASE_URL')
   const mode: Mode = get('NODE_ENV') === 'production' || databaseUrl !== null ? 'production' : 'demo'
-  const home = get('PREVIA_HOME') ?? join(homedir(), '.local', 'state', 'previa')
+  const home = get('PREVIA_HOME') ?? defaultHome()
   const port = Number(get('PORT') ?? 3000)
   let masterKey = get('PREVIA_MASTER_KEY')
   if (!masterKey && mode === 'production') problems.push('PREVIA_MASTER_KEY: falta; se esperan 32 bytes en base64')
@@ -165,6 +165,11 @@ export function readConfig(environment: Environment = process.env, flags: readon
   if (problems.length > 0) throw new ConfigError(`Configuración incorrecta:\n  ${problems.join('\n  ')}`)
   masterKey ??= demoMasterKey(home)
   return { ...config, masterKey }
+}
+
+/** Root's own home is closed to the user that the embedded PostgreSQL then runs as. */
+function defaultHome(): string {
+  return process.getuid?.() === 0 ? '/var/lib/previa' : join(homedir(), '.local', 'state', 'previa')
 }
 
 /** Demo keeps its own key in the state folder, readable by its user alone. */

@@ -1,28 +1,36 @@
 /** Which living process owns a data directory, and which PostgreSQL runs on it. Process ids repeat, so each is checked. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 interface Owner {
   readonly pid: number
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  /** Tells a process from a later one with the same number. */
   readonly birth: string
 }
 
 /** Claims `file` for this process; gives the living owner's pid when there is another one, else null. */
 export function claim(file: string): number | null {
   for (;;) {
-    const mine: Owner = { pid: process.pid, birth: birthOf(process.pid) }
-    try {
-      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
-      return null
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
+    if (create(file, { pid: process.pid, birth: birthOf(process.pid) })) return null
     const owner = readOwner(file)
-    if (owner?.pid === process.pid) return null
     if (owner && isAlive(owner.pid) && birthOf(owner.pid) === owner.birth) return owner.pid
     rmSync(file, { force: true })
+  }
+}
+
+/** Whole or not at all, and only when there is none yet: nobody ever reads half a claim. */
+function create(file: string, owner: Owner): boolean {
+  const draft = `${file}.${owner.pid}`
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
@@ -35,7 +43,7 @@ function readOwner(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Owner // only `claim` writes this file
   } catch {
-    return null // gone meanwhile, or cut short by a crash: nobody's
+    return null // gone meanwhile, or emptied by a power cut: nobody's
   }
 }
 
@@ -49,9 +57,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process was started, in clock ticks since boot; empty for a zombie and where the system does not say. */
+/** When the process was started, in whatever way the system says it; empty for a zombie. */
 function birthOf(pid: number): string {
   try {
+    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
     // Fields 3 (state) and 22 of /proc/PID/stat, counted after the command name, which may itself hold spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')

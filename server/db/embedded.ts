@@ -2,6 +2,7 @@
  * The PostgreSQL that comes with the packages, for `npm start` and the tests: one server per data directory, reached
  * only through a socket that its own user can open. It is supervised: when it dies it is started again.
  */
+import { rmSync } from 'node:fs'
 import { EmbeddedPostgresError } from './embedded-binaries.ts'
 import { claim, release, runningPostmaster } from './embedded-owner.ts'
 import { preparePlace, type Place } from './embedded-place.ts'
@@ -63,6 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       pid: supervisor.pid,
       async stop() {
         await supervisor.stop()
+        rmSync(place.sockets, { recursive: true, force: true })
         release(place.ownerFile)
       },
     })

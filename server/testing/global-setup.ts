@@ -1,9 +1,10 @@
 /** Starts one PostgreSQL for the whole test run, without fsync, and makes the template that each test file clones. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { createClock } from '#server/shared/clock.ts'
 import { makeTemplate, testClusterSettings } from './database.ts'
 
 declare module 'vitest' {
@@ -14,6 +15,9 @@ declare module 'vitest' {
   }
 }
 
+const PREFIX = 'previa-tests-'
+const LEFT_AFTER_MS = 3_600_000
+
 /** `PREVIA_TEST_DATABASE_URL` names a cluster to use instead; `PREVIA_PROVE` keeps fsync on. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['PREVIA_TEST_DATABASE_URL']
@@ -22,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('templateName', await makeTemplate(given))
     return async () => {}
   }
-  const folder = await mkdtemp(join(tmpdir(), 'previa-tests-'))
+  await clearLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), PREFIX))
   const durable = process.env['PREVIA_PROVE'] !== undefined
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable, settings: testClusterSettings })
   project.provide('clusterUrl', server.url)
@@ -30,5 +35,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A test run that was killed could not stop its cluster: a later run does, by adopting it. */
+async function clearLeftovers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const made = await stat(folder).catch(() => null) // another run may be clearing it too
+    if (made === null || createClock().epochMs() - made.mtimeMs < LEFT_AFTER_MS) continue
+    try {
+      const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: testClusterSettings })
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    } catch (error) {
+      if (!(error instanceof EmbeddedPostgresError)) throw error // in use by a long run, or another user's
+    }
   }
 }
