@@ -1,0 +1,114 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { currentSession, expireSession } from '#web/api/session.ts'
+import { alert } from '#web/shell/alert.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { Component, loader } from './RegisterScreen.tsx'
+
+afterEach(() => {
+  expireSession()
+  alert.close()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  renderScreen(
+    [
+      { path: '/register', Component, loader },
+      { path: '*', element: <p>Otra pantalla</p> },
+    ],
+    '/register',
+  )
+
+async function fill(user = userEvent.setup()) {
+  await user.type(await screen.findByLabelText('Nombre completo'), '  Camila Ferreyra ')
+  await user.type(screen.getByLabelText('Teléfono'), '91155550001')
+  await user.type(screen.getByLabelText('Email'), 'Camila@Example.com')
+  await user.type(screen.getByLabelText('Fecha de nacimiento'), '1998-04-02')
+  await user.type(screen.getByLabelText('Contraseña'), 'una clave larga')
+  await user.click(screen.getByLabelText(/Acepto los/))
+  return user
+}
+
+test('every missing field says what it needs', async () => {
+  fakeServer({})
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  for (const text of [
+    'El nombre completo es obligatorio',
+    'El teléfono es obligatorio',
+    'El email debe ser válido',
+    'La fecha no es válida',
+    'La contraseña debe tener al menos 8 caracteres',
+    'Tenés que aceptar los términos y condiciones',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy()
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Nombre completo'))
+})
+
+test('a birth date in the future is refused', async () => {
+  fakeServer({})
+  await open()
+  const user = await fill()
+  await user.clear(screen.getByLabelText('Fecha de nacimiento'))
+  await user.type(screen.getByLabelText('Fecha de nacimiento'), '2999-01-01')
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  expect(await screen.findByText('La fecha de nacimiento no es válida')).toBeTruthy()
+})
+
+test('registering sends what was typed, signs in and forgets the draft', async () => {
+  const sent = fakeServer({ 'POST /api/v1/user': () => json(201, loginAnswer()) })
+  const router = await open()
+  const user = await fill()
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  await screen.findByText('Otra pantalla')
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Camila Ferreyra',
+    phone: '+5491155550001',
+    mail: 'camila@example.com',
+    birthDate: '1998-04-02',
+    password: 'una clave larga',
+    acceptsAdvertising: true,
+  })
+  expect(currentSession()).not.toBeNull()
+  expect(router.state.location.pathname).toBe('/')
+  expect(sessionStorage.getItem('registration')).toBeNull()
+  expect(sessionStorage.getItem('termsAccepted')).toBeNull()
+})
+
+test('what the server says of a field stands under it, and nothing typed is lost', async () => {
+  fakeServer({ 'POST /api/v1/user': () => json(409, { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' }) })
+  await open()
+  const user = await fill()
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  await screen.findByText('Ya existe una cuenta con ese teléfono')
+  expect(screen.getByLabelText('Teléfono').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('una clave larga')
+})
+
+test('what was typed is there again after leaving, except the password', async () => {
+  fakeServer({})
+  await open()
+  await fill()
+  await vi.waitFor(() => expect(sessionStorage.getItem('termsAccepted')).toBe('true'))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('una clave larga')
+
+  document.body.replaceChildren()
+  await open()
+  expect((await screen.findByLabelText<HTMLInputElement>('Nombre completo')).value).toContain('Camila Ferreyra')
+  expect(screen.getByLabelText<HTMLInputElement>(/Acepto los/).checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('')
+})
+
+test('a picture of another type is refused aloud', async () => {
+  fakeServer({})
+  await open()
+  const input = await screen.findByLabelText('Foto de perfil (opcional)')
+  await userEvent.upload(input, new File(['gif'], 'x.gif', { type: 'image/gif' }), { applyAccept: false })
+  expect(alert.current()).toMatchObject({ isOpen: true, type: 'error', title: 'Formato no válido' })
+  expect(screen.getByText(/Solo se permiten archivos JPG, JPEG o PNG/)).toBeTruthy()
+})

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { currentSession, expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { takeRedirect } from './redirect-after-login.ts'
+import { TopBar } from './TopBar.tsx'
+
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+const open = (address: string) => renderScreen([{ path: '*', Component: TopBar }], address)
+
+test('the landing offers its sections, other pages do not', async () => {
+  await open('/')
+  const sections = screen.getByRole('navigation', { name: 'Secciones' })
+  expect(within(sections).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Inicio',
+    '¿Qué es Previa?',
+    '¿Qué Ofrecemos?',
+    'Contacto',
+  ])
+})
+
+test('inner pages keep the logo and the account', async () => {
+  await open('/eventos')
+  expect(screen.queryByRole('navigation', { name: 'Secciones' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Previa, inicio' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Crear Cuenta' }).getAttribute('href')).toBe('/register')
+  expect(screen.getByRole('link', { name: 'Ingresar' }).getAttribute('href')).toBe('/login')
+})
+
+test.each(['/login', '/register', '/forgot-password'])('on %s nothing of the account is offered', async (path) => {
+  await open(path)
+  expect(screen.queryByRole('link', { name: 'Ingresar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Tu cuenta' })).toBeNull()
+})
+
+test('going to sign in remembers an inner page, and not the landing', async () => {
+  const router = await open('/evento/12?rrpp=LAUTI')
+  await userEvent.click(screen.getByRole('link', { name: 'Ingresar' }))
+  expect(router.state.location.pathname).toBe('/login')
+  expect(takeRedirect()).toBe('/evento/12?rrpp=LAUTI')
+})
+
+test('the person’s menu leads to their places and out', async () => {
+  fakeServer({ 'POST /api/v1/logout': () => new Response(null, { status: 204 }) })
+  await signIn(loginAnswer('ORGANIZATOR'))
+  const router = await open('/eventos')
+  const [wide] = screen.getAllByRole('button', { name: 'Menú de tu cuenta' })
+  if (!wide) throw new Error('no menu')
+  await userEvent.click(wide)
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Dashboard Organizador', 'Mis entradas', 'Mi Perfil', 'Inicio', 'Cerrar Sesión'])
+
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cerrar Sesión' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(currentSession()).toBeNull()
+})
