@@ -31,6 +31,7 @@ export const owners = {
   refunds: 'refunds',
   qr_keys: 'tickets',
   tickets: 'tickets',
+  expired_events: 'tickets',
   deliveries: 'notifications',
   dev_inbox: 'notifications',
   scans: 'scanning',

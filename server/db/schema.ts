@@ -87,6 +87,7 @@ export interface Deliveries {
   channel: string;
   created_at: Generated<string>;
   epoch: number;
+  group_id: string;
   id: string;
   last_error: string | null;
   next_attempt_at: Generated<string>;
@@ -163,6 +164,12 @@ export interface EventStock {
   capacity: number | null;
   event_id: string;
   taken: Generated<number>;
+}
+
+export interface ExpiredEvents {
+  at: Generated<string>;
+  event_id: string;
+  tickets_count: number;
 }
 
 export interface IdempotencyKeys {
@@ -325,6 +332,7 @@ export interface Scans {
   event_id: string;
   id: string;
   nonce: string | null;
+  reason: string | null;
   result: string;
   scanner_id: string;
   ticket_id: string | null;
@@ -371,6 +379,8 @@ export interface Tickets {
   payer_id: string;
   position: Generated<number>;
   price_cents: number;
+  resends: Generated<number>;
+  resends_since: string | null;
   state: Generated<string>;
   type_id: string;
   used_at: string | null;
@@ -442,6 +452,7 @@ export interface DB {
   event_staff: EventStaff;
   event_stock: EventStock;
   events: Events;
+  expired_events: ExpiredEvents;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   ledger_entries: LedgerEntries;
