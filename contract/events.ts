@@ -305,7 +305,14 @@ export const updateEventTickets = endpoint({
   params: eventId,
   body: z.object({ ticketTypes: z.array(ticketTypeFields).check(z.maxLength(30)) }),
   response: managedEvent,
-  failures: ['event_not_found', 'event_state', 'capacity_below_sold', 'ticket_type_in_use', 'ticket_type_not_found'],
+  failures: [
+    'event_not_found',
+    'event_state',
+    'capacity_below_sold',
+    'ticket_type_in_use',
+    'ticket_type_not_found',
+    'payment_account_missing',
+  ],
 })
 
 const eventAct = <const Verb extends string>(verb: Verb, summary: string) =>

@@ -22,7 +22,7 @@ export interface PageHead {
   /** The picture of link previews. */
   readonly image?: PublicImage | null
   /** A schema.org object. */
-  readonly jsonLd?: object
+  readonly jsonLd?: object | undefined
   readonly firstReads?: readonly FirstRead[]
   /** The page's main picture and the `sizes` that its screen draws it with. */
   readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null

@@ -10,7 +10,8 @@ export const pages: readonly Page[] = [
   {
     path: '/organizacion/:slug',
     seconds: SECONDS,
-    async head(app, { params: { slug = '' } }) {
+    queryFields: ['estado', 'pagina'],
+    async head(app, { params: { slug = '' }, query }) {
       const company = await findCompanyProfile(app, slug)
       if (!company) return { status: 404, title: 'No encontramos esa organización' }
       return {
@@ -19,7 +20,11 @@ export const pages: readonly Page[] = [
         description: company.descripcion ?? `Próximos eventos de ${company.name}. Comprá tu entrada y entrá con tu QR.`,
         canonicalPath: paths.company(company.slug),
         screenFile: 'areas/public/CompanyScreen.tsx',
-        firstReads: [firstRead(getCompanyEvents, { params: { nameOrId: slug }, query: {} })],
+        // The tab that the screen opens with; others it asks for itself.
+        firstReads:
+          query['estado'] || query['pagina']
+            ? []
+            : [firstRead(getCompanyEvents, { params: { nameOrId: slug }, query: { state: 'active', page: 1 } })],
         jsonLd: {
           '@context': 'https://schema.org',
           '@type': 'Organization',

@@ -1,0 +1,43 @@
+/** How full a type or an event is, told in words and never to the unit (look.md). */
+import type { Availability } from '#contract/event-card.ts'
+
+/** What is known of one type at the moment of the reading. */
+export interface TypeStanding {
+  readonly capacity: number
+  /** Held, sold and given away. */
+  readonly taken: number
+  /** Its sale has not opened yet. */
+  readonly isSoon: boolean
+  /** Its sale has closed, or its tickets open no door any more. */
+  readonly isOver: boolean
+}
+
+/** What binds all types of an event alike. */
+export interface EventStanding {
+  /** Active and not past. */
+  readonly isOpen: boolean
+  /** Over all types; null binds nothing. */
+  readonly capacity: number | null
+  readonly taken: number
+}
+
+const LAST_SHARE = 0.1
+
+/** The bucket of one type; the event's own capacity binds it too. */
+export function typeAvailability(type: TypeStanding, event: EventStanding): Availability {
+  if (!event.isOpen || type.isOver) return 'closed'
+  const places = [
+    { capacity: type.capacity, free: type.capacity - type.taken },
+    ...(event.capacity === null ? [] : [{ capacity: event.capacity, free: event.capacity - event.taken }]),
+  ]
+  if (places.some(({ free }) => free <= 0)) return 'soldOut'
+  if (type.isSoon) return 'soon'
+  return places.some(({ capacity, free }) => free < capacity * LAST_SHARE) ? 'last' : 'available'
+}
+
+/** The best that any of its listed types offers; `closed` when none is listed. */
+export function eventAvailability(types: readonly TypeStanding[], event: EventStanding): Availability {
+  const buckets = new Set(types.map((type) => typeAvailability(type, event)))
+  const best = (['available', 'last', 'soon', 'soldOut'] as const).find((bucket) => buckets.has(bucket))
+  return best ?? 'closed'
+}

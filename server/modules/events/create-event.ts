@@ -1,0 +1,67 @@
+/** A new event. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { createEvent as createEventEndpoint } from '#contract/events.ts'
+import { eventFlyer } from '#contract/files.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { UploadedFile } from '#server/http/bound.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { isCompanyApproved } from '#server/modules/companies/queries.ts'
+import { storeImage } from '#server/modules/media/store-image.ts'
+import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { checkCategory } from './check-category.ts'
+import { readSchedule } from './event-schedule.ts'
+import { getManaged, type ManagedEventId } from './queries-manage.ts'
+import { insertEvent } from './store.ts'
+import { checkSaleWindows, compareTypeLists } from './ticket-type-list.ts'
+import { writeTypes } from './write-types.ts'
+
+type Input = ParsedInput<typeof createEventEndpoint>['body']
+
+/**
+ * Makes a draft of the caller's company, or of the one that a god admin names. Throws `company_not_approved`,
+ * `company_not_found`, `invalid_input` naming fields, and the image failures.
+ */
+export async function createEvent(
+  app: App,
+  actor: Actor,
+  { ticketTypes, companyId: namedCompany, ...fields }: Input,
+  flyer: UploadedFile | undefined,
+): Promise<Answer<typeof createEventEndpoint>> {
+  const companyId = await companyOf(app, actor, namedCompany)
+  refuseFinance(actor, companyId)
+  const schedule = readSchedule(fields)
+  const types = compareTypeLists([], ticketTypes)
+  checkSaleWindows(ticketTypes)
+  await checkCategory(app, fields.categoryId)
+  const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
+  const id = newId()
+  await inTransaction(app, async (app) => {
+    await insertEvent(app, { id, companyId, fields, schedule, flyerId })
+    await setEventCapacity(app, id, fields.capacity ?? null)
+    await writeTypes(app, id, types)
+    await audit(app, actor, {
+      action: 'event.create',
+      objectType: 'event',
+      objectId: id,
+      after: { companyId, ...fields, flyerId, ticketTypes },
+    })
+  })
+  return getManaged(app, id as ManagedEventId) // made for this caller's company a moment ago
+}
+
+async function companyOf(app: App, actor: Actor, named: string | undefined): Promise<string> {
+  // Membership of a company that is not approved does not count: the session then knows no company.
+  const companyId = actor.roles.includes('godAdmin') ? (named ?? actor.companyId) : actor.companyId
+  if (companyId === null && actor.roles.includes('godAdmin')) {
+    throw new Failure('invalid_input', [{ path: ['companyId'], message: 'Elegí la organización' }])
+  }
+  if (companyId === null) throw new Failure('company_not_approved')
+  const isApproved = await isCompanyApproved(app, companyId)
+  if (isApproved === null) throw new Failure('company_not_found')
+  if (!isApproved) throw new Failure('company_not_approved')
+  return companyId
+}

@@ -1,0 +1,50 @@
+/** Copies an event. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { duplicateEvent as duplicateEventEndpoint, TicketTypeFields } from '#contract/events.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import { mayManage } from './access.ts'
+import { getManaged, type ManagedEventId } from './queries-manage.ts'
+import { copyEvent, lockEvent, upsertStaff } from './store.ts'
+import { compareTypeLists } from './ticket-type-list.ts'
+import { writeTypes } from './write-types.ts'
+
+const MAX_NAME_LENGTH = 80
+const SUFFIX = ' (copia)'
+
+/**
+ * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them. A
+ * commercial is assigned to the copy as to the original.
+ */
+export async function duplicateEvent(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+): Promise<Answer<typeof duplicateEventEndpoint>> {
+  const original = await getManaged(app, id)
+  const copyId = newId()
+  const name = original.name.slice(0, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
+  await inTransaction(app, async (app) => {
+    const { company_id: companyId } = await lockEvent(app, id)
+    refuseFinance(actor, companyId)
+    await copyEvent(app, id, { id: copyId, name })
+    await setEventCapacity(app, copyId, original.capacity)
+    await writeTypes(app, copyId, compareTypeLists([], original.ticketTypes.map(copyType)))
+    if (!mayManage(actor, { id: copyId, companyId })) {
+      await upsertStaff(app, { eventId: copyId, userId: actor.userId, kind: 'COMERCIAL', canScan: false })
+    }
+    await audit(app, actor, { action: 'event.duplicate', objectType: 'event', objectId: copyId, after: { copyOf: id, name } })
+  })
+  // The copy may be a new assignment of the caller's.
+  app.bus.publish('accounts.changed', actor.userId)
+  return getManaged(app, copyId as ManagedEventId) // the copy of an event that this caller manages
+}
+
+function copyType(type: Awaited<ReturnType<typeof getManaged>>['ticketTypes'][number]): TicketTypeFields {
+  const { name, description, price, capacity, visibility, perPersonLimit } = type
+  return { name, description, price, capacity, visibility, perPersonLimit }
+}

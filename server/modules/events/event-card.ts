@@ -1,0 +1,41 @@
+/** The event as lists show it, from what the database tells. */
+import type { EventCard, PublicImage } from '#contract/event-card.ts'
+import { toPesos } from '#contract/money.ts'
+import { eventAvailability, type EventStanding, type TypeStanding } from './availability.ts'
+
+/** A card without what is derived, and the numbers it derives from. */
+export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom' | 'availability'> {
+  readonly state: string
+  readonly flyerId: string | null
+  readonly flyerWidth: number | null
+  readonly flyerHeight: number | null
+  readonly eventCapacity: number | null
+  readonly eventTaken: number | null
+  /** Its listed types. */
+  readonly types: readonly (TypeStanding & { readonly priceCents: number })[]
+}
+
+/** What binds all types of the row's event. */
+export function standingOf(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStanding {
+  return {
+    isOpen: row.state === 'active' && !row.isExpired,
+    capacity: row.eventCapacity,
+    taken: row.eventTaken ?? 0,
+  }
+}
+
+export function cardOf<Row extends CardRow>(row: Row) {
+  const { flyerId, flyerWidth, flyerHeight, eventCapacity, eventTaken, types, ...card } = row
+  const prices = types.map(({ priceCents }) => priceCents)
+  return {
+    ...card,
+    state: row.state as EventCard['state'], // CHECK on the column
+    flyer: flyerOf(row),
+    priceFrom: prices.length > 0 ? toPesos(Math.min(...prices)) : null,
+    availability: eventAvailability(types, standingOf(row)),
+  }
+}
+
+function flyerOf({ flyerId, flyerWidth, flyerHeight }: CardRow): PublicImage | null {
+  return flyerId === null ? null : { id: flyerId, width: flyerWidth ?? 0, height: flyerHeight ?? 0 }
+}

@@ -1,0 +1,57 @@
+/** An event as schema.org describes it, for search engines. */
+import type { EventPage, TicketType } from '#contract/events.ts'
+import { mediaPath } from '#contract/files.ts'
+import { paths } from '#contract/paths.ts'
+
+const AVAILABILITY: Record<TicketType['availability'], string> = {
+  available: 'https://schema.org/InStock',
+  last: 'https://schema.org/LimitedAvailability',
+  soldOut: 'https://schema.org/SoldOut',
+  soon: 'https://schema.org/PreOrder',
+  closed: 'https://schema.org/Discontinued',
+}
+
+/** The `Event` object; undated events have none, because a start is required there. `origin` is the public address. */
+export function eventJsonLd(event: EventPage, types: readonly TicketType[], origin: string): object | undefined {
+  if (event.startDate === null) return undefined
+  const url = origin + paths.event(event.id)
+  const { Location: place } = event
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description: event.description,
+    url,
+    startDate: event.startDate,
+    ...(event.endDate ? { endDate: event.endDate } : {}),
+    eventStatus: event.state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    inLanguage: 'es-AR',
+    ...(event.flyer ? { image: [origin + mediaPath(event.flyer.id, 1280, 'jpg')] } : {}),
+    ...(event.minimumAge === null ? {} : { typicalAgeRange: `${event.minimumAge}-` }),
+    location: {
+      '@type': 'Place',
+      name: place.name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: event.adress,
+        addressLocality: place.city,
+        addressRegion: place.province,
+        addressCountry: 'AR',
+      },
+      ...(place.lat !== null && place.lng !== null
+        ? { geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lng } }
+        : {}),
+    },
+    organizer: { '@type': 'Organization', name: event.company.name, url: origin + paths.company(event.company.slug) },
+    offers: types.map((type) => ({
+      '@type': 'Offer',
+      name: type.name,
+      price: type.price,
+      priceCurrency: 'ARS',
+      availability: AVAILABILITY[type.availability],
+      url,
+      ...(type.saleStartsAt ? { validFrom: type.saleStartsAt } : {}),
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+/** An event's date and times as an organizer types them, and when they may be. */
+import { endFromLocal, fromLocal } from '#contract/dates.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { toInstant } from '#server/shared/clock.ts'
+
+export interface TypedSchedule {
+  readonly dateEvent: string | null
+  readonly startTime: string | null
+  readonly endTime: string | null
+}
+
+/** Instants, or null where nothing was typed yet. */
+export interface Schedule {
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+}
+
+/** Something wrong with one field, as `details` of a failure carry it. */
+export interface Problem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/**
+ * The instants of a typed schedule: local times of Buenos Aires, an end at or before the start is the next day's
+ * (behaviour.md §0). Throws `invalid_input` naming the field for a time without date, or a date without start.
+ */
+export function readSchedule({ dateEvent, startTime, endTime }: TypedSchedule): Schedule {
+  if (dateEvent === null) {
+    if (startTime !== null || endTime !== null) refuse('dateEvent', 'Elegí la fecha')
+    return { startsAt: null, endsAt: null }
+  }
+  if (startTime === null) return refuse('startTime', 'Poné la hora de inicio')
+  return {
+    startsAt: toInstant(fromLocal(dateEvent, startTime)),
+    endsAt: endTime === null ? null : toInstant(endFromLocal(dateEvent, startTime, endTime)),
+  }
+}
+
+/** Throws `invalid_input` naming `field`. */
+function refuse(field: string, message: string): never {
+  throw new Failure('invalid_input', [{ path: [field], message }] satisfies Problem[])
+}

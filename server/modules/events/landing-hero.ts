@@ -1,0 +1,29 @@
+/**
+ * What the landing shows before its script has run: the same words in the same classes as the hero of
+ * `web/areas/public/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its search works without script.
+ */
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { html } from '#server/shared/html.ts'
+
+export const landingHero = html`<main class="relative overflow-hidden">
+  <div class="column relative grid gap-10 pt-28 pb-12 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-14 lg:pt-36">
+    <div>
+      <p class="eyebrow mb-4 text-sol">Entradas en Argentina</p>
+      <h1 class="display text-48 lg:text-72">La noche empieza en la <span class="text-celeste">previa</span>.</h1>
+      <p class="mt-5 max-w-[34rem] text-18 text-humo">${brand.description}</p>
+      <form role="search" action="${paths.events()}" class="mt-7 flex flex-col gap-3 sm:flex-row">
+        <label class="relative flex-1">
+          <span class="sr-only">Buscá un evento, lugar u organizador</span>
+          <input
+            name="buscar"
+            type="search"
+            maxlength="100"
+            placeholder="Buscá un evento, lugar u organizador"
+            class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+          />
+        </label>
+      </form>
+    </div>
+  </div>
+</main>`

@@ -1,0 +1,106 @@
+/** Heads of the landing, the list and the event's own page, and the addresses of the sitemap. */
+import { brand } from '#contract/brand.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes, type EventPage } from '#contract/events.ts'
+import { formatPrice } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '#server/context.ts'
+import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { rules } from './access.ts'
+import { eventJsonLd } from './event-json-ld.ts'
+import { landingHero } from './landing-hero.ts'
+import { monthOf } from './month.ts'
+import { getPage, listPublicEvents, listTicketTypes, type VisibleEventId } from './queries.ts'
+
+/** As old as the stock inside them may be (house.md, public reads). */
+const SECONDS = 2
+const MAX_DESCRIPTION = 160
+
+export const pages: readonly Page[] = [
+  { path: paths.home(), seconds: SECONDS, head: async (app) => landingHead(app) },
+  { path: paths.events(), seconds: SECONDS, queryFields: ['buscar'], head: async (_app, { query }) => listHead(query['buscar']) },
+  { path: '/evento/:id', seconds: SECONDS, head: (app, { params }) => eventHead(app, params['id'] ?? '') },
+]
+
+function landingHead(app: App): PageHead {
+  return {
+    status: 200,
+    title: null,
+    description: `${brand.tagline} ${brand.description}`,
+    canonicalPath: paths.home(),
+    screenFile: 'areas/public/HomeScreen.tsx',
+    screen: landingHero,
+    firstReads: [firstRead(getEventsHome, { query: monthOf(app.clock.now()) })],
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: brand.name,
+      url: app.config.publicUrl,
+      inLanguage: 'es-AR',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${app.config.publicUrl}${paths.events()}?buscar={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  }
+}
+
+function listHead(search: string | undefined): PageHead {
+  return {
+    status: 200,
+    title: search ? `Eventos: ${search}` : 'Eventos',
+    description: 'Recitales, fiestas, teatro y más. Buscá por fecha, lugar o precio y comprá tu entrada.',
+    // Searches are not pages of their own.
+    ...(search ? {} : { canonicalPath: paths.events() }),
+    screenFile: 'areas/public/EventsScreen.tsx',
+    ...(search ? {} : { firstReads: [firstRead(getEventsPreview, { query: {} })] }),
+  }
+}
+
+/** A private, hidden or unknown event answers the same 404. */
+async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
+  const id = await findPublic(app, idOrNumber)
+  if (id === null) return { status: 404, title: 'No encontramos ese evento' }
+  const [event, types] = await Promise.all([getPage(app, id), listTicketTypes(app, id)])
+  return {
+    status: 200,
+    title: event.state === 'cancelled' ? `Cancelado: ${event.name}` : event.name,
+    description: describe(event),
+    canonicalPath: paths.event(event.id),
+    image: event.flyer,
+    // The sizes of the flyer on the event's screen.
+    mainPicture: event.flyer && { image: event.flyer, sizes: '(min-width: 1024px) 560px, 100vw' },
+    screenFile: 'areas/public/EventScreen.tsx',
+    firstReads: [
+      firstRead(getEventPage, { params: { id: idOrNumber } }),
+      firstRead(getTicketTypes, { query: { eventId: event.id } }),
+    ],
+    jsonLd: eventJsonLd(event, types, app.config.publicUrl),
+  }
+}
+
+async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId | null> {
+  try {
+    return (await rules.visibleEvent(app, null, idOrNumber, { query: {} })) as VisibleEventId // the rule's own proof
+  } catch (error) {
+    if (isFailure(error, 'event_not_found')) return null
+    throw error
+  }
+}
+
+/** When, where, from how much; then as much of the description as fits a search result. */
+function describe(event: EventPage): string {
+  const when = event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'
+  const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(event.priceFrom)}.`
+  const text = `${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`.replaceAll(/\s+/g, ' ').trim()
+  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
+}
+
+/** The public events, for the sitemap. */
+export async function listEventPages(app: App): Promise<SitemapEntry[]> {
+  const home = [paths.home(), paths.events()].map((path): SitemapEntry => ({ path }))
+  const ids = await listPublicEvents(app)
+  return [...home, ...ids.map((id): SitemapEntry => ({ path: paths.event(id) }))]
+}

@@ -1,0 +1,176 @@
+/** What organizers, commercials and administrators see of the events they manage. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { getEventsDashboard, getEventsDashboardPreview, ManagedEvent, ManagedTicketType } from '#contract/events.ts'
+import { toPesos } from '#contract/money.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { canSellPaid } from '#server/modules/companies/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { typeAvailability, type EventStanding } from './availability.ts'
+import { cardOf, standingOf } from './event-card.ts'
+import { isOver, isSoon, placesTaken, selectCards, selectPage, startDate } from './queries.ts'
+import { nameContains } from './search.ts'
+import { serviceFeeCents } from './service-fee.ts'
+
+export type ManagedEventId = Proof<'managedEvent'>
+type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
+type PreviewQuery = ParsedInput<typeof getEventsDashboardPreview>['query']
+
+const sold = sql<number>`(select coalesce(sum(k.sold), 0)::int from ticket_stock k where k.event_id = e.id)`
+const capacity = sql<number>`coalesce(
+  (select k.capacity from event_stock k where k.event_id = e.id),
+  (select coalesce(sum(k.capacity), 0)::int from ticket_stock k where k.event_id = e.id))`
+const scanned = sql<number>`(select count(*)::int from tickets k where k.event_id = e.id and k.state = 'used')`
+const grossCents = sql<number>`(
+  select coalesce(sum(l.amount_cents), 0)::bigint from ledger_entries l where l.event_id = e.id and l.kind = 'sale')`
+
+/** A page of the events that a person manages, with how they sell. */
+export async function listDashboard(app: App, actor: Actor, query: DashboardQuery): Promise<Answer<typeof getEventsDashboard>> {
+  const { page, limit, sort, order } = query
+  const conditions = [managedBy(actor)]
+  if (query.state) conditions.push(sql<boolean>`e.state = ${query.state}`)
+  if (query.date) conditions.push(sql<boolean>`${startDate} = ${query.date}`)
+  if (query.eventName) conditions.push(nameContains(query.eventName))
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const by = { date: sql`e.starts_at`, name: sql`plain_text(e.name)`, sold }[sort]
+  const [rows, total] = await Promise.all([
+    selectCards(app.db)
+      .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), grossCents.as('grossCents')])
+      .where(condition)
+      // Undated drafts stand with what is furthest ahead.
+      .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
+      .orderBy('e.id', order)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countEvents(app, condition),
+  ])
+  const events = rows.map(({ grossCents, ...row }) => ({ ...cardOf(row), amount: toPesos(grossCents) }))
+  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+}
+
+/** The same events in short, latest start first, to choose one. */
+export async function listDashboardPreview(
+  app: App,
+  actor: Actor,
+  { page, limit, eventName }: PreviewQuery,
+): Promise<Answer<typeof getEventsDashboardPreview>> {
+  const conditions = [managedBy(actor), ...(eventName ? [nameContains(eventName)] : [])]
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const [rows, total] = await Promise.all([
+    app.db
+      .selectFrom('events as e')
+      .select(['e.id', 'e.name', 'e.starts_at as startDate', 'e.state'])
+      .where(condition)
+      .orderBy('e.starts_at', (item) => item.desc().nullsFirst())
+      .orderBy('e.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countEvents(app, condition),
+  ])
+  const events = rows.map((row) => ({ ...row, state: row.state as ManagedEvent['state'] })) // CHECK on the column
+  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+}
+
+/** The same reach as `mayManage` of access.ts, as a condition on events (alias `e`). */
+function managedBy(actor: Actor): RawBuilder<boolean> {
+  const has = (role: Actor['role']) => actor.roles.includes(role)
+  if (has('godAdmin') || has('admin')) return sql<boolean>`true`
+  const companyId = has('ORGANIZATOR') ? actor.companyId : null
+  const assigned = actor.eventRoles.filter(({ kind }) => kind === 'COMERCIAL').map(({ eventId }) => eventId)
+  return sql<boolean>`(e.company_id = ${companyId}::uuid or e.id = any(${assigned}::uuid[]))`
+}
+
+async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {
+  const { total } = await app.db
+    .selectFrom('events as e')
+    .where(condition)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** An event with everything that its organizer may edit. */
+export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedEvent> {
+  const row = await selectPage(app.db)
+    .select(['e.courtesy_limit as courtesyLimit', 'o.id as companyId'])
+    .where('e.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { companyId, ...page } = row
+  const [ticketTypes, canSell] = await Promise.all([
+    listManagedTypes(app, id, standingOf(row), row.serviceFeeBps),
+    canSellPaid(app, companyId),
+  ])
+  return {
+    ...cardOf(page),
+    capacity: row.eventCapacity,
+    hasSales: ticketTypes.some((type) => type.sold > 0 || type.courtesies > 0),
+    canSellPaid: canSell,
+    ticketTypes,
+  }
+}
+
+async function listManagedTypes(
+  app: App,
+  eventId: string,
+  event: EventStanding,
+  serviceFeeBps: number,
+): Promise<ManagedTicketType[]> {
+  const rows = await app.db
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
+    .select(['t.id', 't.name', 't.description', 't.price_cents', 't.visibility', 't.valid_until as validUntil', 't.place'])
+    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt', 't.per_person_limit as perPersonLimit'])
+    .select(['ts.capacity', 'ts.sold', 'ts.held', 'ts.courtesy as courtesies'])
+    .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .where('t.event_id', '=', eventId)
+    .where('t.removed_at', 'is', null)
+    .orderBy('t.place')
+    .orderBy('t.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: toPesos(row.price_cents),
+    fee: toPesos(serviceFeeCents(row.price_cents, serviceFeeBps)),
+    validUntil: row.validUntil,
+    saleStartsAt: row.saleStartsAt,
+    saleEndsAt: row.saleEndsAt,
+    perPersonLimit: row.perPersonLimit,
+    availability: typeAvailability(row, event),
+    visibility: row.visibility as ManagedTicketType['visibility'], // CHECK on the column
+    position: row.place,
+    capacity: row.capacity,
+    sold: row.sold,
+    held: row.held,
+    courtesies: row.courtesies,
+  }))
+}
+
+/** Every type that the event ever had, for use cases that compare or judge them. */
+export async function listStandingTypes(app: App, eventId: ManagedEventId) {
+  return app.db
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
+    .select(['t.id', 't.name', 't.position', 't.price_cents as priceCents', 't.visibility', 'ts.capacity'])
+    .select(sql<boolean>`t.removed_at is not null`.as('isRemoved'))
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.place')
+    .execute()
+}
+
+/** Whether anybody holds a ticket of the event, bought or given. */
+export async function hasSales(app: App, eventId: ManagedEventId): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('ticket_stock')
+    .select('type_id')
+    .where('event_id', '=', eventId)
+    .where((eb) => eb.or([eb('sold', '>', 0), eb('courtesy', '>', 0)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,82 @@
+/** `/eventos`: what is to come, searched, filtered and ordered. */
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, fromLocal } from '#contract/dates.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { getEventsPreview } from '#contract/events.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { App } from '#server/context.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { cardOf } from './event-card.ts'
+import { isExpired, selectCards } from './queries.ts'
+import { matchesText } from './search.ts'
+
+type Query = ParsedInput<typeof getEventsPreview>['query']
+
+const isToCome = sql<boolean>`not e.is_private and e.state = 'active' and not ${isExpired}`
+const cheapest = sql`(
+  select min(t.price_cents) from ticket_types t
+   where t.event_id = e.id and t.visibility = 'visible' and t.removed_at is null)`
+
+/** A page of public events that are not past, and what they can be filtered by. */
+export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
+  const { page, limit } = query
+  const condition = sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`
+  const [rows, total, filters] = await Promise.all([
+    selectCards(app.db)
+      .where(condition)
+      .$if(query.sort === 'price', (cards) => cards.orderBy(cheapest, (order) => order.asc().nullsLast()))
+      .$if(query.sort === 'name', (cards) => cards.orderBy(sql`plain_text(e.name)`))
+      .orderBy('e.starts_at', (order) => order.asc().nullsLast())
+      .orderBy('e.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countEvents(app, condition),
+    listFilters(app),
+  ])
+  return { events: rows.map(cardOf), pagination: paginate('totalEvents', { page, limit, total }), filters }
+}
+
+function conditionsOf(query: Query): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [isToCome]
+  if (query.search) conditions.push(matchesText(query.search))
+  if (query.categoryId !== undefined) conditions.push(sql`e.category_id = ${query.categoryId}`)
+  if (query.city) conditions.push(sql`plain_text(e.city) = plain_text(${query.city})`)
+  if (query.from) conditions.push(sql`e.starts_at >= ${midnight(query.from)}`)
+  if (query.to) conditions.push(sql`e.starts_at < ${midnight(addDays(query.to, 1))}`)
+  if (query.free !== undefined) {
+    conditions.push(query.free ? sql`${cheapest} = 0` : sql`${cheapest} > 0`)
+  }
+  return conditions
+}
+
+function midnight(date: string): string {
+  return toInstant(fromLocal(date, '00:00'))
+}
+
+async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {
+  const { total } = await app.db
+    .selectFrom('events as e')
+    .where(condition)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Categories and cities that have something to come. */
+async function listFilters(app: App): Promise<Answer<typeof getEventsPreview>['filters']> {
+  const [categories, cities] = await Promise.all([
+    app.db
+      .selectFrom('categories as c')
+      .select(['c.id', 'c.name'])
+      .where((eb) =>
+        eb.exists(
+          eb.selectFrom('events as e').select(sql`1`.as('one')).whereRef('e.category_id', '=', 'c.id').where(isToCome),
+        ),
+      )
+      .orderBy('c.position')
+      .execute(),
+    app.db.selectFrom('events as e').select('e.city').distinct().where(isToCome).execute(),
+  ])
+  return { categories, cities: cities.map(({ city }) => city).sort(new Intl.Collator('es-AR').compare) }
+}

@@ -1,0 +1,147 @@
+/** Reads of one event and of what every list of events shares. */
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { TIME_ZONE } from '#contract/dates.ts'
+import type { EventCard } from '#contract/event-card.ts'
+import type { EventPage, TicketType } from '#contract/events.ts'
+import { toPesos } from '#contract/money.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App, Db } from '#server/context.ts'
+import type { DB } from '#server/db/schema.ts'
+import { typeAvailability } from './availability.ts'
+import { cardOf, standingOf } from './event-card.ts'
+import { serviceFeeCents } from './service-fee.ts'
+
+export type VisibleEventId = Proof<'visibleEvent'>
+
+const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24:MI') =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone ${sql.lit(TIME_ZONE)}, ${sql.lit(format)})`
+
+/** The start's local date, as `YYYY-MM-DD`. */
+export const startDate = local('e.starts_at', 'YYYY-MM-DD')
+export const isExpired = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
+/** What anybody may find in lists: not private, active or finished. The expiry rule is the list's own. */
+export const isListed = sql<boolean>`not e.is_private and e.state in ('active', 'success')`
+
+/** Cards of events (alias `e`), to be filtered, ordered and cut by the caller; rows become cards by `cardOf`. */
+export function selectCards(db: Db) {
+  return db
+    .selectFrom('events as e')
+    .innerJoin('categories as c', 'c.id', 'e.category_id')
+    .innerJoin('companies as o', 'o.id', 'e.company_id')
+    .leftJoin('images as i', 'i.id', 'e.flyer_id')
+    .leftJoin('event_stock as s', 's.event_id', 'e.id')
+    .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
+    .select(['e.id', 'e.number', 'e.name', 'e.state', 'e.address as adress', 'e.category_id as categoryId'])
+    .select(['e.starts_at as startDate', 'e.ends_at as endDate', 'e.minimum_age as minimumAge', 'e.is_private as isPrivate'])
+    .select([
+      startDate.as('dateEvent'),
+      local('e.starts_at', 'HH24:MI').as('startTime'),
+      local('e.ends_at', 'HH24:MI').as('endTime'),
+      isExpired.as('isExpired'),
+      sql<boolean>`p.position is not null`.as('isPinned'),
+    ])
+    .select(['i.id as flyerId', 'i.width as flyerWidth', 'i.height as flyerHeight'])
+    .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
+    .select((eb) => [
+      jsonBuildObject({
+        name: eb.ref('e.venue_name'),
+        city: eb.ref('e.city'),
+        province: eb.ref('e.province'),
+        lat: eb.ref('e.lat'),
+        lng: eb.ref('e.lng'),
+      }).as('Location'),
+      jsonBuildObject({ id: eb.ref('c.id'), name: eb.ref('c.name') }).as('Category'),
+      jsonBuildObject({ id: eb.ref('o.id'), name: eb.ref('o.name'), slug: eb.ref('o.slug') }).as('company'),
+      jsonArrayFrom(listedTypes(eb)).as('types'),
+    ])
+}
+
+function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
+  return eb
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
+    .whereRef('t.event_id', '=', 'e.id')
+    .where('t.visibility', '=', 'visible')
+    .where('t.removed_at', 'is', null)
+    .select(['t.price_cents as priceCents', 'ts.capacity'])
+    .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
+}
+
+/** Of a type's stock (alias `ts`). */
+export const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy`
+/** Of a type (alias `t`). */
+export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > app_now(), false)`
+export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= app_now(), false)`
+
+/** The card of an event that may be seen. */
+export async function getEventCard(app: App, id: VisibleEventId): Promise<EventCard> {
+  return cardOf(await selectCards(app.db).where('e.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Everything that an event's public page says, beyond its card. */
+export function selectPage(db: Db) {
+  return selectCards(db)
+    .select(['e.description', 'e.admission_conditions as admissionConditions', 'e.forbids_minors as forbidsMinors'])
+    .select(['e.order_limit as orderLimit', 'e.person_limit as personLimit', 'e.hold_minutes as holdMinutes'])
+    .select(['e.service_fee_bps as serviceFeeBps', 'e.accepts_cash as acceptsCash'])
+}
+
+/** The public page of an event that may be seen. */
+export async function getPage(app: App, id: VisibleEventId): Promise<EventPage> {
+  return cardOf(await selectPage(app.db).where('e.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** The types that can be bought, in the organizer's order, with the service fee of one ticket. */
+export async function listTicketTypes(app: App, eventId: VisibleEventId): Promise<TicketType[]> {
+  const rows = await app.db
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .leftJoin('event_stock as s', 's.event_id', 'e.id')
+    .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until as validUntil'])
+    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt', 't.per_person_limit as perPersonLimit'])
+    .select(['ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .select(['e.state', 'e.service_fee_bps', isExpired.as('isExpired')])
+    .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
+    .where('t.event_id', '=', eventId)
+    .where('t.visibility', '=', 'visible')
+    .where('t.removed_at', 'is', null)
+    .orderBy('t.place')
+    .orderBy('t.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: toPesos(row.price_cents),
+    fee: toPesos(serviceFeeCents(row.price_cents, row.service_fee_bps)),
+    validUntil: row.validUntil,
+    saleStartsAt: row.saleStartsAt,
+    saleEndsAt: row.saleEndsAt,
+    perPersonLimit: row.perPersonLimit,
+    availability: typeAvailability(row, standingOf(row)),
+  }))
+}
+
+/** Every category, in its order. */
+export async function listCategories(app: App): Promise<EventCard['Category'][]> {
+  return app.db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
+}
+
+export async function hasCategory(app: App, id: number): Promise<boolean> {
+  const row = await app.db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ids of what anybody may open and search engines may know, newest start first. */
+export async function listPublicEvents(app: App): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where(isListed)
+    .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
+    .limit(40_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}

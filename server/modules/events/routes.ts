@@ -1,0 +1,34 @@
+import { getCompanyEvents } from '#contract/companies.ts'
+import * as contract from '#contract/events.ts'
+import { bind } from '#server/http/bound.ts'
+import { createEvent } from './create-event.ts'
+import { deactivateEvent } from './deactivate-event.ts'
+import { duplicateEvent } from './duplicate-event.ts'
+import { publishEvent } from './publish-event.ts'
+import { getEventCard, getPage, listCategories, listTicketTypes } from './queries.ts'
+import { getEventsOfCompany } from './queries-company.ts'
+import { getHome } from './queries-home.ts'
+import { getManaged, listDashboard, listDashboardPreview } from './queries-manage.ts'
+import { getPreview } from './queries-preview.ts'
+import { updateEvent } from './update-event.ts'
+import { updateTicketTypes } from './update-ticket-types.ts'
+
+export const routes = [
+  bind(contract.getEventsHome, (app, { query }) => getHome(app, query)),
+  bind(contract.getEventsPreview, (app, { query }) => getPreview(app, query)),
+  bind(contract.getEventHome, (app, { proof }) => getEventCard(app, proof)),
+  bind(contract.getEventPage, (app, { proof }) => getPage(app, proof)),
+  bind(contract.getTicketTypes, async (app, { proof }) => ({ ticketTypes: await listTicketTypes(app, proof) })),
+  bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
+  bind(getCompanyEvents, (app, { actor, params, query }) => getEventsOfCompany(app, actor, params.nameOrId, query)),
+
+  bind(contract.getEventsDashboard, (app, { actor, query }) => listDashboard(app, actor, query)),
+  bind(contract.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
+  bind(contract.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
+  bind(contract.createEvent, (app, { actor, body, files }) => createEvent(app, actor, body, files.flyer)),
+  bind(contract.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
+  bind(contract.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body.ticketTypes)),
+  bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
+  bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
+  bind(contract.duplicateEvent, (app, { actor, proof }) => duplicateEvent(app, actor, proof)),
+]

@@ -1,0 +1,192 @@
+/** The only SQL that writes events, their ticket types, their staff and the pinned list. */
+import { sql } from 'kysely'
+import type { EventState } from '#contract/event-card.ts'
+import type { EventFields, TicketTypeFields } from '#contract/events.ts'
+import { toCents } from '#contract/money.ts'
+import type { StaffKind } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { REFUND_DAYS, type WhenAndWhere } from './event-changes.ts'
+import type { Schedule } from './event-schedule.ts'
+
+function columnsOf(fields: EventFields, { startsAt, endsAt }: Schedule) {
+  return {
+    name: fields.name,
+    description: fields.description,
+    category_id: fields.categoryId,
+    venue_name: fields.venueName,
+    address: fields.adress,
+    city: fields.city,
+    province: fields.province,
+    lat: fields.lat ?? null,
+    lng: fields.lng ?? null,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    is_private: fields.isPrivate,
+    minimum_age: fields.minimumAge ?? null,
+    forbids_minors: fields.forbidsMinors,
+    admission_conditions: fields.admissionConditions || null,
+    order_limit: fields.orderLimit,
+    person_limit: fields.personLimit,
+    hold_minutes: fields.holdMinutes,
+    service_fee_bps: fields.serviceFeeBps,
+    accepts_cash: fields.acceptsCash,
+    courtesy_limit: fields.courtesyLimit,
+  }
+}
+
+export interface NewEvent {
+  readonly id: string
+  readonly companyId: string
+  readonly fields: EventFields
+  readonly schedule: Schedule
+  readonly flyerId: string | null
+}
+
+/** Adds a draft. */
+export async function insertEvent(app: App, { id, companyId, fields, schedule, flyerId }: NewEvent): Promise<void> {
+  await app.db
+    .insertInto('events')
+    .values({ id, company_id: companyId, flyer_id: flyerId, state: 'pending', ...columnsOf(fields, schedule) })
+    .execute()
+}
+
+/** An event's own row, locked until the transaction ends: changes of one event stand in line. */
+export async function lockEvent(app: App, id: string) {
+  return app.db
+    .selectFrom('events')
+    .selectAll()
+    .select(sql<boolean>`is_event_expired(starts_at, ends_at)`.as('is_expired'))
+    .select(sql<boolean>`coalesce(starts_at > app_now(), false)`.as('is_ahead'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+export type EventRow = Awaited<ReturnType<typeof lockEvent>>
+
+/** Writes the fields; without `flyerId` the flyer stays. */
+export async function updateEventFields(
+  app: App,
+  id: string,
+  { fields, schedule, flyerId }: { fields: EventFields; schedule: Schedule; flyerId: string | null },
+): Promise<void> {
+  await app.db
+    .updateTable('events')
+    .set({ ...columnsOf(fields, schedule), ...(flyerId === null ? {} : { flyer_id: flyerId }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves an event from one of `from` to `to`; false when it stands in none of them. */
+export async function changeState(app: App, id: string, from: readonly EventState[], to: EventState): Promise<boolean> {
+  const changed = await app.db
+    .updateTable('events')
+    .set({ state: to, ...(to === 'active' ? { published_at: sql<string>`coalesce(published_at, app_now())` } : {}) })
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Ends the active events whose door window has closed, 2 days after their end or start; gives their ids. */
+export async function finishPast(app: App): Promise<string[]> {
+  const rows = await app.db
+    .updateTable('events')
+    .set({ state: 'success' })
+    .where('state', '=', 'active')
+    .where(sql<boolean>`coalesce(ends_at, starts_at) + interval '2 days' < app_now()`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Copies an event as a draft without dates. */
+export async function copyEvent(app: App, id: string, copy: { id: string; name: string }): Promise<void> {
+  await sql`
+    insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
+      is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
+      service_fee_bps, accepts_cash, courtesy_limit, flyer_id, state)
+    select ${copy.id}, company_id, ${copy.name}, description, category_id, venue_name, address, city, province, lat, lng,
+      is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
+      service_fee_bps, accepts_cash, courtesy_limit, flyer_id, 'pending'
+      from events where id = ${id}`.execute(app.db)
+}
+
+/** Remembers that date or place changed after the first sale, and until when payers may take their money back. */
+export async function insertChange(
+  app: App,
+  change: { id: string; eventId: string; before: WhenAndWhere; after: WhenAndWhere; changedBy: string },
+): Promise<void> {
+  await app.db
+    .insertInto('event_changes')
+    .values({
+      id: change.id,
+      event_id: change.eventId,
+      before: JSON.stringify(change.before),
+      after: JSON.stringify(change.after),
+      changed_by: change.changedBy,
+      refundable_until: sql<string>`app_now() + make_interval(days => ${REFUND_DAYS})`,
+    })
+    .execute()
+}
+
+function typeColumns(fields: TicketTypeFields, place: number) {
+  return {
+    name: fields.name,
+    description: fields.description || null,
+    price_cents: toCents(fields.price),
+    visibility: fields.visibility,
+    sale_starts_at: fields.saleStartsAt ?? null,
+    sale_ends_at: fields.saleEndsAt ?? null,
+    valid_until: fields.validUntil ?? null,
+    per_person_limit: fields.perPersonLimit ?? null,
+    place,
+  }
+}
+
+export interface NewType {
+  readonly id: string
+  readonly eventId: string
+  readonly fields: TicketTypeFields
+  readonly position: number
+  readonly place: number
+}
+
+export async function insertType(app: App, { id, eventId, fields, position, place }: NewType): Promise<void> {
+  await app.db
+    .insertInto('ticket_types')
+    .values({ id, event_id: eventId, position, ...typeColumns(fields, place) })
+    .execute()
+}
+
+export async function updateType(app: App, id: string, fields: TicketTypeFields, place: number): Promise<void> {
+  await app.db.updateTable('ticket_types').set(typeColumns(fields, place)).where('id', '=', id).execute()
+}
+
+/** Takes a type out of the list for good; its row stays for what was once ordered. */
+export async function removeType(app: App, id: string): Promise<void> {
+  await app.db.updateTable('ticket_types').set({ removed_at: sql`app_now()` }).where('id', '=', id).execute()
+}
+
+export interface Assignment {
+  readonly eventId: string
+  readonly userId: string
+  readonly kind: StaffKind
+  /** Whether they may let people in. */
+  readonly canScan: boolean
+}
+
+export async function upsertStaff(app: App, { eventId, userId, kind, canScan }: Assignment): Promise<void> {
+  await app.db
+    .insertInto('event_staff')
+    .values({ event_id: eventId, user_id: userId, kind, can_scan: canScan })
+    .onConflict((conflict) => conflict.columns(['event_id', 'user_id', 'kind']).doUpdateSet({ can_scan: canScan }))
+    .execute()
+}
+
+/** Replaces the pinned list, in order. */
+export async function replacePinned(app: App, eventIds: readonly string[]): Promise<void> {
+  await app.db.deleteFrom('pinned_events').execute()
+  for (const [place, eventId] of eventIds.entries()) {
+    await app.db.insertInto('pinned_events').values({ position: place + 1, event_id: eventId }).execute()
+  }
+}

@@ -1,0 +1,88 @@
+/** Changes of an event's own fields. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import { eventFlyer } from '#contract/files.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { UploadedFile } from '#server/http/bound.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { storeImage } from '#server/modules/media/store-image.ts'
+import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { isBefore } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { checkCategory } from './check-category.ts'
+import { hasMoved, type WhenAndWhere } from './event-changes.ts'
+import { readSchedule, type Schedule } from './event-schedule.ts'
+import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
+import { insertChange, lockEvent, updateEventFields, type EventRow } from './store.ts'
+
+type Input = ParsedInput<typeof updateEventEndpoint>['body']
+
+/**
+ * Writes every field; without a new flyer the old one stays. A changed date or place after the first sale is remembered
+ * for the notice to holders and their right to a refund (behaviour.md §4). Throws `event_state` for a finished or cancelled
+ * event, `capacity_below_sold`, `invalid_input` naming fields, and the image failures.
+ */
+export async function updateEvent(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  fields: Input,
+  flyer: UploadedFile | undefined,
+): Promise<Answer<typeof updateEventEndpoint>> {
+  const schedule = readSchedule(fields)
+  await checkCategory(app, fields.categoryId)
+  const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
+  await inTransaction(app, async (app) => {
+    const before = await lockEvent(app, id)
+    refuseFinance(actor, before.company_id)
+    if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
+    if (before.state === 'active') checkPublishedDate(app, before, schedule)
+    await updateEventFields(app, id, { fields, schedule, flyerId })
+    await setEventCapacity(app, id, fields.capacity ?? null)
+    await rememberMove(app, actor, id, before, placeAndTime(fields, schedule))
+    await audit(app, actor, {
+      action: 'event.update',
+      objectType: 'event',
+      objectId: id,
+      before,
+      after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) },
+    })
+  })
+  return getManaged(app, id)
+}
+
+/** A published event keeps a date, and a new one is ahead. */
+function checkPublishedDate(app: App, before: EventRow, { startsAt }: Schedule): void {
+  const message =
+    startsAt === null
+      ? 'Un evento publicado tiene que tener fecha'
+      : startsAt !== before.starts_at && isBefore(startsAt, app.clock.now())
+        ? 'Esa fecha ya pasó'
+        : null
+  if (message) throw new Failure('invalid_input', [{ path: ['dateEvent'], message }])
+}
+
+function placeAndTime(fields: Input, { startsAt }: Schedule): WhenAndWhere {
+  return { startsAt, venueName: fields.venueName, address: fields.adress, city: fields.city, province: fields.province }
+}
+
+async function rememberMove(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  row: EventRow,
+  after: WhenAndWhere,
+): Promise<void> {
+  const before: WhenAndWhere = {
+    startsAt: row.starts_at,
+    venueName: row.venue_name,
+    address: row.address,
+    city: row.city,
+    province: row.province,
+  }
+  if (!hasMoved(before, after) || !(await hasSales(app, id))) return
+  await insertChange(app, { id: newId(), eventId: id, before, after, changedBy: actor.userId })
+}
