@@ -4,7 +4,6 @@ import { normaliseGender, type register as registerEndpoint } from '#contract/ac
 import { profileImage } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { brokenConstraint } from '#server/db/constraints.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { storeImage } from '#server/modules/media/store-image.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
@@ -14,6 +13,7 @@ import { normalisePhone } from '#server/shared/phone.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { insertUser } from './store.ts'
+import { takenContact } from './taken-contact.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
 
@@ -49,9 +49,6 @@ export async function register(
       return openSession(app, userId, origin)
     })
   } catch (error) {
-    const constraint = brokenConstraint(error)
-    if (constraint === 'users_phone') throw new Failure('phone_taken', [{ path: ['phone'], message: 'Ya existe una cuenta con ese teléfono' }])
-    if (constraint === 'users_mail') throw new Failure('mail_taken', [{ path: ['mail'], message: 'Ya existe una cuenta con ese email' }])
-    throw error
+    throw takenContact(error) ?? error
   }
 }

@@ -10,7 +10,7 @@ export interface NewUser {
   readonly phone: string
   readonly passwordHash: string
   readonly gender: Gender
-  readonly birthDate: string
+  readonly birthDate: string | null
   readonly acceptsAdvertising: boolean
   readonly profileImageId: string | null
 }
@@ -31,6 +31,24 @@ export async function insertUser(app: App, user: NewUser): Promise<void> {
       accepts_advertising: user.acceptsAdvertising,
       profile_image_id: user.profileImageId,
     })
+    .execute()
+}
+
+/** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
+export async function setAdministrator(app: App, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
+  await app.db
+    .updateTable('users')
+    .set({ is_god_admin: kind !== 'admin', is_admin: kind === 'admin', permission: kind === 'legal' ? 'legal' : null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Grants a role by name; granting it twice changes nothing. */
+export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): Promise<void> {
+  await app.db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
