@@ -1,0 +1,33 @@
+/** `npm start`: from a fresh clone to a running Previa. Options (`--empty`, `--lan`) go to the server. */
+import { spawn } from 'node:child_process'
+import { dirname, delimiter, join } from 'node:path'
+import { exitCode, fail, prepare, root } from './bootstrap.mjs'
+import { buildWeb } from './build-web.mjs'
+
+/** Ctrl-C reaches us from the terminal and again from npm: the second one within this time is the same one. */
+const SAME_SIGNAL_MS = 1000
+
+try {
+  const node = await prepare()
+  await buildWeb(node)
+  process.exit(await runServer(node))
+} catch (error) {
+  fail(error)
+}
+
+/** In a session of its own, so that the server gets each signal once, from us. */
+function runServer(node) {
+  const server = spawn(node, [join(root, 'server', 'main.ts'), 'all', ...process.argv.slice(2)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  })
+  let lastSignal = -Infinity
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (performance.now() - lastSignal > SAME_SIGNAL_MS) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      lastSignal = performance.now()
+    })
+  }
+  return exitCode(server)
+}
