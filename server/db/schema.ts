@@ -220,7 +220,7 @@ export interface Orders {
   fee_cents: number;
   held_until: string | null;
   id: string;
-  idempotency_key: string | null;
+  idempotency_key: Generated<string>;
   is_hold_extended: Generated<boolean>;
   paid_at: string | null;
   paid_cents: Generated<number>;
@@ -229,7 +229,7 @@ export interface Orders {
   public_id: string;
   referral_code: string | null;
   refunded_cents: Generated<number>;
-  request_hash: Buffer | null;
+  request_hash: Generated<Buffer>;
   state: string;
   subtotal_cents: number;
   tickets_count: number;
@@ -273,8 +273,12 @@ export interface PinnedEvents {
 
 export interface ProviderCheckouts {
   attempt: number;
+  checks: Generated<number>;
+  closed_at: string | null;
+  collector_id: string;
   created_at: Generated<string>;
   expires_at: string;
+  next_check_at: string | null;
   order_id: string;
   provider_checkout_id: string;
   url: string;
@@ -286,6 +290,7 @@ export interface ProviderNotifications {
   id: string;
   is_signed: boolean;
   notification_id: string;
+  order_public_id: string | null;
   outcome: string | null;
   provider: Generated<string>;
   received_at: Generated<string>;
@@ -315,6 +320,7 @@ export interface Refunds {
   created_at: Generated<string>;
   id: string;
   last_error: string | null;
+  next_attempt_at: Generated<string>;
   order_id: string;
   payment_id: string;
   provider_key: string;

@@ -9,7 +9,7 @@ create table ticket_stock (
   sold int not null default 0 check (sold >= 0),
   courtesy int not null default 0 check (courtesy >= 0),
   constraint ticket_stock_not_oversold check (held + sold + courtesy <= capacity)
-);
+) with (fillfactor = 50);
 create index ticket_stock_event on ticket_stock (event_id);
 
 -- The event's own capacity over all its types; null capacity binds nothing.
@@ -18,12 +18,15 @@ create table event_stock (
   capacity int check (capacity >= 0),
   taken int not null default 0 check (taken >= 0),
   constraint event_stock_not_oversold check (taken <= capacity)
-);
+) with (fillfactor = 50);
 
 -- Places that a buyer holds or has bought, per event (type_id = event_id) and per type.
+-- This table, orders and order_lines are written by the hundred in one round trip. Their references are not declared:
+-- checking them row by row cost half of a batch, while checkout_place_orders has looked every one of them up in the same
+-- statement; events with orders and people are never deleted, and check-invariants compares.
 create table buyer_counters (
-  event_id uuid not null references events,
-  buyer_id uuid not null references users,
+  event_id uuid not null,
+  buyer_id uuid not null,
   type_id uuid not null,
   taken int not null check (taken >= 0),
   primary key (event_id, buyer_id, type_id)
@@ -33,9 +36,9 @@ create table buyer_counters (
 create table orders (
   id uuid primary key,
   public_id text not null unique,
-  event_id uuid not null references events,
-  company_id uuid not null references companies,
-  buyer_id uuid not null references users,
+  event_id uuid not null,
+  company_id uuid not null,
+  buyer_id uuid not null,
   state text not null check (state in
     ('reserved', 'pending_payment', 'paid', 'partially_refunded', 'refunded', 'expired', 'cancelled', 'failed', 'in_dispute')),
   held_until timestamptz,
@@ -50,21 +53,22 @@ create table orders (
   platform text not null default 'web',
   referral_code text,
   promoter_id uuid references users,
-  idempotency_key text,
-  request_hash bytea,
+  -- The caller's key; an order made without one has a key that nobody knows.
+  idempotency_key text not null default gen_random_uuid(),
+  request_hash bytea not null default '',
   created_at timestamptz not null default app_now(),
   paid_at timestamptz,
   ended_at timestamptz
 );
-create unique index orders_idempotency on orders (buyer_id, idempotency_key) where idempotency_key is not null;
+-- Also finds a buyer's orders: people have few.
+create unique index orders_idempotency on orders (buyer_id, idempotency_key);
 create unique index orders_one_unpaid on orders (event_id, buyer_id) where state in ('reserved', 'pending_payment');
 create index orders_held on orders (held_until) where state in ('reserved', 'pending_payment');
-create index orders_buyer on orders (buyer_id, id desc);
 create index orders_event on orders (event_id, id);
 
 create table order_lines (
-  order_id uuid not null references orders,
-  type_id uuid not null references ticket_types,
+  order_id uuid not null,
+  type_id uuid not null,
   quantity int not null check (quantity > 0),
   unit_price_cents bigint not null check (unit_price_cents >= 0),
   unit_fee_cents bigint not null check (unit_fee_cents >= 0),
@@ -78,10 +82,18 @@ create table provider_checkouts (
   attempt int not null,
   provider_checkout_id text not null,
   url text not null,
+  -- Whose account it collects for; a company may connect another one later.
+  collector_id text not null,
   expires_at timestamptz not null,
+  -- Told to the provider before its time, because the order was replaced.
+  closed_at timestamptz,
+  -- When the provider is next asked about this order without being told to; null when there is nothing left to learn.
+  next_check_at timestamptz,
+  checks int not null default 0,
   created_at timestamptz not null default app_now(),
   primary key (order_id, attempt)
 );
+create index provider_checkouts_due on provider_checkouts (next_check_at) where next_check_at is not null;
 
 -- One row per payment that the provider told us of; `last_updated_at` is the provider's and guards order (invariant M3).
 create table payments (
@@ -113,6 +125,8 @@ create table provider_notifications (
   notification_id text not null,
   topic text not null,
   resource_id text not null,
+  -- From the address that we gave the provider for this order; a hint like all the rest.
+  order_public_id text,
   is_signed boolean not null,
   collector_id text,
   received_at timestamptz not null default app_now(),
@@ -137,18 +151,23 @@ create table refunds (
   provider_key text not null unique,
   provider_refund_id text,
   attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
   last_error text,
   created_at timestamptz not null default app_now(),
   completed_at timestamptz
 );
 create index refunds_order on refunds (order_id);
-create index refunds_open on refunds (created_at) where state in ('requested', 'approved', 'processing');
+create index refunds_payment on refunds (payment_id);
+create index refunds_due on refunds (next_attempt_at) where state in ('approved', 'processing');
+-- Money that bought nothing goes back once.
+create unique index refunds_one_automatic on refunds (payment_id) where source in ('late_payment', 'wrong_payment');
 
--- Double entry: every row moves a positive amount from one account to another.
+-- Double entry: every row moves a positive amount from the account in `credit` to the one in `debit`. Accounts: buyers,
+-- company, platform, provider, and suspense for money that came and buys nothing until it goes back.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   at timestamptz not null default app_now(),
-  kind text not null check (kind in ('sale', 'service_fee', 'provider_fee', 'refund', 'refund_fee', 'commission', 'promoter_cash', 'cost')),
+  kind text not null check (kind in ('sale', 'service_fee', 'provider_fee', 'unapplied', 'refund', 'refund_fee', 'commission', 'promoter_cash', 'cost')),
   debit text not null,
   credit text not null check (credit <> debit),
   amount_cents bigint not null check (amount_cents > 0),
@@ -161,3 +180,6 @@ create table ledger_entries (
 );
 create index ledger_entries_event on ledger_entries (event_id, id);
 create index ledger_entries_order on ledger_entries (order_id);
+-- An order is sold once, a payment costs its fee or lands in suspense once.
+create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) where kind in ('sale', 'service_fee', 'commission');
+create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');

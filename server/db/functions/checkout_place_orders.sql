@@ -1,0 +1,258 @@
+-- module: checkout
+-- Decides a batch of orders in one round trip, in arrival order, each whole or not at all, and writes the accepted ones
+-- (performance.md, "One round trip per batch"). The batch is
+--   {orders: [{id, publicId, eventId, buyerId, key, hash, platform, code?, ip, requestId}, …],
+--    lines: [[place of its order from 1, typeId, quantity], …]}
+-- with no buyer twice, each type once per order, and an order's lines together. The answer has one outcome per order,
+--   {heldUntil, promoter} · {replayed: stored order} · {refused: code},
+-- beside what their receipts share: the moment, `events` {id: name}, `types` {id: [name, price, fee]}, and the types of
+-- which nothing is left.
+-- Growing tables are looked up by keys in subqueries that no plan can turn into a scan of a whole table, and sequential
+-- scans are off: a plan made while the tables were empty stays for the life of its connection.
+create or replace function checkout_place_orders(batch jsonb, sells_paid boolean) returns json
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+set lock_timeout = '2s'
+as $$
+declare
+  codes constant text[] := array['event_not_found', 'ticket_type_not_found', 'event_not_on_sale', 'not_on_sale', 'order_limit',
+    'profile_incomplete', 'under_age', 'payment_account_missing', 'person_limit', 'sold_out'];
+  sold_out constant int := 10;
+  moment constant timestamptz := app_now();
+  -- One entry per order, in arrival order. `refusals` are places in `codes`, 0 for none.
+  ids uuid[]; public_ids text[]; event_ids uuid[]; buyer_ids uuid[]; keys text[]; hashes text[]; platforms text[];
+  referrals text[]; ips text[]; requests text[]; known_ids uuid[]; replaced_ids uuid[];
+  promoter_ids uuid[]; promoter_codes text[]; promoter_names text[];
+  refusals int[]; seats int[]; subtotals bigint[]; fees bigint[];
+  -- One entry per line; an order's lines stand together.
+  line_orders int[]; line_types uuid[]; line_quantities int[];
+  -- Holds that ended: expired ones give back at once, replaced ones when their successor is accepted.
+  ended_ids uuid[]; cancelled_ids uuid[];
+  back_orders uuid[]; back_events uuid[]; back_buyers uuid[]; back_types uuid[]; back_quantities int[];
+  -- One entry per locked event and type, in the order of `stock.events` and `stock.types`.
+  stock record;
+  event_free int[]; event_refusals int[]; event_companies uuid[]; event_privates boolean[]; event_order_limits int[];
+  event_person_limits int[]; event_holds int[]; event_ages int[]; event_days date[]; event_sells boolean[];
+  type_free int[]; type_events uuid[]; type_prices bigint[]; type_fees bigint[]; type_closed boolean[]; type_limits int[];
+  -- What each order changes of a type; an order's changes stand together.
+  move_orders int[]; move_types uuid[]; move_by int[];
+  n int; net int; first int; last int; place int; fits boolean;
+begin
+  select array_agg(o.id), array_agg(o."publicId"), array_agg(o."eventId"), array_agg(o."buyerId"), array_agg(o.key),
+         array_agg(o.hash), array_agg(o.platform), array_agg(o.code), array_agg(o.ip), array_agg(o."requestId"),
+         array_agg((select k.id from orders k where k.buyer_id = o."buyerId" and k.idempotency_key = o.key limit 1))
+    into ids, public_ids, event_ids, buyer_ids, keys, hashes, platforms, referrals, ips, requests, known_ids
+    from jsonb_to_recordset(batch -> 'orders') o (id uuid, "publicId" text, "eventId" uuid, "buyerId" uuid, key text, hash text,
+                                      platform text, code text, ip text, "requestId" text);
+  select array_agg((l.line ->> 0)::int), array_agg((l.line ->> 1)::uuid), array_agg((l.line ->> 2)::int)
+    into line_orders, line_types, line_quantities
+    from jsonb_array_elements(batch -> 'lines') l (line);
+
+  -- Locks: orders, then stock by type, then events.
+  select array_agg(case when o.known_id is null then
+           (select k.id from orders k where k.event_id = o.event_id and k.buyer_id = o.buyer_id
+               and k.state in ('reserved', 'pending_payment') limit 1) end)
+    into replaced_ids
+    from unnest(event_ids, buyer_ids, known_ids) o (event_id, buyer_id, known_id);
+  if array_remove(replaced_ids, null) <> '{}' then
+    -- One that was paid while we waited for its lock is no longer ours to replace.
+    select array_agg(k.id) into ended_ids
+      from (select k.id from orders k where k.id = any (replaced_ids) and k.state in ('reserved', 'pending_payment')
+             order by k.id for update) k;
+    select array_agg(case when r.id = any (ended_ids) then r.id end) into replaced_ids from unnest(replaced_ids) r (id);
+  end if;
+  select array_agg(k.id) into ended_ids
+    from (select k.id from orders k
+           where k.held_until <= moment and k.state in ('reserved', 'pending_payment') and k.event_id = any (event_ids)
+             and not coalesce(k.id = any (replaced_ids), false)
+           order by k.held_until limit 200 for update skip locked) k;
+  if ended_ids is not null or array_remove(replaced_ids, null) <> '{}' then
+    select array_agg(l.order_id), array_agg(o.event_id), array_agg(o.buyer_id), array_agg(l.type_id), array_agg(l.quantity)
+      into back_orders, back_events, back_buyers, back_types, back_quantities
+      from order_lines l
+     cross join lateral (select k.event_id, k.buyer_id from orders k where k.id = l.order_id limit 1) o
+     where l.order_id = any (ended_ids || array_remove(replaced_ids, null));
+  end if;
+  stock := stock_lock(line_types || back_types, event_ids);
+  event_free := stock.event_free;
+  type_free := stock.type_free;
+
+  -- What holds for whoever asks.
+  select array_agg(e.company_id), array_agg(e.is_private), array_agg(e.order_limit), array_agg(e.person_limit),
+         array_agg(e.hold_minutes), array_agg(case when e.forbids_minors then coalesce(e.minimum_age, 18) end),
+         array_agg((coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date),
+         -- As `canSellPaid` of the companies module.
+         array_agg(sells_paid and exists (
+           select from payment_accounts a
+            where a.company_id = e.company_id and a.state in ('connected', 'refresh_failed')
+              and a.access_token_sealed is not null and coalesce(a.token_expires_at > moment, true))),
+         array_agg(case when e.state = 'pending' then 1
+                        when e.state <> 'active' or is_event_expired(e.starts_at, e.ends_at)
+                          or (select c.state from companies c where c.id = e.company_id) <> 'approved' then 3
+                        else 0 end)
+    into event_companies, event_privates, event_order_limits, event_person_limits, event_holds, event_ages, event_days,
+         event_sells, event_refusals
+    from unnest(stock.events) s (event_id)
+   cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e;
+  select array_agg(case when t.visibility = 'visible' and t.removed_at is null then t.event_id end),
+         array_agg(t.price_cents), array_agg(checkout_unit_fee(t.price_cents, t.service_fee_bps)), array_agg(t.per_person_limit),
+         array_agg(coalesce(t.sale_starts_at > moment, false) or coalesce(t.sale_ends_at <= moment, false)
+                   or coalesce(t.valid_until <= moment, false))
+    into type_events, type_prices, type_fees, type_limits, type_closed
+    from unnest(stock.types) s (type_id)
+   cross join lateral (
+     select t.*, (select e.service_fee_bps from events e where e.id = t.event_id) from ticket_types t where t.id = s.type_id limit 1) t;
+
+  select array_agg(f.seats), array_agg(f.subtotal), array_agg(f.fee), array_agg(f.refusal)
+    into seats, subtotals, fees, refusals
+    from (
+      select l.seats, l.subtotal, l.fee,
+             case
+               when o.known_id is not null then 0
+               when o.at is null or event_refusals[o.at] = 1 or event_privates[o.at] and not u.sees_all
+                and not exists (select from company_members m where m.company_id = event_companies[o.at] and m.user_id = o.buyer_id)
+                and not exists (select from event_staff s where s.event_id = o.event_id and s.user_id = o.buyer_id) then 1
+               when l.is_unknown then 2
+               when event_refusals[o.at] <> 0 then event_refusals[o.at]
+               when l.is_closed then 4
+               when l.seats > event_order_limits[o.at] then 5
+               when u.phone is null or event_ages[o.at] is not null and u.birth_date is null then 6
+               when u.birth_date + make_interval(years => event_ages[o.at]) > event_days[o.at] then 7
+               when l.subtotal > 0 and not event_sells[o.at] then 8
+               when l.is_over or event_person_limits[o.at] < l.seats + coalesce(
+                      (select c.taken from buyer_counters c
+                        where c.event_id = o.event_id and c.buyer_id = o.buyer_id and c.type_id = o.event_id limit 1), 0)
+                    - case when o.replaced_id is null then 0 else
+                        (select sum(b.quantity) from unnest(back_orders, back_quantities) b (order_id, quantity)
+                          where b.order_id = o.replaced_id) end then 9
+               else 0
+             end as refusal
+        from (select o.*, array_position(stock.events, o.event_id) as at
+                from unnest(event_ids, buyer_ids, known_ids, replaced_ids) with ordinality
+                       o (event_id, buyer_id, known_id, replaced_id, n)) o
+        left join (
+          select l.n, sum(l.quantity)::int as seats, sum(l.quantity * type_prices[l.at])::bigint as subtotal,
+                 sum(l.quantity * type_fees[l.at])::bigint as fee, bool_or(type_closed[l.at]) as is_closed,
+                 bool_or(type_events[l.at] is distinct from event_ids[l.n]) as is_unknown,
+                 bool_or(case when type_limits[l.at] is null then false else type_limits[l.at] < l.quantity + coalesce(
+                           (select c.taken from buyer_counters c
+                             where c.event_id = event_ids[l.n] and c.buyer_id = buyer_ids[l.n] and c.type_id = l.type_id limit 1), 0)
+                         - coalesce((select b.quantity from unnest(back_orders, back_types, back_quantities) b (order_id, type_id, quantity)
+                                      where b.order_id = replaced_ids[l.n] and b.type_id = l.type_id), 0) end) as is_over
+            from (select l.*, array_position(stock.types, l.type_id) as at
+                    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)) l
+           group by l.n) l on l.n = o.n
+        left join lateral (select u.phone, u.birth_date, u.is_god_admin or u.is_admin as sees_all from users u where u.id = o.buyer_id limit 1) u on true
+       order by o.n) f;
+
+  select array_agg(m.n), array_agg(m.type_id), array_agg(m.by)
+    into move_orders, move_types, move_by
+    from (select a.n, a.type_id, sum(a.quantity)::int as by
+            from (select l.n, l.type_id, l.quantity
+                    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)
+                   union all
+                  select o.n::int, b.type_id, -b.quantity
+                    from unnest(back_orders, back_types, back_quantities) b (order_id, type_id, quantity)
+                    join unnest(replaced_ids) with ordinality o (replaced_id, n) on o.replaced_id = b.order_id) a
+           where known_ids[a.n] is null and refusals[a.n] = 0
+           group by a.n, a.type_id order by a.n) m;
+
+  -- The decision. Places of expired holds are free again; only accepted orders take from what is left.
+  for k in 1 .. coalesce(cardinality(back_orders), 0) loop
+    continue when not coalesce(back_orders[k] = any (ended_ids), false);
+    place := array_position(stock.types, back_types[k]);
+    type_free[place] := type_free[place] + back_quantities[k];
+    place := array_position(stock.events, back_events[k]);
+    event_free[place] := event_free[place] + back_quantities[k];
+  end loop;
+  first := 1;
+  while first <= cardinality(move_orders) loop
+    n := move_orders[first];
+    last := first;
+    net := 0;
+    fits := true;
+    while move_orders[last] = n loop
+      place := array_position(stock.types, move_types[last]);
+      fits := fits and (move_by[last] <= 0 or move_by[last] <= type_free[place]);
+      net := net + move_by[last];
+      last := last + 1;
+    end loop;
+    place := array_position(stock.events, event_ids[n]);
+    if fits and (net <= 0 or coalesce(net <= event_free[place], true)) then
+      event_free[place] := event_free[place] - net;
+      for k in first .. last - 1 loop
+        place := array_position(stock.types, move_types[k]);
+        type_free[place] := type_free[place] - move_by[k];
+      end loop;
+    else
+      refusals[n] := sold_out;
+    end if;
+    first := last;
+  end loop;
+
+  -- Ended holds leave first: a buyer has one unpaid order per event.
+  select array_agg(r.id) into cancelled_ids from unnest(replaced_ids, refusals) r (id, refusal) where r.id is not null and r.refusal = 0;
+  if ended_ids is not null or cancelled_ids is not null then
+    update orders k set state = case when k.held_until <= moment then 'expired' else 'cancelled' end, ended_at = moment
+     where k.id = any (ended_ids || cancelled_ids);
+    insert into audit_rows (at, action, object_type, object_id)
+    select moment, case when e.id = any (cancelled_ids) then 'order.replace' else 'order.expire' end, 'order', e.id::text
+      from unnest(ended_ids || cancelled_ids) e (id);
+  end if;
+
+  if array_remove(referrals, null) <> '{}' then
+    select array_agg(p.promoter_id), array_agg(p.code), array_agg(p.promoter_name)
+      into promoter_ids, promoter_codes, promoter_names
+      from unnest(referrals, event_ids, buyer_ids) o (code, event_id, buyer_id)
+      left join lateral promoters_resolve_code(o.code, o.event_id, o.buyer_id) p on true;
+  end if;
+  insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
+                      tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash, created_at)
+  select o.id, o.public_id, o.event_id, event_companies[o.at], o.buyer_id, 'reserved',
+         moment + make_interval(mins => event_holds[o.at]), o.subtotal, o.fee, o.subtotal + o.fee,
+         o.seats, o.platform, o.promoter_code, o.promoter_id, o.key, decode(o.hash, 'hex'), moment
+    from (select o.*, array_position(stock.events, o.event_id) as at
+            from unnest(ids, public_ids, event_ids, buyer_ids, subtotals, fees, seats, platforms, promoter_codes, promoter_ids,
+                        keys, hashes, known_ids, refusals)
+                   o (id, public_id, event_id, buyer_id, subtotal, fee, seats, platform, promoter_code, promoter_id,
+                      key, hash, known_id, refusal)
+           where o.known_id is null and o.refusal = 0) o;
+
+  insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents)
+  select ids[l.n], l.type_id, l.quantity, type_prices[array_position(stock.types, l.type_id)], type_fees[array_position(stock.types, l.type_id)]
+    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)
+   where known_ids[l.n] is null and refusals[l.n] = 0;
+
+  insert into audit_rows (at, actor_id, action, object_type, object_id, after, ip, request_id)
+  select moment, o.buyer_id, 'order.place', 'order', o.id::text,
+         jsonb_build_object('eventId', o.event_id, 'totalCents', o.subtotal + o.fee), o.ip, o.request
+    from unnest(ids, event_ids, buyer_ids, subtotals, fees, ips, requests, known_ids, refusals)
+           o (id, event_id, buyer_id, subtotal, fee, ip, request, known_id, refusal)
+   where o.known_id is null and o.refusal = 0;
+
+  perform stock_change(array_agg(c.event_id), array_agg(c.buyer_id), array_agg(c.type_id), array_agg(c.by), array_agg(0), array_agg(0))
+     from (select event_ids[m.n] as event_id, buyer_ids[m.n] as buyer_id, m.type_id, m.by
+             from unnest(move_orders, move_types, move_by) m (n, type_id, by) where refusals[m.n] = 0
+            union all
+           select b.event_id, b.buyer_id, b.type_id, -b.quantity
+             from unnest(back_orders, back_events, back_buyers, back_types, back_quantities) b (order_id, event_id, buyer_id, type_id, quantity)
+            where b.order_id = any (ended_ids)) c
+   having count(*) > 0;
+
+  return (select json_build_object(
+    'at', moment,
+    'events', (select json_object_agg(e.id, (select v.name from events v where v.id = e.id)) from unnest(stock.events) e (id)),
+    'types', (select json_object_agg(t.id, json_build_array((select y.name from ticket_types y where y.id = t.id), t.price, t.fee))
+                from unnest(stock.types, type_prices, type_fees) t (id, price, fee)),
+    'soldOut', (select coalesce(json_agg(s.id), '[]') from unnest(stock.types, type_free) s (id, free) where s.free <= 0),
+    'orders', (select json_agg(case
+                 when o.known_id is not null then checkout_replay_order(o.known_id, o.hash)
+                 when o.refusal <> 0 then json_build_object('refused', codes[o.refusal])
+                 else json_build_object(
+                   'heldUntil', moment + make_interval(mins => event_holds[array_position(stock.events, o.event_id)]),
+                   'promoter', case when o.code is not null then json_build_array(o.code, o.name) end) end)
+                 from unnest(known_ids, refusals, hashes, event_ids, promoter_codes, promoter_names)
+                        o (known_id, refusal, hash, event_id, code, name))));
+end
+$$;

@@ -1,0 +1,34 @@
+-- module: checkout
+-- Takes an ended order's places once more, now as sold, because its payment came after all. False when there are too few,
+-- when the event no longer sells, or when the buyer has reached a limit with other orders meanwhile. The caller has
+-- locked the order.
+create or replace function checkout_take_again(order_id uuid) returns boolean
+language plpgsql
+as $$
+declare
+  ended record;
+  types uuid[];
+  quantities int[];
+begin
+  select o.event_id, o.buyer_id, o.tickets_count, e.person_limit,
+         e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at) as is_open
+    into ended from orders o join events e on e.id = o.event_id where o.id = checkout_take_again.order_id;
+  select array_agg(l.type_id order by l.type_id), array_agg(l.quantity order by l.type_id)
+    into types, quantities from order_lines l where l.order_id = checkout_take_again.order_id;
+  if not ended.is_open then
+    return false;
+  end if;
+  -- Counters change only under this lock.
+  perform stock_lock(types, array[ended.event_id]);
+  if exists (
+    select from (select ended.event_id as counted, ended.tickets_count as quantity, ended.person_limit as most
+                  union all
+                 select l.type_id, l.quantity, t.per_person_limit
+                   from unnest(types, quantities) l (type_id, quantity) join ticket_types t on t.id = l.type_id) w
+      join buyer_counters c on c.event_id = ended.event_id and c.buyer_id = ended.buyer_id and c.type_id = w.counted
+     where c.taken + w.quantity > w.most) then
+    return false;
+  end if;
+  return stock_issue(ended.event_id, ended.buyer_id, types, quantities, 'sold');
+end
+$$;

@@ -1,0 +1,8 @@
+/** Held places become sold ones. */
+import type { App } from '#server/context.ts'
+import { confirmHeld, type Places } from './store.ts'
+
+/** Call it in the transaction that ends the hold; each place was held by that order. */
+export async function confirmPlaces(app: App, places: readonly Places[]): Promise<void> {
+  await confirmHeld(app, places)
+}
