@@ -1,5 +1,6 @@
 /** The only place that builds an `App`: configuration → database, adapters, queue, rules, endpoints, handlers. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
@@ -24,19 +25,51 @@ import { createClock, type Clock } from '#server/shared/clock.ts'
 import { createVault } from '#server/shared/crypto.ts'
 import type { KeepInboxMessage } from '#server/shared/inbox.ts'
 import { createLogger, type Logger } from '#server/shared/logger.ts'
-import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
+import { docsRoutes } from '#server/http/docs.ts'
+import { pageHeaders } from '#server/http/headers.ts'
+import { openapiRoutes } from '#server/http/openapi.ts'
+import { pageRoutes } from '#server/http/pages.ts'
+import type { ServerParts } from '#server/http/server.ts'
+import { sitemapRoutes } from '#server/http/sitemap.ts'
+import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
 import * as accountsJobs from '#server/modules/accounts/jobs.ts'
 import { findSessions } from '#server/modules/accounts/queries.ts'
 import * as accountsRoutes from '#server/modules/accounts/routes.ts'
+import * as companiesAccess from '#server/modules/companies/access.ts'
+import * as companiesPage from '#server/modules/companies/page.ts'
+import { listCompanyPages } from '#server/modules/companies/queries.ts'
+import * as companiesRoutes from '#server/modules/companies/routes.ts'
+import * as eventsAccess from '#server/modules/events/access.ts'
+import * as eventsJobs from '#server/modules/events/jobs.ts'
+import * as eventsPage from '#server/modules/events/page.ts'
+import * as eventsRoutes from '#server/modules/events/routes.ts'
+import * as mediaJobs from '#server/modules/media/jobs.ts'
+import { openImageFile } from '#server/modules/media/queries.ts'
+import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
 
 /** Every endpoint that the server answers. */
-export const endpoints: readonly Bound[] = [...accountsRoutes.routes]
+export const endpoints: readonly Bound[] = [...accountsRoutes.routes, ...companiesRoutes.routes, ...eventsRoutes.routes]
 
 /** Object rules by name, each from the module that owns the object. */
-export const rules: Rules = {}
+export const rules: Rules = { ...companiesAccess.rules, ...eventsAccess.rules }
 
 /** What runs each job. */
-export const handlers: JobHandlers = { ...accountsJobs.handlers }
+export const handlers: JobHandlers = { ...mediaJobs.handlers, ...accountsJobs.handlers, ...eventsJobs.handlers }
+
+const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** What the web server answers besides the endpoints: pictures, the API's description, pages and the built web. */
+export async function webRoutes(app: App): Promise<NonNullable<ServerParts['extras']>> {
+  const files = await loadStaticFiles(WEB_FOLDER, pageHeaders(app.config))
+  return [
+    mediaRoutes((file) => openImageFile(app, file)),
+    openapiRoutes(endpoints, app.config.publicUrl),
+    docsRoutes(app.config),
+    sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages] }),
+    // Last: it answers every address that nothing else does.
+    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages] }),
+  ]
+}
 
 export interface AppOptions {
   readonly config: Config

@@ -11,7 +11,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { FailureBody, FailureCode } from '#contract/failures.ts'
-import { createApp, endpoints, rules } from '#server/app.ts'
+import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createPool } from '#server/db/client.ts'
@@ -100,6 +100,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rules,
     sessions: running.sessions,
     checkAnswers: true,
+    extras: await webRoutes(running.app),
   })
 
   let offsetSeconds = 0
