@@ -220,7 +220,7 @@ const optionalText = (max: number) =>
 /** Fields of behaviour.md §4. Dates are typed locally; an end at or before the start means the next day. */
 export const eventFields = z.object({
   name: text(3, 80, 'Poné un nombre de al menos 3 letras'),
-  description: text(0, 5000, ''),
+  description: z._default(text(0, 5000, ''), ''),
   categoryId: z.int('Elegí una categoría'),
   venueName: text(2, 80, 'Decí cómo se llama el lugar'),
   adress: text(3, 160, 'Poné la dirección'),

@@ -37,6 +37,16 @@ export function readSchedule({ dateEvent, startTime, endTime }: TypedSchedule): 
   }
 }
 
+/** The typed schedule, with the stored instants where they stand in the same minute: what was not touched did not change. */
+export function keepUntouched(stored: Schedule, typed: Schedule): Schedule {
+  const keep = (before: string | null, after: string | null) => (minuteOf(before) === minuteOf(after) ? before : after)
+  return { startsAt: keep(stored.startsAt, typed.startsAt), endsAt: keep(stored.endsAt, typed.endsAt) }
+}
+
+function minuteOf(instant: string | null): string | null {
+  return instant && instant.slice(0, 'YYYY-MM-DDTHH:mm'.length)
+}
+
 /** Throws `invalid_input` naming `field`. */
 function refuse(field: string, message: string): never {
   throw new Failure('invalid_input', [{ path: [field], message }] satisfies Problem[])

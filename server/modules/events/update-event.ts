@@ -14,7 +14,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { checkCategory } from './check-category.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
-import { readSchedule, type Schedule } from './event-schedule.ts'
+import { keepUntouched, readSchedule, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
 import { insertChange, lockEvent, updateEventFields, type EventRow } from './store.ts'
 
@@ -32,13 +32,14 @@ export async function updateEvent(
   fields: Input,
   flyer: UploadedFile | undefined,
 ): Promise<Answer<typeof updateEventEndpoint>> {
-  const schedule = readSchedule(fields)
+  const typed = readSchedule(fields)
   await checkCategory(app, fields.categoryId)
   const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
   await inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
+    const schedule = keepUntouched({ startsAt: before.starts_at, endsAt: before.ends_at }, typed)
     if (before.state === 'active') checkPublishedDate(app, before, schedule)
     await updateEventFields(app, id, { fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)

@@ -1,0 +1,156 @@
+/** From draft to sale, pause, copy and end. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deactivateEvent, duplicateEvent, getEventPage, getManagedEvent, publishEvent } from '#contract/events.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { EventLiteral, GivenUser } from '#server/testing/given.ts'
+import { finishPastEvents } from './finish-past-events.ts'
+
+let server: TestApp
+let company: { id: string }
+let owner: GivenUser
+beforeAll(async () => {
+  server = await createTestApp()
+  company = await server.given.company()
+  owner = await server.given.user({ memberOf: company })
+})
+afterAll(() => server.close())
+
+const publish = (id: string, as = owner) => server.call(publishEvent, { params: { id } }, { as })
+/** As a draft is: never published. */
+async function draft(literal: EventLiteral = {}): Promise<{ id: string }> {
+  const event = await server.given.event({ company, state: 'pending', ...literal })
+  await server.app.db.updateTable('events').set({ published_at: null }).where('id', '=', event.id).execute()
+  return event
+}
+async function readyDraft(literal: EventLiteral = {}, priceCents = 1_800_000): Promise<{ id: string }> {
+  const event = await draft(literal)
+  await server.given.ticketType({ event, priceCents })
+  return event
+}
+const auditOf = (id: string) =>
+  server.app.db.selectFrom('audit_rows').select(['action', 'actor_id']).where('object_id', '=', id).orderBy('id').execute()
+
+test('a whole draft goes on sale, and can be paused and sold again', async () => {
+  const { id } = await readyDraft()
+  expect(await server.refusal(server.call(getEventPage, { params: { id } }))).toBe('event_not_found')
+  expect(await publish(id)).toMatchObject({ state: 'active', availability: 'available' })
+  expect(await server.call(getEventPage, { params: { id } })).toMatchObject({ id })
+  expect(await server.refusal(publish(id))).toBe('event_state')
+  expect(await server.call(deactivateEvent, { params: { id } }, { as: owner })).toMatchObject({ state: 'inactive', availability: 'closed' })
+  expect(await server.refusal(server.call(deactivateEvent, { params: { id } }, { as: owner }))).toBe('event_state')
+  await publish(id)
+  expect(await auditOf(id)).toEqual(
+    ['event.publish', 'event.deactivate', 'event.publish'].map((action) => ({ action, actor_id: owner.id })),
+  )
+})
+
+test.each<[string, EventLiteral, boolean, string[][]]>([
+  ['without date', { startsInHours: null, lastsHours: null }, true, [['dateEvent']]],
+  ['in the past', { startsInHours: -2, lastsHours: 8 }, true, [['dateEvent']]],
+  ['without types', {}, false, [['ticketTypes']]],
+  ['without either', { startsInHours: null, lastsHours: null }, false, [['dateEvent'], ['ticketTypes']]],
+])('%s it is not published, and says why', async (_, literal, hasType, paths) => {
+  const { id } = await (hasType ? readyDraft(literal) : draft(literal))
+  await expect(publish(id)).rejects.toMatchObject({
+    status: 422,
+    body: { code: 'event_incomplete', details: paths.map((path) => expect.objectContaining({ path })) },
+  })
+  expect(await server.call(getManagedEvent, { params: { id } }, { as: owner })).toMatchObject({ state: 'pending' })
+  expect(await auditOf(id)).toEqual([])
+})
+
+test('a type without places is not enough', async () => {
+  const event = await draft()
+  await server.given.ticketType({ event, capacity: 0 })
+  expect(await server.refusal(publish(event.id))).toBe('event_incomplete')
+})
+
+test('a paused event that has begun may go on', async () => {
+  const event = await server.given.event({ company, state: 'inactive', startsInHours: -2, lastsHours: 8 })
+  await server.given.ticketType({ event })
+  expect(await publish(event.id)).toMatchObject({ state: 'active' })
+})
+
+test('paid types need an account that can collect, free ones do not', async () => {
+  const poor = await server.given.company({ collectorId: null })
+  const member = await server.given.user({ memberOf: poor })
+  const paid = await readyDraft({ company: poor })
+  const free = await readyDraft({ company: poor }, 0)
+  expect(await server.refusal(publish(paid.id, member))).toBe('payment_account_missing')
+  expect(await publish(free.id, member)).toMatchObject({ state: 'active', priceFrom: 0 })
+  const setAccount = (state: string) =>
+    server.app.db.updateTable('payment_accounts').set({ state }).where('company_id', '=', company.id).execute()
+  await setAccount('disconnected')
+  expect(await server.refusal(publish((await readyDraft()).id))).toBe('payment_account_missing')
+  await setAccount('refresh_failed')
+  expect(await publish((await readyDraft()).id)).toMatchObject({ state: 'active' })
+})
+
+test('a company that lost its approval does not publish', async () => {
+  const blocked = await server.given.company()
+  const { id } = await readyDraft({ company: blocked })
+  const god = await server.given.user({ isGodAdmin: true })
+  await server.app.db.updateTable('companies').set({ state: 'blocked' }).where('id', '=', blocked.id).execute()
+  expect(await server.refusal(publish(id, god))).toBe('company_not_approved')
+})
+
+test('its commercial publishes, another’s does not find it', async () => {
+  const event = await readyDraft()
+  const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
+  const other = await server.given.user({ staffOf: await readyDraft(), staffKind: 'COMERCIAL' })
+  expect(await server.refusal(publish(event.id, other))).toBe('event_not_found')
+  expect(await publish(event.id, commercial)).toMatchObject({ state: 'active' })
+})
+
+test('a hundred clicks publish once', async () => {
+  const { id } = await readyDraft()
+  const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => publish(id)))
+  expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await auditOf(id)).toHaveLength(1)
+})
+
+test('a copy is a draft without dates and sales', async () => {
+  const event = await server.given.event({ company, name: 'N'.repeat(80), capacity: 70, minimumAge: 18 })
+  const type = await server.given.ticketType({ event, capacity: 40, perPersonLimit: 2, saleEndsInHours: 5, validUntilInHours: 9 })
+  await server.app.db.updateTable('ticket_stock').set({ sold: 9 }).where('type_id', '=', type.id).execute()
+  const copy = await server.call(duplicateEvent, { params: { id: event.id } }, { as: owner })
+  expect(copy).toMatchObject({
+    name: `${'N'.repeat(72)} (copia)`,
+    state: 'pending',
+    startDate: null,
+    endDate: null,
+    capacity: 70,
+    minimumAge: 18,
+    hasSales: false,
+    ticketTypes: [{ name: 'General', price: 18_000, capacity: 40, sold: 0, perPersonLimit: 2, saleEndsAt: null, validUntil: null }],
+  })
+  expect(copy.id).not.toBe(event.id)
+  expect(copy.number).not.toBe(event.number)
+  expect(await auditOf(copy.id)).toEqual([{ action: 'event.duplicate', actor_id: owner.id }])
+})
+
+test('a commercial keeps the copy that they made', async () => {
+  const event = await server.given.event({ company })
+  const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
+  const copy = await server.call(duplicateEvent, { params: { id: event.id } }, { as: commercial })
+  expect(await server.call(getManagedEvent, { params: { id: copy.id } }, { as: commercial })).toMatchObject({ id: copy.id })
+})
+
+test('an event ends two days after its end, or its start when it has none', async () => {
+  const ended = await server.given.event({ company, startsInHours: -56, lastsHours: 7 })
+  const open = await server.given.event({ company, startsInHours: -56, lastsHours: 9 })
+  const startOnly = await server.given.event({ company, startsInHours: -49, lastsHours: null })
+  const undated = await server.given.event({ company, startsInHours: null, lastsHours: null })
+  const paused = await server.given.event({ company, state: 'inactive', startsInHours: -100 })
+  await finishPastEvents(server.app)
+  const rows = await server.app.db.selectFrom('events').select(['id', 'state']).execute()
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  expect([ended, open, startOnly, undated, paused].map(({ id }) => states.get(id))).toEqual([
+    'success',
+    'active',
+    'success',
+    'active',
+    'inactive',
+  ])
+  expect(await auditOf(ended.id)).toEqual([{ action: 'event.finish', actor_id: null }])
+})

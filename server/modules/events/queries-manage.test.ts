@@ -1,0 +1,89 @@
+/** The organizer's lists. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toLocalDate } from '#contract/dates.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { getEventsDashboard, getEventsDashboardPreview } from '#contract/events.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+
+let server: TestApp
+let company: { id: string }
+let owner: GivenUser
+let commercial: GivenUser
+beforeAll(async () => {
+  server = await createTestApp()
+  const { given } = server
+  company = await given.company()
+  owner = await given.user({ memberOf: company })
+  await given.event({ company, name: 'Ágape', startsInHours: 48 })
+  const busy = await given.event({ company, name: 'Baile', startsInHours: 24, isPrivate: true })
+  await given.event({ company, name: 'Cierre', startsInHours: -24, state: 'success' })
+  await given.event({ company, name: 'Duda', startsInHours: null, lastsHours: null, state: 'pending' })
+  await given.event({ name: 'Ajeno' })
+  commercial = await given.user({ staffOf: busy, staffKind: 'COMERCIAL' })
+  const type = await given.ticketType({ event: busy, capacity: 60 })
+  await given.ticketType({ event: busy, capacity: 40, visibility: 'hidden' })
+  await server.app.db.updateTable('ticket_stock').set({ sold: 12, held: 3 }).where('type_id', '=', type.id).execute()
+})
+afterAll(() => server.close())
+
+const list = (query: CallInput<typeof getEventsDashboard>['query'] = {}, as = owner) =>
+  server.call(getEventsDashboard, { query }, { as })
+const names = async (query: CallInput<typeof getEventsDashboard>['query'] = {}, as = owner) =>
+  (await list(query, as)).events.map(({ name }) => name)
+
+test('the own company’s events, furthest ahead first, drafts without date on top', async () => {
+  expect(await names()).toEqual(['Duda', 'Ágape', 'Baile', 'Cierre'])
+  expect(await names({ order: 'asc' })).toEqual(['Cierre', 'Baile', 'Ágape', 'Duda'])
+  expect(await names({ sort: 'name', order: 'asc' })).toEqual(['Ágape', 'Baile', 'Cierre', 'Duda'])
+  expect((await names({ sort: 'sold' }))[0]).toBe('Baile')
+})
+
+test('each person sees what they manage', async () => {
+  const { given } = server
+  expect(await names({}, commercial)).toEqual(['Baile'])
+  expect(await names({}, await given.user({ memberOf: await given.company() }))).toEqual([])
+  for (const as of [await given.user({ isAdmin: true }), await given.user({ isGodAdmin: true })]) {
+    expect((await names({ sort: 'name', order: 'asc' }, as)).sort()).toContain('Ajeno')
+  }
+  expect(await server.refusal(list({}, await given.user()))).toBe('forbidden')
+  expect(await server.refusal(list({}, await given.user({ isLegal: true })))).toBe('forbidden')
+})
+
+test('filters', async () => {
+  expect(await names({ state: 'pending' })).toEqual(['Duda'])
+  expect(await names({ eventName: 'AGA' })).toEqual(['Ágape'])
+  const agape = (await list({ eventName: 'agape' })).events[0]
+  expect(await names({ date: toLocalDate(agape?.startDate ?? '') })).toEqual(['Ágape'])
+})
+
+test('figures of a row', async () => {
+  expect((await list({ eventName: 'baile' })).events[0]).toMatchObject({
+    sold: 12,
+    capacity: 100,
+    scanned: 0,
+    amount: 0,
+    isPrivate: true,
+    priceFrom: 18_000,
+  })
+})
+
+test('pages', async () => {
+  const answer = await list({ page: 2, limit: 3 })
+  expect(answer.events.map(({ name }) => name)).toEqual(['Cierre'])
+  expect(answer.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, totalEvents: 4 })
+})
+
+test('the short list', async () => {
+  const preview = (query: CallInput<typeof getEventsDashboardPreview>['query'], as = owner) =>
+    server.call(getEventsDashboardPreview, { query }, { as })
+  const answer = await preview({})
+  expect(answer.events.map(({ name, state }) => [name, state])).toEqual([
+    ['Duda', 'pending'],
+    ['Ágape', 'active'],
+    ['Baile', 'active'],
+    ['Cierre', 'success'],
+  ])
+  expect((await preview({ eventName: 'cier' })).pagination.totalEvents).toBe(1)
+  expect((await preview({}, commercial)).events).toHaveLength(1)
+})

@@ -1,0 +1,181 @@
+/** Changing an event and its list of types. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEvent, getManagedEvent, updateEvent, updateEventTickets, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+
+let server: TestApp
+let company: { id: string }
+let owner: GivenUser
+beforeAll(async () => {
+  server = await createTestApp()
+  company = await server.given.company()
+  owner = await server.given.user({ memberOf: company })
+})
+afterAll(() => server.close())
+
+const fields = {
+  name: 'Fiesta Lunar',
+  description: '',
+  categoryId: 1,
+  venueName: 'Salón Paraná',
+  adress: 'Av. del Valle 2700',
+  city: 'Rosario',
+  province: 'Santa Fe',
+  dateEvent: '2030-11-28',
+  startTime: '23:30',
+  endTime: '06:00',
+} as const
+const general = { name: 'General', price: 18_000, capacity: 100 } as const
+const make = (ticketTypes: object[] = [general]) =>
+  server.call(createEvent, { body: { ...fields, ticketTypes: ticketTypes as (typeof general)[] }, files: {} }, { as: owner })
+const update = (event: { id: string }, change: object) =>
+  server.call(updateEvent, { params: { id: event.id }, body: { ...fields, ...change }, files: {} }, { as: owner })
+const setTypes = (event: { id: string }, ticketTypes: object[]) =>
+  server.call(updateEventTickets, { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[] } }, { as: owner })
+const setState = (event: { id: string }, state: string) =>
+  server.app.db.updateTable('events').set({ state }).where('id', '=', event.id).execute()
+const setStock = (typeId: string | undefined, stock: { sold?: number; held?: number }) =>
+  server.app.db.updateTable('ticket_stock').set(stock).where('type_id', '=', typeId ?? '').execute()
+const typeId = (event: ManagedEvent, place: number) => event.ticketTypes[place]?.id
+
+test('fields are replaced, what is left out goes back to its default', async () => {
+  const event = await make()
+  await update(event, { minimumAge: 18, admissionConditions: 'Con DNI', capacity: 50 })
+  expect(await update(event, { name: 'Otra', isPrivate: true })).toMatchObject({
+    name: 'Otra',
+    isPrivate: true,
+    minimumAge: null,
+    admissionConditions: null,
+    capacity: null,
+    ticketTypes: [{ name: 'General' }],
+  })
+})
+
+test.each(['success', 'cancelled'])('a %s event is not changed any more', async (state) => {
+  const event = await make()
+  await setState(event, state)
+  expect(await server.refusal(update(event, {}))).toBe('event_state')
+  expect(await server.refusal(setTypes(event, []))).toBe('event_state')
+})
+
+test('a published event keeps a date, and a new one is ahead', async () => {
+  const event = await make()
+  await setState(event, 'active')
+  for (const change of [{ dateEvent: null, startTime: null, endTime: null }, { dateEvent: '2020-11-28' }]) {
+    await expect(update(event, change)).rejects.toMatchObject({
+      status: 400,
+      body: { details: [expect.objectContaining({ path: ['dateEvent'] })] },
+    })
+  }
+  expect(await update(event, { dateEvent: '2030-12-01' })).toMatchObject({ dateEvent: '2030-12-01' })
+})
+
+test('an event that has begun may still be edited when its date stays', async () => {
+  const event = await server.given.event({ company, startsInHours: -1 })
+  const { dateEvent, startTime, endTime } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
+  expect(await update(event, { dateEvent, startTime, endTime, description: 'Ya arrancó' })).toMatchObject({ description: 'Ya arrancó' })
+})
+
+test('a changed date or place is remembered once somebody holds a ticket', async () => {
+  const changesOf = (event: { id: string }) =>
+    server.app.db
+      .selectFrom('event_changes')
+      .select(['before', 'after', 'changed_by'])
+      .select(sql<number>`round(extract(epoch from refundable_until - changed_at) / 86400)`.as('days'))
+      .where('event_id', '=', event.id)
+      .execute()
+  const event = await make()
+  await update(event, { dateEvent: '2030-11-29' })
+  expect(await changesOf(event)).toEqual([])
+  await setStock(typeId(event, 0), { sold: 1 })
+  await update(event, { dateEvent: '2030-11-29', description: 'Nuevo texto', endTime: '05:00' })
+  expect(await changesOf(event)).toEqual([])
+  await update(event, { dateEvent: '2030-12-05', city: 'Funes' })
+  const [change, ...more] = await changesOf(event)
+  expect(more).toEqual([])
+  expect(change).toMatchObject({
+    before: { city: 'Rosario', startsAt: '2030-11-30T02:30:00.000Z' },
+    after: { city: 'Funes', startsAt: '2030-12-06T02:30:00.000Z' },
+    changed_by: owner.id,
+  })
+  expect(Number(change?.days)).toBe(10)
+})
+
+test('the event’s capacity does not go below what is taken', async () => {
+  const event = await make()
+  await server.app.db.updateTable('event_stock').set({ taken: 30 }).where('event_id', '=', event.id).execute()
+  expect(await server.refusal(update(event, { capacity: 29, name: 'No se guarda' }))).toBe('capacity_below_sold')
+  expect(await update(event, { capacity: 30 })).toMatchObject({ capacity: 30, name: 'Fiesta Lunar' })
+})
+
+test('types are changed, removed, added and put in order', async () => {
+  const event = await make([general, { name: 'VIP', price: 30_000, capacity: 10 }])
+  const [first, second] = [typeId(event, 0), typeId(event, 1)]
+  const changed = await setTypes(event, [
+    { name: 'Anticipada', price: 12_000, capacity: 40 },
+    { id: second, name: 'VIP', price: 35_000, capacity: 12, description: 'Con barra' },
+  ])
+  expect(changed.ticketTypes).toMatchObject([
+    { name: 'Anticipada', position: 0, capacity: 40 },
+    { id: second, position: 1, price: 35_000, capacity: 12, description: 'Con barra' },
+  ])
+  const rows = await server.app.db
+    .selectFrom('ticket_types')
+    .select(['id', 'position', 'removed_at'])
+    .where('event_id', '=', event.id)
+    .orderBy('position')
+    .execute()
+  // The number inside codes stays, also that of the removed type.
+  expect(rows).toMatchObject([{ id: first, position: 0 }, { id: second, position: 1 }, { position: 2 }])
+  expect(rows[0]?.removed_at).not.toBeNull()
+  expect(await server.refusal(setTypes(event, [{ id: first, ...general }]))).toBe('ticket_type_not_found')
+})
+
+test('what has sales or holds is neither removed nor made smaller than they are', async () => {
+  const event = await make([general])
+  const id = typeId(event, 0)
+  await setStock(id, { sold: 30, held: 5 })
+  expect(await server.refusal(setTypes(event, []))).toBe('ticket_type_in_use')
+  expect(await server.refusal(setTypes(event, [{ id, ...general, capacity: 34 }]))).toBe('capacity_below_sold')
+  const changed = await setTypes(event, [{ id, ...general, capacity: 35, visibility: 'hidden' }])
+  expect(changed).toMatchObject({ hasSales: true, ticketTypes: [{ capacity: 35, sold: 30, held: 5, visibility: 'hidden' }] })
+})
+
+test('a refused list changes nothing', async () => {
+  const event = await make([general, { name: 'VIP', price: 30_000, capacity: 10 }])
+  await setStock(typeId(event, 1), { sold: 1 })
+  const wanted = [{ id: typeId(event, 0), name: 'Otro nombre', price: 1, capacity: 1 }]
+  expect(await server.refusal(setTypes(event, wanted))).toBe('ticket_type_in_use')
+  const after = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
+  expect(after.ticketTypes).toEqual((await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })).ticketTypes)
+  expect(after.ticketTypes.map(({ name, capacity }) => [name, capacity])).toEqual([['General', 100], ['VIP', 10]])
+})
+
+test('types of another event are unknown here', async () => {
+  const [mine, other] = [await make(), await make()]
+  expect(await server.refusal(setTypes(mine, [{ id: typeId(other, 0), ...general }]))).toBe('ticket_type_not_found')
+})
+
+test('a paid type does not enter an event on sale without an account to collect with', async () => {
+  const poor = await server.given.company({ collectorId: null })
+  const member = await server.given.user({ memberOf: poor })
+  const event = await server.given.event({ company: poor })
+  const set = (price: number) =>
+    server.call(updateEventTickets, { params: { id: event.id }, body: { ticketTypes: [{ name: 'General', price, capacity: 5 }] } }, { as: member })
+  expect(await server.refusal(set(1))).toBe('payment_account_missing')
+  expect(await set(0)).toMatchObject({ canSellPaid: false, ticketTypes: [{ price: 0 }] })
+})
+
+test('two edits at once leave the list of one of them', async () => {
+  const event = await make([general])
+  const lists = Array.from({ length: 6 }, (_, place) => [
+    { id: typeId(event, 0), ...general, name: `Edición ${place}` },
+    { name: `Nuevo ${place}`, price: 1000, capacity: 5 },
+  ])
+  await Promise.allSettled(lists.map((list) => setTypes(event, list)))
+  const { ticketTypes } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
+  expect(ticketTypes).toHaveLength(2)
+  expect(ticketTypes[0]?.name.replace('Edición', '')).toBe(ticketTypes[1]?.name.replace('Nuevo', ''))
+})
