@@ -94,18 +94,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** A wrong configuration: one line per variable, fit to print as it is. */
 export class ConfigError extends Error {}
 
-/** How the parent process hands its finished configuration to its children; not for people. */
-const INHERITED = 'PREVIA_INHERITED_CONFIG'
-
-/** The environment of a child process that shall read exactly this configuration. */
-export function environmentFor(config: Config): Record<string, string | undefined> {
-  return { ...process.env, [INHERITED]: JSON.stringify(config) }
-}
-
 /** Reads the whole configuration. `flags` are the command line's; throws `ConfigError`. */
 export function readConfig(environment: Environment = process.env, flags: readonly string[] = []): Config {
-  const inherited = environment[INHERITED]
-  if (inherited) return JSON.parse(inherited) as Config // written by `environmentFor`
   const problems: string[] = []
   const get = (name: Name): string | null => {
     const value = environment[name]?.trim()

@@ -1,0 +1,208 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'previa-processes-'))
+const started = new Set<ChildProcess>()
+let port: number
+let previa: Running
+
+interface Running {
+  readonly process: ChildProcess
+  output(): string
+}
+
+beforeAll(async () => {
+  port = await freePort()
+  previa = await startReady()
+})
+afterAll(async () => {
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM')
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** `main.ts` with an environment of its own. */
+function run(args: readonly string[], environment: Record<string, string> = {}): Running {
+  const env = { PATH: process.env['PATH'], PREVIA_HOME: home, PORT: String(port), LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  return { process: child, output: () => output }
+}
+
+async function startReady(environment: Record<string, string> = { WEB_PROCESSES: '2' }): Promise<Running> {
+  const running = run(['all', '--empty'], environment)
+  await until(() => {
+    if (running.process.exitCode !== null) throw new Error(running.output())
+    return running.output().includes('Ctrl-C')
+  })
+  return running
+}
+
+/** Looks again until it is so; the processes under test are not ours to be told by. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(25)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exit) as [number | null]
+  return code
+}
+
+const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
+const isReady = async () => (await get('/readyz').catch(() => null))?.status === 200
+
+/** Children of a process by their command line's last word. */
+async function childrenOf(parent: number | undefined): Promise<Map<string, number>> {
+  const list = spawn('ps', ['-eo', 'ppid=,pid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let text = ''
+  for await (const chunk of list.stdout) text += String(chunk)
+  const rows = text.split('\n').map((line) => line.trim().split(/\s+/))
+  return new Map(rows.filter(([ppid]) => Number(ppid) === parent).map((row) => [row.at(-1) ?? '', Number(row[1])]))
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const postgresPid = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+test('it says where it is, answers, and shows the figures of every process', async () => {
+  expect(previa.output()).toContain(`http://localhost:${port}`)
+  expect(previa.output()).toContain(`http://localhost:${port}/dev/inbox`)
+  expect(await isReady()).toBe(true)
+  const figures = await (await get('/metrics')).text()
+  for (const name of ['web-1', 'web-2', 'worker']) expect(figures).toContain(`process_cpu_seconds_total{process="${name}"}`)
+})
+
+test('a second one says in words that the port or the folder is taken', async () => {
+  const samePort = run(['all', '--empty'], { PREVIA_HOME: `${home}-other` })
+  expect((await once(samePort.process, 'exit'))[0]).toBe(1)
+  expect(samePort.output()).toContain(`El puerto ${port} ya está en uso`)
+  rmSync(`${home}-other`, { recursive: true, force: true })
+
+  const sameHome = run(['all', '--empty'], { PORT: String(await freePort()) })
+  expect((await once(sameHome.process, 'exit'))[0]).toBe(1)
+  expect(sameHome.output()).toContain('ya la está usando otro Previa')
+  expect(await isReady()).toBe(true)
+})
+
+test('a killed web process or worker is started again', async () => {
+  const before = await childrenOf(previa.process.pid)
+  for (const name of ['web-1', 'worker']) process.kill(before.get(name) ?? 0, 'SIGKILL')
+  await until(async () => {
+    const now = await childrenOf(previa.process.pid)
+    return ['web-1', 'worker'].every((name) => now.has(name) && now.get(name) !== before.get(name))
+  })
+  expect((await childrenOf(previa.process.pid)).get('web-2')).toBe(before.get('web-2'))
+  await until(isReady)
+})
+
+test('a killed PostgreSQL is started again, and every process goes on', async () => {
+  const killed = postgresPid()
+  process.kill(killed, 'SIGKILL')
+  await until(() => postgresPid() !== killed)
+  await until(isReady)
+  expect(previa.process.exitCode).toBeNull()
+})
+
+test('asked to end, it finishes the request under way and leaves nothing running', async () => {
+  const pids = [...(await childrenOf(previa.process.pid)).values(), postgresPid()]
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data: Buffer) => (answer += data.toString()))
+  const body = JSON.stringify({ phone: '+5491155550000', password: 'nadie-la-sabe' })
+  const head = ['POST /api/v1/login HTTP/1.1', 'host: localhost', 'content-type: application/json', `content-length: ${body.length}`]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
+  // The server has the request's beginning once it has answered a later one on another connection.
+  await get('/healthz')
+  const exit = once(previa.process, 'exit')
+  previa.process.kill('SIGTERM')
+  await until(() => get('/healthz').then(() => false, () => true))
+  socket.write(body.slice(10))
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect((await exit)[0]).toBe(0)
+  expect(pids.filter(isAlive)).toEqual([])
+})
+
+test('children end when their parent is killed, and the next start goes on with the same database', async () => {
+  const orphaned = await startReady({})
+  const children = [...(await childrenOf(orphaned.process.pid)).values()]
+  expect(children).toHaveLength(2)
+  const postgres = postgresPid()
+  await end(orphaned.process, 'SIGKILL')
+  await until(() => !children.some(isAlive))
+  expect(isAlive(postgres)).toBe(true)
+
+  const next = await startReady({})
+  expect(postgresPid()).toBe(postgres)
+  expect(await end(next.process, 'SIGINT')).toBe(0)
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test('what is wrong on the command line or in the environment is named', async () => {
+  const cases: [args: string[], environment: Record<string, string>, text: string][] = [
+    [['all', '--todo'], {}, 'No existe la opción --todo'],
+    [['servidor'], {}, 'No existe "servidor"'],
+    [['web'], {}, 'DATABASE_URL: falta'],
+    [['all'], { PORT: 'tres mil' }, 'PORT: se espera a port number'],
+    [['web'], { DATABASE_URL: 'postgres://127.0.0.1/previa' }, 'PREVIA_MASTER_KEY: falta'],
+    [['all', '--empty'], { HOST: '203.0.113.7' }, 'HOST=203.0.113.7 no es una dirección de esta máquina'],
+  ]
+  await Promise.all(
+    cases.map(async ([args, environment, text]) => {
+      const running = run(args, environment)
+      expect((await once(running.process, 'exit'))[0]).toBe(1)
+      expect(running.output()).toContain(text)
+      expect(running.output()).not.toContain('    at ')
+    }),
+  )
+})
+
+test('migrate prepares a database and, run again, finds nothing to do', async () => {
+  const environment = { DATABASE_URL: await emptyDatabase(), PREVIA_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const first = run(['migrate'], environment)
+  expect((await once(first.process, 'exit'))[0]).toBe(0)
+  expect(first.output()).toContain('migrations/0001_foundation.sql')
+  const second = run(['migrate'], environment)
+  expect((await once(second.process, 'exit'))[0]).toBe(0)
+  expect(second.output()).toBe('La base de datos ya estaba al día.\n')
+})
+
+async function emptyDatabase(): Promise<string> {
+  const { default: pg } = await import('pg')
+  const address = new URL(inject('clusterUrl'))
+  const client = new pg.Client({ connectionString: address.toString() })
+  await client.connect()
+  const name = `test_migrate_${process.pid}`
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  await client.end()
+  address.pathname = `/${name}`
+  return address.toString()
+}

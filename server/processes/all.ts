@@ -1,0 +1,114 @@
+/**
+ * `npm start`: the parent of everything. It runs the embedded PostgreSQL and the simulators, keeps web and worker processes
+ * alive, and ends them in order: web first, then the worker, then what they stood on.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import type { Config } from '#server/config.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded.ts'
+import { createLogger, type Logger } from '#server/shared/logger.ts'
+import { announcement } from './announce.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { demoSignIns } from './demo-data.ts'
+import { loadFirstData } from './first-data.ts'
+import { createLauncher, type Launch } from './launch.ts'
+import { startSimulators, type RunningSimulators } from './simulators.ts'
+import type { Child } from './supervise.ts'
+
+/** What has been started so far. */
+interface Running {
+  web: readonly Child[]
+  worker?: Child
+  simulators?: RunningSimulators
+  postgres?: EmbeddedPostgres
+}
+
+interface Starting {
+  /** Leaves the demo data out. */
+  readonly isEmpty: boolean
+  readonly log: Logger
+  readonly stopping: AbortSignal
+}
+
+/** Starts everything and returns once it is ready; it then runs until a signal. Throws when it cannot start. */
+export async function runAll(config: Config, { isEmpty }: { readonly isEmpty: boolean }): Promise<void> {
+  const log = createLogger({ level: config.logLevel, pretty: config.mode === 'demo' })
+  const stopping = new AbortController()
+  const running: Running = { web: [] }
+  const started = start(config, running, { isEmpty, log, stopping: stopping.signal })
+  closeWithGrace({ delay: false, skip: ['beforeExit'], logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'unexpected error; everything ends')
+    else log.info({ signal }, 'deteniendo Previa')
+    stopping.abort()
+    await started.catch(() => {}) // thrown below too
+    await end(running)
+  })
+  try {
+    await started
+  } catch (error) {
+    if (stopping.signal.aborted) return
+    await end(running)
+    throw error
+  }
+}
+
+async function start(given: Config, running: Running, starting: Starting): Promise<void> {
+  const { isEmpty, log, stopping } = starting
+  await assertPortIsFree(given)
+  const config = Promise.withResolvers<Config>()
+  const launch = createLauncher(config.promise, { sharesPort: given.webProcesses > 1, log })
+  // Web processes load their code while the database starts.
+  running.web = Array.from({ length: given.webProcesses }, (_, index) => launch(`web-${index + 1}`, 'web'))
+  const whole = await startGround(given, running, starting)
+  config.resolve(whole)
+  await launched(running, launch, stopping)
+  const hasDemoData = whole.mode === 'demo' && !isEmpty
+  process.stdout.write(announcement(whole, hasDemoData ? await demoSignIns() : []))
+}
+
+/** Database, simulators and demo data: gives the configuration that the children need. */
+async function startGround(given: Config, running: Running, { isEmpty, log, stopping }: Starting): Promise<Config> {
+  if (given.databaseUrl === null) {
+    running.postgres = await startEmbeddedPostgres({
+      dataDir: join(given.home, 'postgres'),
+      log: (message) => log.info(message),
+    })
+  }
+  stopping.throwIfAborted()
+  const databaseUrl = given.databaseUrl ?? running.postgres?.url ?? ''
+  await prepareDatabase(databaseUrl)
+  running.simulators = await startSimulators({ ...given, databaseUrl })
+  const { config } = running.simulators
+  stopping.throwIfAborted()
+  if (config.mode === 'demo' && !isEmpty) await loadFirstData(config, databaseUrl, log)
+  stopping.throwIfAborted()
+  return config
+}
+
+async function launched(running: Running, launch: Launch, stopping: AbortSignal): Promise<void> {
+  const isStopped = once(stopping, 'abort')
+  await Promise.race([Promise.all(running.web.map((child) => child.ready)), isStopped])
+  stopping.throwIfAborted()
+  // Only now: the worker's own loading would make the first answer wait.
+  running.worker = launch('worker', 'worker')
+  await Promise.race([running.worker.ready, isStopped])
+  stopping.throwIfAborted()
+}
+
+async function end({ web, worker, simulators, postgres }: Running): Promise<void> {
+  await Promise.all(web.map((child) => child.stop()))
+  await worker?.stop()
+  await simulators?.stop()
+  await postgres?.stop()
+}
+
+/** Said before anything is started: a second Previa must not touch the first one's database. */
+async function assertPortIsFree({ port, host }: Config): Promise<void> {
+  const server = createServer()
+  server.listen({ port, host, exclusive: true })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}

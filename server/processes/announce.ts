@@ -1,0 +1,33 @@
+/** What the operator reads once Previa is ready. */
+import { networkInterfaces } from 'node:os'
+import type { Config } from '#server/config.ts'
+import type { DemoSignIn } from '#server/http/dev.ts'
+
+/** The addresses and, in demo, the accounts to try; in Spanish. */
+export function announcement(config: Config, signIns: readonly DemoSignIn[]): string {
+  const lines = ['', '  Previa está lista', '']
+  const add = (name: string, address: string) => lines.push(`  ${name.padEnd(22)} ${address}`)
+  add('En esta máquina', config.publicUrl)
+  if (config.host === '0.0.0.0') for (const address of lanAddresses()) add('En la red', `http://${address}:${config.port}`)
+  add('API', `${config.publicUrl}/api/docs`)
+  if (config.mode === 'demo') {
+    add('Correos y mensajes', `${config.publicUrl}/dev/inbox`)
+    for (const vendor of Object.keys(config.simulators)) add(`Simulador ${vendor}`, `${config.publicUrl}/simulador/${vendor}/`)
+  }
+  if (signIns.length > 0) {
+    lines.push('', '  Cuentas de prueba')
+    const width = (pick: (signIn: DemoSignIn) => string) => Math.max(...signIns.map((signIn) => pick(signIn).length))
+    const widths = [width(({ role }) => role), width(({ name }) => name), width(({ phone }) => phone)] as const
+    for (const { role, name, phone, password } of signIns) {
+      lines.push(`  ${role.padEnd(widths[0])}  ${name.padEnd(widths[1])}  ${phone.padEnd(widths[2])}  ${password}`)
+    }
+  }
+  return [...lines, '', '  Ctrl-C la detiene', '', ''].join('\n')
+}
+
+function lanAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}

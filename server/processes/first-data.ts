@@ -1,0 +1,60 @@
+/** The demo's first night of data: loaded once, by a process of its own, before anybody is told that Previa is ready. */
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import type { Logger } from '#server/shared/logger.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import type { ToChild } from './protocol.ts'
+import { StartProblem } from './start-problem.ts'
+import { forkChild } from './supervise.ts'
+
+/**
+ * Loads the demo data into an empty demo database. A load that was cut short is begun anew on a new database: half a night
+ * is no night.
+ */
+export async function loadFirstData(config: Config, connectionString: string, log: Logger): Promise<void> {
+  const isLoading = join(config.home, 'demo-loading')
+  if (existsSync(isLoading)) {
+    log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
+    await recreate(connectionString)
+    rmSync(isLoading)
+  }
+  if (!(await isEmpty(connectionString))) return
+  log.info('primer inicio: se cargan los datos de prueba')
+  writeFileSync(isLoading, '')
+  const loader = forkChild('seed', 'seed')
+  loader.send({ kind: 'config', config } satisfies ToChild)
+  const [code] = (await once(loader, 'exit')) as [number | null]
+  if (code !== 0) throw new StartProblem('No se pudieron cargar los datos de prueba. Podés iniciar sin ellos: npm start -- --empty')
+  rmSync(isLoading)
+}
+
+async function isEmpty(connectionString: string): Promise<boolean> {
+  return withClient(connectionString, async (client) => {
+    const found = await client.query('select exists (select from users) as "hasUsers"')
+    return !found.rows[0].hasUsers
+  })
+}
+
+async function recreate(connectionString: string): Promise<void> {
+  const maintenance = new URL(connectionString)
+  const name = pg.escapeIdentifier(maintenance.pathname.slice(1))
+  maintenance.pathname = '/postgres'
+  await withClient(maintenance.toString(), async (client) => {
+    await client.query(`drop database ${name} with (force)`)
+    await client.query(`create database ${name}`)
+  })
+  await prepareDatabase(connectionString)
+}
+
+async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString, application_name: 'previa-start' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

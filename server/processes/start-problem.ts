@@ -1,0 +1,16 @@
+/** Why the program cannot start; the message is in Spanish and fit to print as it is. */
+export class StartProblem extends Error {}
+
+/** The problem that a thrown value amounts to, when it is one that the operator can solve. */
+export function asStartProblem(error: unknown, { port, host }: { port: number; host: string }): StartProblem | null {
+  if (error instanceof StartProblem) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new StartProblem(`El puerto ${port} ya está en uso. Cerrá el otro programa, o elegí otro puerto: PORT=${port + 1} npm start`)
+  }
+  if (code === 'EACCES') return new StartProblem(`No hay permiso para usar el puerto ${port}. Elegí uno mayor que 1023 con PORT.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartProblem(`HOST=${host} no es una dirección de esta máquina.`)
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+/** A web process: answers requests until it is asked to end, then finishes those under way. */
+import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { devRoutes } from '#server/http/dev.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { createMetrics, metricsRoutes } from '#server/http/metrics.ts'
+import { createServer } from '#server/http/server.ts'
+import { demoSignIns } from './demo-data.ts'
+import { connectToParent, endInOrder } from './parent.ts'
+
+/** Longer than any answer takes; then open connections are cut. */
+export const WEB_ENDS_WITHIN_MS = 10_000
+
+/** Runs until the process ends. `name` tells it from its siblings in `/metrics`. Throws when it cannot listen. */
+export async function runWeb(config: Config, connectionString: string, name: string): Promise<void> {
+  const metrics = createMetrics(name)
+  const parent = connectToParent(metrics)
+  const running = await createApp({ config, connectionString, process: 'web' })
+  const { app, sessions } = running
+  const fastify = await createServer({
+    app,
+    endpoints,
+    rules,
+    sessions,
+    checkAnswers: config.mode === 'demo',
+    extras: [
+      healthRoutes(app),
+      metricsRoutes(app, { metrics, siblings: parent.siblings }),
+      devRoutes(app, { signIns: await demoSignIns() }),
+      ...(await webRoutes(app)),
+    ],
+  })
+  endInOrder(app.log, WEB_ENDS_WITHIN_MS, async () => {
+    const late = setTimeout(() => fastify.server.closeAllConnections(), WEB_ENDS_WITHIN_MS - 1000)
+    await fastify.close()
+    clearTimeout(late)
+    await running.close()
+  })
+  await fastify.listen({ port: config.port, host: config.host })
+  await parent.ready()
+}

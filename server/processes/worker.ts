@@ -1,0 +1,22 @@
+/** A worker process: runs jobs until it is asked to end, then finishes those under way. */
+import { createApp, handlers } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { connectToParent, endInOrder } from './parent.ts'
+
+/** Ten seconds for the jobs, and some to give the rest back and to disconnect. */
+export const WORKER_ENDS_WITHIN_MS = 13_000
+const JOBS_END_WITHIN_MS = 10_000
+
+/** Runs until the process ends. */
+export async function runWorker(config: Config, connectionString: string, name: string): Promise<void> {
+  const parent = connectToParent(createMetrics(name))
+  const running = await createApp({ config, connectionString, process: 'worker' })
+  const worker = await startWorker(running.app, { handlers, connectionString })
+  endInOrder(running.app.log, WORKER_ENDS_WITHIN_MS, async () => {
+    await worker.stop(JOBS_END_WITHIN_MS)
+    await running.close()
+  })
+  await parent.ready()
+}
