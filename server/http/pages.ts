@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { answerFailure } from './failures.ts'
 import { cachedBody, writeCached, type CachedBody, type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
 import { pageHeaders } from './headers.ts'
@@ -76,7 +75,6 @@ export function pageRoutes({ app, files, pages }: PagesParts): (fastify: Fastify
         return write(request, reply, await makeShell())
       }
     })
-    fastify.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply))
   }
 }
 

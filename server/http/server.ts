@@ -2,8 +2,8 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { undeclared } from './access.ts'
 import type { Sessions } from './authenticate.ts'
 import type { Bound, Rules } from './bound.ts'
@@ -81,11 +81,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   for (const bound of parts.endpoints) serve(fastify, serving, bound)
   for (const register of parts.extras ?? []) await register(fastify, cachedReads)
-  if (!fastify.hasRoute({ method: 'GET', url: '*' })) {
-    fastify.setNotFoundHandler((_request, reply) => {
-      const [status, message] = failures.not_found
-      void reply.code(status).send({ code: 'not_found', message })
-    })
-  }
+  fastify.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply))
   return fastify
 }
