@@ -17,6 +17,7 @@ import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
+import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
@@ -54,7 +55,12 @@ export const endpoints: readonly Bound[] = [...accountsRoutes.routes, ...compani
 export const rules: Rules = { ...companiesAccess.rules, ...eventsAccess.rules }
 
 /** What runs each job. */
-export const handlers: JobHandlers = { ...mediaJobs.handlers, ...accountsJobs.handlers, ...eventsJobs.handlers }
+export const handlers: JobHandlers = {
+  'db.seal-audit': async (app) => void (await sealAudit(app)),
+  ...mediaJobs.handlers,
+  ...accountsJobs.handlers,
+  ...eventsJobs.handlers,
+}
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
