@@ -66,6 +66,24 @@ export const scanResult = z.object({
 })
 export type ScanResult = z.infer<typeof scanResult>
 
+/** `details.reason` of `ticket_inactive`; `wrong_gate` comes with gates. */
+export const INACTIVE_REASONS = [
+  'refunded',
+  'cancelled',
+  'expired',
+  'event_inactive',
+  'too_early',
+  'too_late',
+  'after_hour',
+  'wrong_gate',
+] as const
+/** `details` of `ticket_inactive`: also when the door opens, or until when the ticket was good. */
+export const inactiveTicket = z.object({
+  reason: z.enum(INACTIVE_REASONS),
+  opensAt: z.optional(z.nullable(instant)),
+  validUntil: z.optional(z.nullable(instant)),
+})
+
 /** `details` of `ticket_already_used`. */
 export const previousScan = z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() })
 
@@ -79,6 +97,7 @@ export const scanTicket = endpoint({
   summary: 'Escanea una entrada en la puerta',
   access: 'public',
   whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 10, seconds: 1 },
   audit: 'ticket.scan',
   params: z.object({ ticketId: z.string().check(z.maxLength(200)) }),
   body: z.looseObject({

@@ -47,12 +47,28 @@ import * as eventsRoutes from '#server/modules/events/routes.ts'
 import * as mediaJobs from '#server/modules/media/jobs.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
+import * as scanningAccess from '#server/modules/scanning/access.ts'
+import * as scanningRoutes from '#server/modules/scanning/routes.ts'
+import * as ticketsAccess from '#server/modules/tickets/access.ts'
+import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
+import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
 
 /** Every endpoint that the server answers. */
-export const endpoints: readonly Bound[] = [...accountsRoutes.routes, ...companiesRoutes.routes, ...eventsRoutes.routes]
+export const endpoints: readonly Bound[] = [
+  ...accountsRoutes.routes,
+  ...companiesRoutes.routes,
+  ...eventsRoutes.routes,
+  ...ticketsRoutes.routes,
+  ...scanningRoutes.routes,
+]
 
 /** Object rules by name, each from the module that owns the object. */
-export const rules: Rules = { ...companiesAccess.rules, ...eventsAccess.rules }
+export const rules: Rules = {
+  ...companiesAccess.rules,
+  ...eventsAccess.rules,
+  ...ticketsAccess.rules,
+  ...scanningAccess.rules,
+}
 
 /** What runs each job. */
 export const handlers: JobHandlers = {
@@ -60,6 +76,7 @@ export const handlers: JobHandlers = {
   ...mediaJobs.handlers,
   ...accountsJobs.handlers,
   ...eventsJobs.handlers,
+  ...ticketsJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -26,6 +26,7 @@ export interface JobPayloads {
   'refunds.process': { refundId: string }
   'refunds.sweep': null
   'notifications.deliver': null
+  'tickets.expire': null
   'accounts.forget-expired': null
   'db.seal-audit': null
 }
@@ -44,6 +45,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
   'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
+  'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

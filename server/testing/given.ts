@@ -5,9 +5,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CompanyRole, StaffKind } from '#contract/roles.ts'
+import { newTicketNumber } from '#contract/ticket-number.ts'
 import type { App } from '#server/context.ts'
+import { ensureActiveKey } from '#server/modules/tickets/ensure-active-key.ts'
+import { findIssuing } from '#server/modules/tickets/queries.ts'
 import { hashToken } from '#server/shared/crypto.ts'
-import { newId, newToken } from '#server/shared/ids.ts'
+import { newId, newTicketId, newToken } from '#server/shared/ids.ts'
+import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
 
 export interface GivenUser {
   readonly id: string
@@ -75,11 +79,31 @@ export interface TicketTypeLiteral {
   readonly validUntilInHours?: number | null
 }
 
+export interface TicketLiteral {
+  readonly type: { readonly id: string; readonly eventId: string }
+  readonly holder?: { readonly id: string }
+  readonly state?: 'valid' | 'used' | 'refunded' | 'cancelled' | 'expired'
+  readonly epoch?: number
+  readonly priceCents?: number
+}
+
+export interface GivenTicket {
+  readonly id: string
+  readonly number: string
+  readonly eventId: string
+  readonly holderId: string
+  readonly epoch: number
+  /** Text of its QR. */
+  readonly code: string
+}
+
 export interface Given {
   user(literal?: UserLiteral): Promise<GivenUser>
   company(literal?: CompanyLiteral): Promise<{ id: string; slug: string }>
   event(literal?: EventLiteral): Promise<{ id: string; number: number; companyId: string }>
   ticketType(literal: TicketTypeLiteral): Promise<{ id: string; eventId: string }>
+  /** A ticket of no order, with a code that the door reads. */
+  ticket(literal: TicketLiteral): Promise<GivenTicket>
 }
 
 const hoursFromNow = (hours: number | null | undefined) =>
@@ -223,6 +247,36 @@ export function createGiven(app: App): Given {
         .values({ type_id: id, event_id: eventId, capacity: literal.capacity ?? 100 })
         .execute()
       return { id, eventId }
+    },
+
+    async ticket({ type, holder, state = 'valid', epoch = 1, priceCents = 1_800_000 }) {
+      const id = newTicketId()
+      const number = newTicketNumber(randomBytes)
+      const holderId = holder?.id ?? (await given.user()).id
+      const key = await ensureActiveKey(app)
+      const { eventNumber, positions } = await findIssuing(app, type.eventId)
+      const typePosition = positions.get(type.id) ?? 0
+      const code = signTicketCode({ keyId: key.id, eventNumber, ticketId: id, epoch, typePosition }, key.privateKey)
+      await app.db
+        .insertInto('tickets')
+        .values({
+          id,
+          event_id: type.eventId,
+          type_id: type.id,
+          number,
+          kind: 'paid',
+          state,
+          payer_id: holderId,
+          holder_id: holderId,
+          price_cents: priceCents,
+          fee_cents: 0,
+          epoch,
+          key_id: key.id,
+          code_hash: ticketCodeHash(code),
+          used_at: state === 'used' ? sql`app_now()` : null,
+        })
+        .execute()
+      return { id, number, eventId: type.eventId, holderId, epoch, code }
     },
   }
   return given

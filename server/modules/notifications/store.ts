@@ -1,6 +1,8 @@
 /** The only SQL that writes deliveries and the development inbox. */
-import type { Db } from '#server/context.ts'
+import { sql } from 'kysely'
+import type { App, Db } from '#server/context.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
+import type { Channel } from './send-message.ts'
 
 export async function insertInboxMessage(db: Db, message: InboxMessage): Promise<void> {
   await db
@@ -14,4 +16,92 @@ export async function insertInboxMessage(db: Db, message: InboxMessage): Promise
       attachments: JSON.stringify(message.attachments),
     })
     .execute()
+}
+
+export interface NewDelivery {
+  readonly id: string
+  readonly groupId: string
+  readonly ticketId: string
+  readonly epoch: number
+  readonly channel: Channel
+}
+
+/** Adds queued rows; those that exist already (same ticket, epoch and channel) stay as they are. */
+export async function insertDeliveries(app: App, rows: readonly NewDelivery[]): Promise<void> {
+  await sql`
+    insert into deliveries (id, group_id, ticket_id, epoch, channel)
+    select * from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.groupId)}::uuid[],
+      ${rows.map((row) => row.ticketId)}::uuid[], ${rows.map((row) => row.epoch)}::int[],
+      ${rows.map((row) => row.channel)}::text[])
+    on conflict (ticket_id, epoch, channel) do nothing`.execute(app.db)
+}
+
+/** Queues one row from its beginning and by itself, adding it when the ticket never had one for this channel. */
+export async function requeueDelivery(app: App, row: Omit<NewDelivery, 'groupId'>): Promise<void> {
+  await sql`
+    insert into deliveries (id, group_id, ticket_id, epoch, channel)
+    values (${row.id}, ${row.id}, ${row.ticketId}, ${row.epoch}, ${row.channel})
+    on conflict (ticket_id, epoch, channel) do update
+      set state = 'queued', group_id = deliveries.id, attempts = 0, resends = deliveries.resends + 1,
+          next_attempt_at = app_now(), provider_message_id = null, last_error = null, sent_at = null`.execute(app.db)
+}
+
+export interface Claimed {
+  readonly groupId: string
+  /** This attempt's number, from 1. */
+  readonly attempts: number
+  readonly resends: number
+  readonly rows: readonly { readonly id: string; readonly ticketId: string; readonly epoch: number; readonly attempts: number }[]
+}
+
+/**
+ * Takes up to `limit` due packets for `forSeconds`; nobody else gets them meanwhile. The row whose id names the group is
+ * taken for all of it, so that a packet is never split between two workers.
+ */
+export async function claimPackets(
+  app: App,
+  { channel, limit, forSeconds }: { channel: Channel; limit: number; forSeconds: number },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select id from deliveries
+       where state = 'queued' and id = group_id and channel = ${channel} and next_attempt_at <= app_now()
+       order by next_attempt_at limit ${limit} for update skip locked
+    ), claimed as (
+      update deliveries d
+         set attempts = d.attempts + 1, next_attempt_at = app_now() + make_interval(secs => ${forSeconds})
+       where d.group_id = any (array(select id from due)) and d.state = 'queued'
+      returning d.id, d.group_id, d.ticket_id, d.epoch, d.attempts, d.resends
+    )
+    select group_id as "groupId", max(attempts) as attempts, max(resends) as resends,
+           json_agg(json_build_object('id', id, 'ticketId', ticket_id, 'epoch', epoch, 'attempts', attempts) order by id) as rows
+      from claimed group by group_id order by group_id`.execute(app.db)
+  return rows
+}
+
+export type Settlement =
+  | { readonly state: 'sent'; readonly messageId: string; readonly ticketIds: readonly string[] }
+  | { readonly state: 'failed'; readonly error: string }
+  | { readonly state: 'queued'; readonly error: string; readonly delay: number }
+
+/**
+ * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone. A ticket that the message
+ * did not carry any more failed.
+ */
+export async function settlePacket(app: App, claimed: Claimed, settlement: Settlement): Promise<void> {
+  const isSent = settlement.state === 'sent'
+  const carried = isSent ? settlement.ticketIds : []
+  await sql`
+    update deliveries d
+       set state = case when ${settlement.state} = 'sent' and d.ticket_id <> all (${carried}::uuid[]) then 'failed'
+                        else ${settlement.state} end,
+           provider_message_id = case when d.ticket_id = any (${carried}::uuid[]) then ${isSent ? settlement.messageId : null} end,
+           sent_at = case when d.ticket_id = any (${carried}::uuid[]) then app_now() end,
+           last_error = case when ${settlement.state} <> 'sent' then ${isSent ? null : settlement.error}
+                             when d.ticket_id <> all (${carried}::uuid[]) then 'ticket_changed' end,
+           next_attempt_at = app_now() + make_interval(secs => ${settlement.state === 'queued' ? settlement.delay : 0})
+      from unnest(${claimed.rows.map((row) => row.id)}::uuid[], ${claimed.rows.map((row) => row.attempts)}::int[])
+           as c (id, attempts)
+     where d.id = c.id and d.attempts = c.attempts and d.state = 'queued'`.execute(app.db)
 }

@@ -1,0 +1,29 @@
+/** Puts tickets in line to be sent to their holders. */
+import type { App } from '#server/context.ts'
+import { newId } from '#server/shared/ids.ts'
+import { openChannels, type Channel } from './send-message.ts'
+import { insertDeliveries, requeueDelivery } from './store.ts'
+
+export interface TicketInHand {
+  readonly ticketId: string
+  readonly epoch: number
+}
+
+/**
+ * Queues each packet, the tickets that one holder gets together, once per open channel. Call it inside the transaction
+ * that makes the tickets: the rows exist only if that commits, and no job is enqueued. Repeating it changes nothing.
+ */
+export async function queueTicketDeliveries(app: App, packets: readonly (readonly TicketInHand[])[]): Promise<void> {
+  const rows = openChannels(app).flatMap((channel) =>
+    packets.flatMap((packet) => {
+      const ids = packet.map(() => newId())
+      return packet.map((ticket, index) => ({ ...ticket, channel, id: ids[index] ?? '', groupId: ids[0] ?? '' }))
+    }),
+  )
+  if (rows.length > 0) await insertDeliveries(app, rows)
+}
+
+/** Queues one ticket once more, by itself; the worker sends it within a second. */
+export function queueTicketAgain(app: App, ticket: TicketInHand, channel: Channel): Promise<void> {
+  return requeueDelivery(app, { ...ticket, channel, id: newId() })
+}

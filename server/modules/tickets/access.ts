@@ -1,0 +1,52 @@
+/** Whose ticket this is. A foreign ticket answers exactly as one that does not exist. */
+import type { App } from '#server/context.ts'
+import type { Rule } from '#server/http/bound.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { isLinkToken } from './link-token.ts'
+
+async function findOwners(app: App, id: string) {
+  const row = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select(['t.id', 't.epoch', 't.holder_id as holderId', 'e.company_id as companyId'])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('ticket_not_found')
+  return row
+}
+
+/** Its holder. */
+const heldTicket: Rule = async (app, actor, id) => {
+  const ticket = await findOwners(app, id)
+  if (actor?.userId !== ticket.holderId) throw new Failure('ticket_not_found')
+  return ticket.id
+}
+
+/** Its holder, or whoever brings its link token as `?token=`. */
+const viewableTicket: Rule = async (app, actor, id, { query }) => {
+  const ticket = await findOwners(app, id)
+  const { token } = query as { token?: string } // every endpoint with this rule declares it
+  const hasToken = token !== undefined && isLinkToken(app.vault, ticket.id, ticket.epoch, token)
+  if (!hasToken && actor?.userId !== ticket.holderId) throw new Failure('ticket_not_found')
+  return ticket.id
+}
+
+/**
+ * Its holder, the company that sells it (whoever may act for it), a god admin (permissions.md row 31). What a promoter
+ * issued comes with the promoters' tickets.
+ */
+const resendableTicket: Rule = async (app, actor, id) => {
+  const ticket = await findOwners(app, id)
+  if (!actor || !(actor.userId === ticket.holderId || maySell(actor, ticket.companyId))) {
+    throw new Failure('ticket_not_found')
+  }
+  return ticket.id
+}
+
+function maySell(actor: Actor, companyId: string): boolean {
+  if (actor.roles.includes('godAdmin')) return true
+  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId && actor.companyRole !== 'finance'
+}
+
+export const rules = { heldTicket, viewableTicket, resendableTicket }

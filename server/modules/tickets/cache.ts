@@ -1,0 +1,68 @@
+/** The keys that sign codes, kept open by each process; read anew every minute, so that a rotation reaches all of them. */
+import type { KeyObject } from 'node:crypto'
+import type { TicketCodeFields } from '#contract/ticket-code.ts'
+import { perProcess, type App } from '#server/context.ts'
+import { readPrivateKey, readPublicKey, signTicketCode } from '#server/shared/qr.ts'
+
+export interface TicketKey {
+  readonly id: number
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+  readonly isRetired: boolean
+}
+export type TicketKeys = ReadonlyMap<number, TicketKey>
+
+/** Label of the vault that seals private keys. */
+export const QR_KEY_LABEL = 'qr-key'
+const REFRESH_MS = 60_000
+
+interface Kept {
+  readAtMs: number
+  keys: Promise<TicketKeys> | null
+}
+
+/** Every key by id, retired ones too: their tickets are still shown. Read outside any transaction of the caller's. */
+export async function ticketKeys(app: App): Promise<TicketKeys> {
+  const kept = keptKeys(app)
+  const nowMs = app.clock.epochMs()
+  if (!kept.keys || nowMs - kept.readAtMs > REFRESH_MS) {
+    kept.readAtMs = nowMs
+    kept.keys = readKeys(app)
+    kept.keys.catch(() => forgetKeys(app))
+  }
+  return kept.keys
+}
+
+/** Makes the next caller read the keys again. */
+export function forgetKeys(app: App): void {
+  keptKeys(app).keys = null
+}
+
+/** Writes the code of any ticket; it is never stored, since the same key signs the same fields the same way. */
+export async function codeSigner(app: App): Promise<(fields: TicketCodeFields) => string> {
+  const keys = await ticketKeys(app)
+  return (fields) => {
+    const key = keys.get(fields.keyId)
+    if (!key) throw new Error(`No key ${fields.keyId} signs ticket codes`)
+    return signTicketCode(fields, key.privateKey)
+  }
+}
+
+function keptKeys(app: App): Kept {
+  return perProcess<Kept>(app, 'tickets.keys', () => ({ readAtMs: 0, keys: null }))
+}
+
+async function readKeys(app: App): Promise<TicketKeys> {
+  const rows = await app.hotDb.selectFrom('qr_keys').selectAll().orderBy('id').execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        privateKey: readPrivateKey(app.vault.openText(QR_KEY_LABEL, row.private_key_sealed)),
+        publicKey: readPublicKey(row.public_key.toString('base64url')),
+        isRetired: row.retired_at !== null,
+      },
+    ]),
+  )
+}

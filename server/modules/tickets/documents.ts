@@ -1,0 +1,69 @@
+/** A ticket's PDF and calendar entry. */
+import { mediaPath } from '#contract/files.ts'
+import { toPesos } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import type { FileAnswer } from '#server/http/bound.ts'
+import { openImageFile } from '#server/modules/media/queries.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { writeCalendar } from './calendar-file.ts'
+import { codeWriter, findTicket, type TicketRow } from './queries.ts'
+import { drawTickets } from './ticket-pdf.ts'
+
+/** The PDF of tickets, a page each. */
+export async function ticketsPdf(app: App, tickets: readonly TicketRow[]): Promise<Buffer> {
+  const code = await codeWriter(app)
+  const flyers = new Map<string, Promise<Buffer | null>>()
+  for (const { imageId } of tickets) if (imageId && !flyers.has(imageId)) flyers.set(imageId, flyerJpeg(app, imageId))
+  return drawTickets(
+    await Promise.all(
+      tickets.map(async (ticket) => ({
+        ...ticket,
+        venue: ticket.venueName,
+        address: `${ticket.address}, ${ticket.city}, ${ticket.province}`,
+        code: code(ticket),
+        pricePesos: toPesos(ticket.priceCents),
+        conditions: ticket.admissionConditions,
+        flyer: ticket.imageId ? ((await flyers.get(ticket.imageId)) ?? null) : null,
+      })),
+    ),
+  )
+}
+
+async function flyerJpeg(app: App, imageId: string): Promise<Buffer | null> {
+  const name = mediaPath(imageId, 960, 'jpg').slice('/media/'.length)
+  return (await openImageFile(app, name))?.bytes ?? null
+}
+
+export async function getTicketPdf(app: App, id: Proof<'viewableTicket'>): Promise<FileAnswer> {
+  const ticket = await known(app, id)
+  const bytes = await ticketsPdf(app, [ticket])
+  return { contentType: 'application/pdf', bytes, downloadAs: `entrada-${ticket.number}.pdf` }
+}
+
+/** Throws `ticket_not_found` for an event without a date: there is no calendar entry of it yet. */
+export async function getTicketCalendar(app: App, id: Proof<'viewableTicket'>): Promise<FileAnswer> {
+  const ticket = await known(app, id)
+  if (!ticket.startsAt) throw new Failure('ticket_not_found')
+  const text = writeCalendar({
+    id: `evento-${ticket.eventNumber}`,
+    name: ticket.eventName,
+    startsAt: ticket.startsAt,
+    endsAt: ticket.endsAt,
+    place: `${ticket.venueName}, ${ticket.address}, ${ticket.city}, ${ticket.province}`,
+    url: `${app.config.publicUrl}${paths.event(ticket.eventNumber)}`,
+    now: app.clock.now(),
+  })
+  return {
+    contentType: 'text/calendar; charset=utf-8',
+    bytes: Buffer.from(text),
+    downloadAs: `evento-${ticket.eventNumber}.ics`,
+  }
+}
+
+async function known(app: App, id: string): Promise<TicketRow> {
+  const ticket = await findTicket(app, id)
+  if (!ticket) throw new Failure('ticket_not_found')
+  return ticket
+}

@@ -1,0 +1,22 @@
+/** The end of tickets that nobody used. */
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { findEventsToExpire } from './queries.ts'
+import { expireEvent } from './store.ts'
+
+const EVENTS_PER_RUN = 50
+
+/** Valid tickets of finished events become `expired` once the door has closed (behaviour.md §4); one transaction per event. */
+export async function expireTickets(app: App): Promise<void> {
+  for (const eventId of await findEventsToExpire(app, EVENTS_PER_RUN)) {
+    await inTransaction(app, async (app) => {
+      const count = await expireEvent(app, eventId)
+      if (count === null || count === 0) return
+      await audit(
+        app,
+        { userId: null },
+        { action: 'ticket.expire', objectType: 'event', objectId: eventId, before: { state: 'valid' }, after: { state: 'expired', tickets: count } },
+      )
+    })
+  }
+}

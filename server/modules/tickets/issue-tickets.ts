@@ -1,0 +1,70 @@
+/** Makes the tickets of a confirmed order. */
+import type { App } from '#server/context.ts'
+import { randomBytes } from 'node:crypto'
+import { newTicketNumber } from '#contract/ticket-number.ts'
+import { audit } from '#server/db/audit.ts'
+import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
+import { newTicketId } from '#server/shared/ids.ts'
+import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
+import { ensureActiveKey } from './ensure-active-key.ts'
+import { findIssued, findIssuing } from './queries.ts'
+import { insertTickets, type NewTicket } from './store.ts'
+
+export interface IssueOrder {
+  readonly orderId: string
+  readonly eventId: string
+  /** Pays and holds the tickets. */
+  readonly buyerId: string
+  readonly lines: readonly {
+    readonly typeId: string
+    readonly quantity: number
+    /** Of one ticket, in centavos. */
+    readonly priceCents: number
+    readonly feeCents: number
+  }[]
+  readonly kind: 'paid' | 'free'
+}
+
+const FIRST_EPOCH = 1
+/** A taken number is one in 34,000 million per ticket of the event; a second round already never happens. */
+const NUMBER_ROUNDS = 5
+
+/**
+ * Adds one ticket per place, in the order of the lines, with its signed code's hash, and queues their delivery. Call it
+ * inside the transaction that confirms the order; an order that has its tickets gets the same ones again (invariant T4).
+ */
+export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticketIds: string[] }> {
+  const earlier = await findIssued(app, order.orderId)
+  if (earlier.length > 0) return { ticketIds: earlier }
+  const [key, issuing] = [await ensureActiveKey(app), await findIssuing(app, order.eventId)]
+  const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
+  const tickets = places.map(({ typeId, priceCents, feeCents }, index): NewTicket => {
+    const typePosition = issuing.positions.get(typeId)
+    if (typePosition === undefined) throw new Error(`Ticket type ${typeId} is not one of event ${order.eventId}`)
+    const id = newTicketId()
+    const fields = { keyId: key.id, eventNumber: issuing.eventNumber, ticketId: id, epoch: FIRST_EPOCH, typePosition }
+    const codeHash = ticketCodeHash(signTicketCode(fields, key.privateKey))
+    return { id, typeId, number: newTicketNumber(randomBytes), priceCents, feeCents, position: index + 1, codeHash }
+  })
+  await insertAll(app, { ...order, keyId: key.id }, tickets)
+  const ticketIds = tickets.map(({ id }) => id)
+  await queueTicketDeliveries(app, [ticketIds.map((ticketId) => ({ ticketId, epoch: FIRST_EPOCH }))])
+  await audit(
+    app,
+    { userId: null },
+    { action: 'ticket.issue', objectType: 'order', objectId: order.orderId, after: { kind: order.kind, ticketIds } },
+  )
+  return { ticketIds }
+}
+
+/** Tickets whose number is taken try again with another one. */
+async function insertAll(app: App, shared: IssueOrder & { keyId: number }, tickets: NewTicket[]): Promise<void> {
+  let missing = tickets
+  for (let round = 0; missing.length > 0; round += 1) {
+    if (round === NUMBER_ROUNDS) throw new Error(`No free ticket number for event ${shared.eventId}`)
+    const added = await insertTickets(app, { ...shared, tickets: missing })
+    missing = missing
+      .filter(({ id }) => !added.has(id))
+      .map((ticket) => ({ ...ticket, number: newTicketNumber(randomBytes) }))
+  }
+}

@@ -1,0 +1,167 @@
+/** Reads about tickets, for their holders and their documents. */
+import { sql } from 'kysely'
+import { paginate } from '#contract/pagination.ts'
+import { toPesos } from '#contract/money.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { getMyTickets as getMyTicketsEndpoint, Ticket, TicketState } from '#contract/tickets.ts'
+import type { App, Db } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { codeSigner } from './cache.ts'
+import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
+
+/** Everything that is shown of a ticket, on a screen or in a document. */
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>>
+
+function selectTickets(db: Db) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('users as h', 'h.id', 't.holder_id')
+    .leftJoin('images as i', 'i.id', 'e.flyer_id')
+    .select(['t.id', 't.number', 't.state', 't.epoch', 't.key_id as keyId', 't.price_cents as priceCents'])
+    .select(['t.used_at as usedAt', 't.position', 't.holder_id as holderId', 't.type_id as typeId'])
+    .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
+    .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
+    .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
+    .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
+    .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
+    .select(['h.name as holderName', 'h.mail as holderMail', 'h.phone as holderPhone', 'h.state as holderState'])
+    .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
+    .select(
+      sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'),
+    )
+}
+
+/** The ticket, or undefined. */
+export function findTicket(app: App, id: string): Promise<TicketRow | undefined> {
+  return selectTickets(app.db).where('t.id', '=', id).executeTakeFirst()
+}
+
+/** The tickets that exist of these ids, by their place in their order. */
+export function findTickets(app: App, ids: readonly string[]): Promise<TicketRow[]> {
+  return selectTickets(app.db).where('t.id', 'in', ids).orderBy('t.position').orderBy('t.id').execute()
+}
+
+const isShown = (state: string) => state === 'valid' || state === 'used'
+
+/** What a ticket's QR says, by ticket; null for tickets that no door would look at. */
+export async function codeWriter(app: App): Promise<(row: TicketRow) => string | null> {
+  const sign = await codeSigner(app)
+  return (row) => {
+    if (!isShown(row.state)) return null
+    const { keyId, eventNumber, id: ticketId, epoch, typePosition } = row
+    return sign({ keyId, eventNumber, ticketId, epoch, typePosition })
+  }
+}
+
+/** The ticket as the wire has it; without its secrets for whoever only looks on. */
+function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: string } | null): Ticket {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state as TicketState, // CHECK on the column
+    qrRedeemed: row.state === 'used',
+    type: { id: row.typeId, name: row.typeName },
+    price: toPesos(row.priceCents),
+    holderName: row.holderName,
+    usedAt: row.usedAt,
+    validUntil: row.validUntil,
+    position: row.position,
+    ofTotal: row.ofTotal,
+    code: secrets?.code ?? null,
+    linkToken: secrets?.linkToken ?? null,
+    event: {
+      id: row.eventId,
+      name: row.eventName,
+      state: row.eventState,
+      startDate: row.startsAt,
+      endDate: row.endsAt,
+      adress: row.address,
+      Location: { name: row.venueName, city: row.city, province: row.province, lat: row.lat, lng: row.lng },
+      flyer: row.imageId ? { id: row.imageId, width: row.imageWidth ?? 0, height: row.imageHeight ?? 0 } : null,
+      minimumAge: row.minimumAge,
+      admissionConditions: row.admissionConditions,
+    },
+  }
+}
+
+type MyTicketsInput = ParsedInput<typeof getMyTicketsEndpoint>['query']
+
+/**
+ * The tickets that a person holds, upcoming ones by date and past ones from the newest. A support session sees them
+ * without code and link (permissions.md row 19).
+ */
+export async function getMyTickets(
+  app: App,
+  actor: Actor,
+  { page, limit, when }: MyTicketsInput,
+): Promise<Answer<typeof getMyTicketsEndpoint>> {
+  const isPast = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
+  const held = selectTickets(app.db)
+    .where('t.holder_id', '=', actor.userId)
+    .$if(when === 'upcoming', (query) => query.where(isPast, '=', false))
+    .$if(when === 'past', (query) => query.where(isPast, '=', true))
+  const { total } = await held
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await held
+    .orderBy('e.starts_at', (order) => (when === 'upcoming' ? order.asc().nullsLast() : order.desc().nullsFirst()))
+    .orderBy('t.order_id')
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const code = await codeWriter(app)
+  const secretsOf = (row: TicketRow) =>
+    actor.impersonatorId ? null : { code: code(row), linkToken: makeLinkToken(app.vault, row.id, row.epoch) }
+  return {
+    tickets: rows.map((row) => toTicket(row, secretsOf(row))),
+    pagination: paginate('totalTickets', { page, limit, total }),
+  }
+}
+
+/** The ticket that a link opens. Throws `ticket_link_invalid` for a wrong token and for one of an earlier epoch. */
+export async function getTicketByLink(app: App, token: string): Promise<Ticket> {
+  const id = ticketOfLinkToken(token)
+  const row = id ? await findTicket(app, id) : undefined
+  if (!row || !isLinkToken(app.vault, row.id, row.epoch, token)) throw new Failure('ticket_link_invalid')
+  const code = await codeWriter(app)
+  return toTicket(row, { code: code(row), linkToken: token })
+}
+
+/** The tickets that an order has been given, by their place in it. */
+export async function findIssued(app: App, orderId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('position').execute()
+  return rows.map((row) => row.id)
+}
+
+/** What codes say of an event: its number, and the position of each of its types. */
+export async function findIssuing(app: App, eventId: string) {
+  const rows = await app.db
+    .selectFrom('ticket_types as y')
+    .innerJoin('events as e', 'e.id', 'y.event_id')
+    .select(['y.id', 'y.position', 'e.number'])
+    .where('y.event_id', '=', eventId)
+    .execute()
+  return { eventNumber: rows[0]?.number ?? 0, positions: new Map(rows.map((row) => [row.id, row.position])) }
+}
+
+/** Finished events whose unused tickets have not expired yet. */
+export async function findEventsToExpire(app: App, limit: number): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.state', '=', 'success')
+    .where(sql<boolean>`door_closes_at(e.starts_at, e.ends_at) < app_now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('expired_events as x').whereRef('x.event_id', '=', 'e.id').select('x.event_id'))),
+    )
+    .orderBy('e.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,90 @@
+/** The only SQL that writes tickets and the keys of their codes. The door writes through `tickets_admit` (db/functions). */
+import { sql } from 'kysely'
+import type { App, Db } from '#server/context.ts'
+
+export interface NewKey {
+  readonly id: number
+  readonly publicKey: Buffer
+  readonly privateKeySealed: string
+}
+
+/** Adds a key unless another process took its id first. */
+export async function insertKey(db: Db, key: NewKey): Promise<void> {
+  await db
+    .insertInto('qr_keys')
+    .values({ id: key.id, public_key: key.publicKey, private_key_sealed: key.privateKeySealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export interface NewTicket {
+  readonly id: string
+  readonly typeId: string
+  readonly number: string
+  readonly priceCents: number
+  readonly feeCents: number
+  readonly position: number
+  readonly codeHash: Buffer
+}
+
+export interface NewTickets {
+  readonly eventId: string
+  readonly orderId: string
+  readonly kind: 'paid' | 'free'
+  readonly buyerId: string
+  readonly keyId: number
+  readonly tickets: readonly NewTicket[]
+}
+
+/** Adds the tickets in one statement, but for those whose number the event has already; gives the ids of those added. */
+export async function insertTickets(app: App, { tickets, ...shared }: NewTickets): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into tickets (event_id, order_id, kind, payer_id, holder_id, key_id,
+                         id, type_id, number, price_cents, fee_cents, position, code_hash)
+    select ${shared.eventId}::uuid, ${shared.orderId}::uuid, ${shared.kind}, ${shared.buyerId}::uuid, ${shared.buyerId}::uuid,
+           ${shared.keyId}::smallint, t.*
+      from unnest(
+        ${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map((ticket) => ticket.typeId)}::uuid[],
+        ${tickets.map((ticket) => ticket.number)}::text[], ${tickets.map((ticket) => ticket.priceCents)}::bigint[],
+        ${tickets.map((ticket) => ticket.feeCents)}::bigint[], ${tickets.map((ticket) => ticket.position)}::int[],
+        ${tickets.map((ticket) => ticket.codeHash)}::bytea[]) as t
+    on conflict (event_id, number) do nothing
+    returning id`.execute(app.db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export interface ResendLimit {
+  readonly limit: number
+  readonly seconds: number
+}
+
+/** Counts one resend of a valid ticket; false when it has had its share of this window, or is not valid. */
+export async function takeResend(app: App, ticketId: string, { limit, seconds }: ResendLimit): Promise<boolean> {
+  const window = sql`make_interval(secs => ${seconds})`
+  const { numAffectedRows } = await sql`
+    update tickets
+       set resends = case when resends_since > app_now() - ${window} then resends + 1 else 1 end,
+           resends_since = case when resends_since > app_now() - ${window} then resends_since else app_now() end
+     where id = ${ticketId} and state = 'valid'
+       and (resends_since is null or resends_since <= app_now() - ${window} or resends < ${limit})`.execute(app.db)
+  return numAffectedRows === 1n
+}
+
+/** Expires the unused tickets of an event, once; null when it was done before, else how many they were. */
+export async function expireEvent(app: App, eventId: string): Promise<number | null> {
+  const marked = await app.db
+    .insertInto('expired_events')
+    .values({ event_id: eventId, tickets_count: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (marked.numInsertedOrUpdatedRows !== 1n) return null
+  const expired = await app.db
+    .updateTable('tickets')
+    .set({ state: 'expired' })
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'valid')
+    .executeTakeFirst()
+  const count = Number(expired.numUpdatedRows)
+  await app.db.updateTable('expired_events').set({ tickets_count: count }).where('event_id', '=', eventId).execute()
+  return count
+}
