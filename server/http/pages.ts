@@ -33,10 +33,9 @@ export function pageRoutes({ app, files, pages }: PagesParts): (fastify: Fastify
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
 
-    const makePage = async ({ head, call, screen }: PageMatch): Promise<CachedBody> => {
-      if (template === null) throw new Error('The web is not built')
+    const makePage = async (built: string, { head, call, screen }: PageMatch): Promise<CachedBody> => {
       const found = head ? await head(app, call) : screenHead(screen)
-      const text = fill(template, found, {
+      const text = fill(built, found, {
         chunks,
         origin: app.config.publicUrl,
         reads: await Promise.all((found.firstReads ?? []).map((each) => answerOf(fastify, each))),
@@ -50,7 +49,7 @@ export function pageRoutes({ app, files, pages }: PagesParts): (fastify: Fastify
       })
     }
 
-    /** The shell as it was built, when the head cannot be written: the screen will say what is wrong and retry. */
+    /** The shell as it was built, when a head cannot be written: the screen will say what is wrong and retry. */
     const makeShell = (): Promise<CachedBody> =>
       cachedBody(template ?? NOT_BUILT, {
         contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
@@ -64,12 +63,13 @@ export function pageRoutes({ app, files, pages }: PagesParts): (fastify: Fastify
       if (isApi(path)) throw new Failure('not_found')
       const file = files.find(path)
       if (file) return write(request, reply, await file)
+      if (template === null) return write(request, reply, await makeShell())
       const matched = match(path, query)
       const key = `page ${matched.key}`
       const fresh = cachedReads.peek(key)
       if (fresh) return write(request, reply, fresh)
       try {
-        return write(request, reply, await cachedReads.get(key, matched.seconds, () => makePage(matched)))
+        return write(request, reply, await cachedReads.get(key, matched.seconds, () => makePage(template, matched)))
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be written')
         return write(request, reply, await makeShell())

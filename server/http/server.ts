@@ -48,6 +48,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     genReqId: () => `${prefix}-${(requests += 1).toString(36)}`,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // An address that cannot be decoded never reaches a route or the error handler.
+    frameworkErrors: answerFailure,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
