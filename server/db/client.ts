@@ -33,6 +33,8 @@ export interface PoolOptions {
   readonly name: string
   readonly statementTimeoutMs?: number
   readonly onError?: (error: Error) => void
+  /** Session settings besides the time zone. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const openPools = new Map<pg.Pool, string>()
@@ -56,6 +58,12 @@ export function readPoolUse(): PoolUse[] {
   }))
 }
 
+function sessionOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
+
 /** One pool. Both error handlers are needed: a killed checked-out connection would otherwise end the process. */
 export function createPool(options: PoolOptions): pg.Pool {
   const onError = options.onError ?? (() => {})
@@ -63,7 +71,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.connectionString,
     max: options.max,
     application_name: `previa-${options.name}`,
-    options: '-c timezone=UTC',
+    options: sessionOptions({ timezone: 'UTC', ...options.settings }),
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 10_000,

@@ -145,7 +145,7 @@ test('asked to end, it finishes the request under way and leaves nothing running
   await until(() => get('/healthz').then(() => false, () => true))
   socket.write(body.slice(10))
   await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(answer, previa.output()).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect((await exit)[0]).toBe(0)
   expect(pids.filter(isAlive)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedde
 import { createLogger, type Logger } from '#server/shared/logger.ts'
 import { announcement } from './announce.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { demoSignIns } from './demo-data.ts'
+import { demoSignIns } from '#server/demo/sign-ins.ts'
 import { loadFirstData } from './first-data.ts'
 import { createLauncher, type Launch } from './launch.ts'
 import { startSimulators, type RunningSimulators } from './simulators.ts'
@@ -65,7 +65,7 @@ async function start(given: Config, running: Running, starting: Starting): Promi
   config.resolve(whole)
   await launched(running, launch, stopping)
   const hasDemoData = whole.mode === 'demo' && !isEmpty
-  process.stdout.write(announcement(whole, hasDemoData ? await demoSignIns() : []))
+  process.stdout.write(announcement(whole, hasDemoData ? demoSignIns : []))
 }
 
 /** Database, simulators and demo data: gives the configuration that the children need. */

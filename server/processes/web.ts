@@ -5,7 +5,7 @@ import { devRoutes } from '#server/http/dev.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createMetrics, metricsRoutes } from '#server/http/metrics.ts'
 import { createServer } from '#server/http/server.ts'
-import { demoSignIns } from './demo-data.ts'
+import { demoSignIns } from '#server/demo/sign-ins.ts'
 import { connectToParent, endInOrder } from './parent.ts'
 
 /** Longer than any answer takes; then open connections are cut. */
@@ -26,14 +26,17 @@ export async function runWeb(config: Config, connectionString: string, name: str
     extras: [
       healthRoutes(app),
       metricsRoutes(app, { metrics, siblings: parent.siblings }),
-      devRoutes(app, { signIns: await demoSignIns() }),
+      devRoutes(app, { signIns: demoSignIns }),
       ...(await webRoutes(app)),
     ],
   })
   endInOrder(app.log, WEB_ENDS_WITHIN_MS, async () => {
     const late = setTimeout(() => fastify.server.closeAllConnections(), WEB_ENDS_WITHIN_MS - 1000)
+    // A connection that was busy when the closing began is idle once it was answered, and would be waited for.
+    const idle = setInterval(() => fastify.server.closeIdleConnections(), 50)
     await fastify.close()
     clearTimeout(late)
+    clearInterval(idle)
     await running.close()
   })
   await fastify.listen({ port: config.port, host: config.host })

@@ -1,0 +1,111 @@
+/** The demo's companies with their payment accounts at the simulator, and their events with drawn flyers. */
+import { addDays, endFromLocal, fromLocal, toLocalDate } from '#contract/dates.ts'
+import sharp from 'sharp'
+import type { App } from '#server/context.ts'
+import { connectPaymentAccount } from '#server/modules/companies/connect-payment-account.ts'
+import { createCompany } from '#server/modules/companies/create-company.ts'
+import { createEvent } from '#server/modules/events/create-event.ts'
+import { publishEvent } from '#server/modules/events/publish-event.ts'
+import type { ManagedEventId } from '#server/modules/events/queries-manage.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newToken } from '#server/shared/ids.ts'
+import { drawFlyer } from './flyers.ts'
+import { demoCompanies, type CompanyKey, type Night } from './nights.ts'
+import { actorOf, ownerOf, type DemoPeople } from './people.ts'
+
+/** Wide enough for every screen, and a third of the work of a full one: a first start should take seconds. */
+const FLYER_WIDTH = 800
+const SELLER_BASE = 700_000_100
+
+export interface DemoNight {
+  readonly night: Night
+  readonly id: string
+  readonly number: number
+  readonly startsAt: string
+  readonly endsAt: string | null
+  readonly types: readonly { readonly id: string; readonly name: string; readonly price: number; readonly capacity: number }[]
+}
+
+/** Makes the four companies; gives who acts for each. */
+export async function addCompanies(app: App, people: DemoPeople): Promise<Record<CompanyKey, Actor>> {
+  const actors: Partial<Record<CompanyKey, Actor>> = {}
+  for (const [index, key] of (Object.keys(demoCompanies) as CompanyKey[]).entries()) {
+    const { name, description, owner, ownerPhone } = demoCompanies[key]
+    const ownerId = await ownerOf(app, people, owner, ownerPhone)
+    const by = { userId: people.of.god }
+    const { id: companyId } = await createCompany(app, by, { name, description, ownerId, state: 'approved' })
+    await connectSeller(app, companyId, String(SELLER_BASE + index), name)
+    actors[key] = actorOf(ownerId, { roles: ['ORGANIZATOR', 'CLIENT'], role: 'ORGANIZATOR', companyId, companyRole: 'owner' })
+  }
+  return actors as Record<CompanyKey, Actor> // every key was set above
+}
+
+/** An account at the simulated provider, and our grant to it. */
+async function connectSeller(app: App, companyId: string, collectorId: string, nickname: string): Promise<void> {
+  const accessToken = `APP_USR-${newToken()}`
+  const refreshToken = `TG-${newToken()}`
+  const simulator = app.config.simulators['mercado-pago']
+  if (simulator) {
+    const response = await fetch(new URL('/_control', simulator), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ do: 'add-seller', userId: collectorId, nickname, accessToken, refreshToken }),
+    })
+    if (!response.ok) throw new Error(`The simulated provider refused a seller: ${response.status} ${await response.text()}`)
+  }
+  const expiresInSeconds = 180 * 24 * 60 * 60
+  await connectPaymentAccount(app, { userId: null }, { companyId, collectorId, nickname, accessToken, refreshToken, expiresInSeconds })
+}
+
+/** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
+export async function addNight(app: App, actor: Actor, night: Night, today: string): Promise<DemoNight> {
+  const date = addDays(today, night.inDays)
+  const flyer = await sharp(await drawFlyer(night.name, night.flyer)).resize({ width: FLYER_WIDTH }).jpeg({ quality: 90 }).toBuffer()
+  const event = await createEvent(
+    app,
+    actor,
+    {
+      name: night.name,
+      description: night.description,
+      categoryId: night.categoryId,
+      venueName: night.venue,
+      adress: night.address,
+      city: night.city,
+      province: night.province,
+      dateEvent: date,
+      startTime: night.from,
+      endTime: night.to,
+      minimumAge: night.minimumAge ?? null,
+      forbidsMinors: night.minimumAge !== undefined,
+      admissionConditions: night.minimumAge ? 'Ingreso con DNI. La casa se reserva el derecho de admisión.' : null,
+      orderLimit: 10,
+      personLimit: 20,
+      holdMinutes: 15,
+      serviceFeeBps: 1000,
+      acceptsCash: false,
+      courtesyLimit: 100,
+      isPrivate: night.isPrivate ?? false,
+      ticketTypes: night.types.map(({ until, visibility = 'visible', ...type }) => ({
+        ...type,
+        visibility,
+        // An hour after midnight belongs to the next day.
+        validUntil: until ? endFromLocal(date, night.from, until) : null,
+      })),
+    },
+    { bytes: flyer, filename: 'flyer.jpg' },
+  )
+  if (!night.isDraft) await publishEvent(app, actor, event.id as ManagedEventId) // this company's own event, made above
+  return {
+    night,
+    id: event.id,
+    number: event.number,
+    startsAt: fromLocal(date, night.from),
+    endsAt: event.endDate,
+    types: event.ticketTypes.map(({ id, name, price, capacity }) => ({ id, name, price, capacity })),
+  }
+}
+
+/** The demo's local date. */
+export function demoToday(app: App): string {
+  return toLocalDate(app.clock.now())
+}

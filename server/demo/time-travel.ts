@@ -1,0 +1,52 @@
+/**
+ * The demo's past is lived, not invented: its sales and scans go through the use cases with the clocks of code and
+ * database set back, so that every row tells the time it would have had.
+ */
+import { Kysely, PostgresDialect } from 'kysely'
+import { createApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { createPool } from '#server/db/client.ts'
+import type { DB } from '#server/db/schema.ts'
+import { createClock, fromEpochMs, type Clock } from '#server/shared/clock.ts'
+import type { Logger } from '#server/shared/logger.ts'
+
+export interface TimeMachine {
+  readonly config: Config
+  readonly connectionString: string
+  readonly log: Logger
+}
+
+const CONNECTIONS = 3
+
+/** Runs `work` with an `App` that believes it is `hours` from now (negative is the past). */
+export async function at(machine: TimeMachine, hours: number, work: (app: App) => Promise<void>): Promise<void> {
+  const seconds = Math.round(hours * 3600)
+  const pool = createPool({
+    connectionString: machine.connectionString,
+    name: 'demo',
+    max: CONNECTIONS,
+    onError: (error) => machine.log.warn({ err: error }, 'database connection lost'),
+    settings: { 'previa.clock_offset': `${seconds}s` },
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const running = await createApp({
+    config: machine.config,
+    connectionString: machine.connectionString,
+    process: 'worker',
+    clock: shifted(seconds),
+    log: machine.log,
+    databases: { db, hotDb: db },
+  })
+  try {
+    await work(running.app)
+  } finally {
+    await running.close()
+  }
+}
+
+function shifted(seconds: number): Clock {
+  const real = createClock()
+  const epochMs = () => real.epochMs() + seconds * 1000
+  return { epochMs, now: () => fromEpochMs(epochMs()) }
+}
