@@ -1,0 +1,56 @@
+/**
+ * What the seed and the load generator know of each other without talking: the n-th account with its bearer token, the n-th
+ * event, the n-th ticket. Nothing here is secret or random, so that a request can be built from its number alone.
+ */
+import { createHash } from 'node:crypto'
+import { encodeTicketCode } from '#contract/ticket-code.ts'
+import { newTicketNumber } from '#contract/ticket-number.ts'
+
+const TOKEN_LENGTH = 43
+
+/** Uuids in the order of their numbers, as the product's own are in the order of time; `kind` keeps tables apart. */
+const numbered = (kind: string) => (n: number) => `00000000-0000-7000-8${kind}-${n.toString(16).padStart(12, '0')}`
+
+export const accountId = numbered('000')
+export const sessionId = numbered('001')
+export const companyId = numbered('002')
+export const eventId = numbered('003')
+export const typeId = numbered('004')
+
+/** As long as a real token; the server keeps its sha256. */
+export function accountToken(n: number): string {
+  return TOKEN_PREFIX + String(n).padStart(TOKEN_LENGTH - TOKEN_PREFIX.length, '0')
+}
+export const TOKEN_PREFIX = 'bench-'
+export const TOKEN_DIGITS = TOKEN_LENGTH - TOKEN_PREFIX.length
+
+/** Everybody's password. */
+export const PASSWORD = 'una noche en la terraza'
+
+/** A mobile of Buenos Aires, E.164. */
+export const PHONE_PREFIX = '+549112'
+export const PHONE_DIGITS = 7
+export function accountPhone(n: number): string {
+  return PHONE_PREFIX + String(n).padStart(PHONE_DIGITS, '0')
+}
+
+export interface BenchTicket {
+  readonly id: string
+  /** What a doorman would type. */
+  readonly number: string
+  /** Text of the QR. Its signature is filler: online the door compares hashes (performance.md, "Scans"). */
+  readonly code: string
+}
+
+/** Ids are scattered like real ones: 128 bits that say nothing about when a ticket was issued. */
+export function benchTicket(n: number, eventNumber: number): BenchTicket {
+  const seed = createHash('sha512').update(`ticket ${n}`).digest()
+  const hex = seed.toString('hex', 0, 16)
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const fields = { keyId: 1, eventNumber, ticketId: id, epoch: 1, typePosition: 0 }
+  return {
+    id,
+    number: newTicketNumber((count) => Uint8Array.from({ length: count }, (_, place) => (n >> (5 * place)) & 31)),
+    code: encodeTicketCode(fields, () => seed),
+  }
+}

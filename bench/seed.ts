@@ -1,0 +1,156 @@
+/**
+ * A city's worth of data, written by SQL: many people with an open session each, companies that can be paid, events with
+ * types, and one door with its tickets. An on-sale is many people; a bench with few measures a cache (performance.md).
+ */
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { createVault, sha256 } from '#server/shared/crypto.ts'
+import { accountId, accountToken, benchTicket, companyId, eventId, PASSWORD, PHONE_DIGITS, PHONE_PREFIX, sessionId, TOKEN_DIGITS, TOKEN_PREFIX, typeId } from './people.ts'
+import { masterKey } from './servers.ts'
+
+export const COMPANIES = 20
+/** Events on sale; the one whose tickets are scanned comes after them. */
+export const SALE_EVENTS = 200
+export const DOOR_EVENT = SALE_EVENTS
+export const DOORMEN = 50
+/** Type `3n` is the first of event `n`. */
+export const TYPES_PER_EVENT = 3
+const MANY = 1_000_000
+const TICKETS_PER_STATEMENT = 5000
+
+export interface Seeded {
+  readonly accounts: number
+  /** Accounts of the doormen: after those of the buyers. */
+  readonly firstDoorman: number
+  readonly tickets: number
+  /** The door's number inside codes. */
+  readonly doorNumber: number
+}
+
+/** Fills an empty migrated database. */
+export async function seed(connectionString: string, { accounts, tickets }: { accounts: number; tickets: number }): Promise<Seeded> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await insertPeople(client, accounts + DOORMEN)
+    await insertCompanies(client)
+    await insertEvents(client)
+    await insertStaff(client, accounts)
+    const doorNumber = await insertTickets(client, tickets, accounts)
+    return { accounts, firstDoorman: accounts, tickets, doorNumber }
+  } finally {
+    await client.end()
+  }
+}
+
+/** SQL for the n-th id of a kind, as `people.ts` spells it: everything but the number is the same. */
+function numbered(idOf: (n: number) => string, n: string): string {
+  return `('${idOf(0).slice(0, -12)}' || lpad(to_hex(${n}), 12, '0'))::uuid`
+}
+
+async function insertPeople(client: pg.Client, count: number): Promise<void> {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await client.query(
+    `insert into users (id, name, mail, phone, password_hash, birth_date, mail_proved_at, phone_proved_at)
+     select ${numbered(accountId, 'n')},
+            (array['Camila','Joaquín','Martina','Tomás','Agustina','Franco','Lucía','Nicolás','Sofía','Bruno'])[1 + n % 10] || ' ' ||
+            (array['Ferreyra','Gómez','Acosta','Benítez','Ledesma','Quiroga','Sosa'])[1 + n / 10 % 7],
+            'persona' || n || '@previa.example', '${PHONE_PREFIX}' || lpad(n::text, ${PHONE_DIGITS}, '0'), $2,
+            date '1980-01-01' + n % 8000, now(), now()
+       from generate_series(0, $1 - 1) n`,
+    [count, passwordHash],
+  )
+  await client.query(
+    `insert into sessions (id, token_hash, user_id, expires_at, confirmed_at, device)
+     select ${numbered(sessionId, 'n')}, sha256(convert_to('${TOKEN_PREFIX}' || lpad(n::text, ${TOKEN_DIGITS}, '0'), 'UTF8')),
+            ${numbered(accountId, 'n')}, now() + interval '1 day', now(), 'bench-' || n
+       from generate_series(0, $1 - 1) n`,
+    [count],
+  )
+  const found = await client.query('select count(*)::int as known from sessions where token_hash = $1', [sha256(accountToken(count - 1))])
+  if (found.rows[0].known !== 1) throw new Error('The seeded sessions are not those of the tokens')
+}
+
+async function insertCompanies(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into companies (id, name, slug, description, state)
+     select ${numbered(companyId, 'n')}, 'Productora ' || n, 'productora-' || n, 'Noches en todo el país.', 'approved'
+       from generate_series(0, $1 - 1) n`,
+    [COMPANIES],
+  )
+  await client.query(
+    `insert into payment_accounts (company_id, state, collector_id, access_token_sealed, token_expires_at)
+     select ${numbered(companyId, 'n')}, 'connected', (100000000 + n)::text, $2, now() + interval '180 days'
+       from generate_series(0, $1 - 1) n`,
+    [COMPANIES, createVault(masterKey).seal('payment-account', 'APP_USR-bench')],
+  )
+}
+
+/** Three months of events; the door's one begins in an hour. */
+async function insertEvents(client: pg.Client): Promise<void> {
+  const flyers = Array.from({ length: SALE_EVENTS + 1 }, (_, n) => sha256(`flyer ${n}`).toString('hex'))
+  await client.query('insert into images (id, width, height, has_avif) select id, 1280, 1600, true from unnest($1::text[]) id', [flyers])
+  await client.query(
+    `insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
+                         starts_at, ends_at, state, flyer_id, published_at)
+     select ${numbered(eventId, 'n')}, ${numbered(companyId, 'n % $2')}, 'Noche ' || n || ' en la terraza', repeat('Una noche larga. ', 40),
+            1 + n % 10, 'Salón ' || n, 'Av. del Valle ' || 1000 + n,
+            (array['Rosario','Córdoba','La Plata','Mendoza','Salta'])[1 + n % 5], 'Argentina', -32.9 + n / 1000.0, -60.6,
+            s.starts_at, s.starts_at + interval '7 hours', 'active', ($3::text[])[n + 1], now()
+       from generate_series(0, $1) n
+      cross join lateral (select case when n = $1 then now() + interval '1 hour' else now() + make_interval(hours => 24 + n * 11) end as starts_at) s
+      order by n`,
+    [SALE_EVENTS, COMPANIES, flyers],
+  )
+  await client.query(
+    `insert into ticket_types (id, event_id, name, description, price_cents, position, place)
+     select ${numbered(typeId, `n * ${TYPES_PER_EVENT} + t`)}, ${numbered(eventId, 'n')}, (array['General','VIP','Mesa'])[t + 1],
+            'Ingreso hasta las 2', 1800000 + t * 900000, t, t
+       from generate_series(0, $1) n cross join generate_series(0, ${TYPES_PER_EVENT - 1}) t`,
+    [SALE_EVENTS],
+  )
+  await client.query(
+    `insert into ticket_stock (type_id, event_id, capacity) select id, event_id, $1 from ticket_types`,
+    [MANY],
+  )
+  await client.query(`insert into event_stock (event_id, capacity) select id, $1 from events`, [MANY])
+}
+
+async function insertStaff(client: pg.Client, firstDoorman: number): Promise<void> {
+  await client.query(
+    `insert into event_staff (event_id, user_id, kind)
+     select $1, ${numbered(accountId, 'n')}, 'SCANNER' from generate_series($2::int, $2::int + ${DOORMEN - 1}) n`,
+    [eventId(DOOR_EVENT), firstDoorman],
+  )
+}
+
+/** Sold tickets of the door's first type. Gives the event's number, which their codes carry. */
+async function insertTickets(client: pg.Client, count: number, accounts: number): Promise<number> {
+  const event = await client.query('select number from events where id = $1', [eventId(DOOR_EVENT)])
+  const doorNumber = Number(event.rows[0].number)
+  await client.query(`insert into qr_keys (id, public_key, private_key_sealed) values (1, $1, $2)`, [
+    sha256('public key'),
+    createVault(masterKey).seal('qr-key', 'never opened'),
+  ])
+  for (let from = 0; from < count; from += TICKETS_PER_STATEMENT) {
+    const made = Array.from({ length: Math.min(TICKETS_PER_STATEMENT, count - from) }, (_, place) => benchTicket(from + place, doorNumber))
+    await client.query(
+      `insert into tickets (id, event_id, type_id, number, kind, payer_id, holder_id, price_cents, fee_cents, key_id, code_hash)
+       select t.id, $1, $2, t.number, 'paid', holder, holder, 1800000, 180000, 1, t.code_hash
+         from unnest($3::uuid[], $4::text[], $5::bytea[]) with ordinality t (id, number, code_hash, n)
+        cross join lateral (select ${numbered(accountId, '($6::int + t.n - 1) % $7::int')} as holder) h`,
+      [
+        eventId(DOOR_EVENT),
+        typeId(DOOR_EVENT * TYPES_PER_EVENT),
+        made.map(({ id }) => id),
+        made.map(({ number }) => number),
+        made.map(({ code }) => sha256(code)),
+        from,
+        accounts,
+      ],
+    )
+  }
+  await client.query('update ticket_stock set sold = $2 where type_id = $1', [typeId(DOOR_EVENT * TYPES_PER_EVENT), count])
+  await client.query('update event_stock set taken = $2 where event_id = $1', [eventId(DOOR_EVENT), count])
+  return doorNumber
+}

@@ -1,0 +1,36 @@
+/** What a phone loads before the landing works: the scripts of the built web that its first screen needs. */
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Bench } from './bench.ts'
+import { judged, type Measured } from './table.ts'
+
+const WEB = new URL('../dist/web/', import.meta.url)
+const ENTRY = 'index.html'
+const LANDING = 'areas/public/HomeScreen.tsx'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+/** The row about the web's size. */
+export async function webSize({ progress }: Bench): Promise<Measured[]> {
+  progress('size of the built web')
+  const manifestFile = new URL('manifest.json', WEB)
+  if (!existsSync(manifestFile)) throw new Error('The web is not built: npm start builds it, or scripts/build-web.mjs')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk> // Vite's own format
+  const files = new Set<string>()
+  const collect = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The built web has no ${name}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) collect(imported)
+  }
+  collect(ENTRY)
+  collect(LANDING)
+  const scripts = [...files].filter((file) => file.endsWith('.js'))
+  // gzip is what every browser takes; brotli, which most get, is smaller.
+  const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, WEB)), { level: 9 }).length, 0)
+  return [judged('web: scripts of the landing, gzip', bytes / 1000, 'kB', { atMost: 170 }, `${scripts.length} files`)]
+}
