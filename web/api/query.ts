@@ -35,7 +35,7 @@ onSessionChange(() => {
 })
 
 function isWorthRetrying(error: unknown): boolean {
-  return isApiFailure(error) && (error.code === 'network' || error.status === 503)
+  return isApiFailure(error) && ((error.code === 'network' && navigator.onLine) || error.status === 503)
 }
 
 interface QueryOptions {

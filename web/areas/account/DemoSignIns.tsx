@@ -18,8 +18,8 @@ export function DemoSignIns({ onPick }: { onPick: (account: DemoSignIn) => void 
       <ul className="mt-3 flex flex-wrap gap-x-2 gap-y-3">
         {accounts.map((account) => (
           <li key={account.phone}>
-            <Chip onClick={() => onPick(account)} title={account.role}>
-              {account.name}
+            <Chip onClick={() => onPick(account)} title={account.name}>
+              {account.role}
             </Chip>
           </li>
         ))}

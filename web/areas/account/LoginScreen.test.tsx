@@ -79,9 +79,9 @@ test('too many tries say how long to wait', async () => {
 })
 
 test('a demo account fills the form with one tap', async () => {
-  fakeServer({ 'GET /dev/sign-ins': () => json(200, [{ role: 'SCANNER', name: 'Puerta', phone: '+5491155550003', password: 'previa-demo' }]) })
+  fakeServer({ 'GET /dev/sign-ins': () => json(200, [{ role: 'Escáner', name: 'Nahuel Ibarra', phone: '+5491155550003', password: 'previa-demo' }]) })
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Puerta' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Escáner' }))
   expect(screen.getByLabelText<HTMLInputElement>('Teléfono').value).toContain('11 5555 0003')
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('previa-demo')
 })
