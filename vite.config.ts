@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const serverPort = process.env['PORT'] ?? '3000'
-/** What the server answers itself, in development too. */
-const served = ['/api', '/media', '/pagar', '/simulador', '/dev', '/healthz']
+/** What the server answers itself, in development too. Not `/api` whole: Vite serves the files of `web/api` there. */
+const served = ['/api/v1', '/api/docs', '/api/openapi.json', '/media', '/pagar', '/simulador', '/dev', '/healthz']
 
 /** The text's font begins its way with the page, not after the style sheet. */
 const fontPreload: Plugin = {

@@ -1,3 +1,94 @@
-export function Component() {
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getManagedEvent } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { mayEdit } from './event-acts.ts'
+import { categoriesQuery } from './event-editor/BasicsSection.tsx'
+import { EventEditor } from './event-editor/EventEditor.tsx'
+
+/** Sold and held places are shown as they are now. */
+export const query = (id: string) => endpointQuery(getManagedEvent, { params: { id } }, { fresh: true })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  void queryClient.prefetchQuery(categoriesQuery())
+  if (params['id']) void queryClient.prefetchQuery(query(params['id']))
   return null
 }
+
+/** `/organizador/eventos/nuevo` and `/organizador/eventos/:id/editar`. */
+function EventEditorScreen() {
+  const { id } = useParams()
+  return id === undefined ? <NewEvent key="new" /> : <KeptEvent key={id} id={id} />
+}
+
+function NewEvent() {
+  const session = useSession()
+  if (!session) return null
+  const { user } = session
+  if (!mayEdit(user) || user.companyId === null) {
+    return (
+      <EmptyState title="Los eventos los crea una organización" action={<BackToEvents />}>
+        Entrá con la cuenta de quien la maneja para crear uno.
+      </EmptyState>
+    )
+  }
+  return <EventEditor event={null} userId={user.id} canEdit />
+}
+
+function KeptEvent({ id }: { id: string }) {
+  const session = useSession()
+  const event = useQuery(query(id))
+  if (!session || event.isPending) return <EditorSkeleton />
+  if (event.data === undefined) {
+    if (isApiFailure(event.error, 'event_not_found', 'invalid_input')) {
+      return (
+        <EmptyState title="No encontramos ese evento" action={<BackToEvents />}>
+          Puede que el enlace esté mal o que el evento sea de otra organización.
+        </EmptyState>
+      )
+    }
+    return (
+      <ErrorState
+        message={failureMessage(event.error, 'Error al cargar el evento')}
+        onRetry={() => void event.refetch()}
+        retrying={event.isFetching}
+      />
+    )
+  }
+  const isOpen = event.data.state !== 'success' && event.data.state !== 'cancelled'
+  return <EventEditor event={event.data} userId={session.user.id} canEdit={mayEdit(session.user) && isOpen} />
+}
+
+function BackToEvents() {
+  return (
+    <LinkButton asChild tone="secondary">
+      <Link to={paths.organizerEvents()}>Ver eventos</Link>
+    </LinkButton>
+  )
+}
+
+/** The form's bones: title, sections, and the card beside them. */
+function EditorSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el evento">
+      <Skeleton className="mb-8 h-6 w-24" />
+      <Skeleton className="mb-8 h-12 w-72" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
+        <div className="flex flex-col gap-6">
+          <Skeleton className="h-96 w-full" />
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-48 w-full" />
+        </div>
+        <Skeleton className="hidden h-120 w-full lg:block" />
+      </div>
+    </div>
+  )
+}
+
+export { EventEditorScreen as Component }

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatTime } from '#contract/dates.ts'
 import type { EventCard as Event } from '#contract/event-card.ts'
@@ -14,8 +15,15 @@ const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-wi
 /** Cards that may stand above the fold on a desktop: their flyers are not lazy. */
 const ABOVE_THE_FOLD = 2
 
+interface EventCardProps {
+  event: Event
+  isFirst?: boolean
+  /** Stands in for the flyer, for one that is not kept yet. */
+  picture?: ReactNode
+}
+
 /** One event as lists show it: the flyer with its name over it, when, where and from how much. */
-export function EventCard({ event, isFirst = false }: { event: Event; isFirst?: boolean }) {
+export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
   const notice = eventNotice(event)
   return (
     <Link
@@ -23,13 +31,15 @@ export function EventCard({ event, isFirst = false }: { event: Event; isFirst?: 
       className="group relative flex flex-col overflow-hidden rounded-card border border-linea bg-tinta text-papel no-underline transition-colors duration-150 hover:border-humo"
     >
       <div className="relative aspect-[4/5] overflow-hidden bg-mesa">
-        <Flyer
-          image={event.flyer}
-          alt=""
-          sizes={CARD_SIZES}
-          priority={isFirst}
-          className="transition-transform duration-250 group-hover:scale-[1.03]"
-        />
+        {picture ?? (
+          <Flyer
+            image={event.flyer}
+            alt=""
+            sizes={CARD_SIZES}
+            priority={isFirst}
+            className="transition-transform duration-250 group-hover:scale-[1.03]"
+          />
+        )}
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche via-noche/70 to-transparent px-4 pt-20 pb-4">
           <h3 className="display line-clamp-3 text-28 text-balance uppercase">{event.name}</h3>
         </div>

@@ -1,0 +1,114 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { EventState } from '#contract/event-card.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dashboardPath, isFiltered, type DashboardQuery } from './dashboard-filters.ts'
+import { stateWords } from './event-state.ts'
+
+/** Typing settles before the list asks again. */
+const TYPING_MILLISECONDS = 350
+
+const orders = [
+  { value: 'date desc', label: 'Fecha, los últimos primero' },
+  { value: 'date asc', label: 'Fecha, los primeros primero' },
+  { value: 'name asc', label: 'Nombre, de la A a la Z' },
+  { value: 'sold desc', label: 'Más vendidos' },
+] as const
+
+interface EventsFiltersProps {
+  filters: DashboardQuery
+  /** Events that pass the filters; undefined while nobody knows. */
+  total: number | undefined
+  onChange: (part: DashboardQuery) => void
+}
+
+/** What the list shows: state, name and date; on phones, where the table has no headers, also its order. */
+export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) {
+  return (
+    <search className="mb-4 block">
+      <nav aria-label="Estado de los eventos" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
+        <ul className="flex gap-2">
+          {[undefined, ...(Object.keys(stateWords) as EventState[])].map((state) => (
+            <li key={state ?? 'all'}>
+              <Chip asChild selected={filters.state === state}>
+                <Link
+                  to={dashboardPath({ ...filters, state, page: 1 })}
+                  replace
+                  preventScrollReset
+                  aria-current={filters.state === state ? 'true' : undefined}
+                >
+                  {state ? stateWords[state].many : 'Todos'}
+                </Link>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]" onSubmit={(submission) => submission.preventDefault()}>
+        <NameSearch value={filters.eventName ?? ''} onChange={(eventName) => onChange({ eventName })} />
+        <DateField
+          label="Fecha"
+          value={filters.date ?? ''}
+          onChange={({ target }) => onChange({ date: target.value || undefined })}
+        />
+        <SelectField
+          label="Orden"
+          className="md:hidden"
+          value={`${filters.sort ?? 'date'} ${filters.order ?? 'desc'}`}
+          options={orders}
+          onChange={({ target }) => {
+            const [sort, order] = target.value.split(' ') as ['date', 'asc'] // one of `orders`
+            onChange({ sort, order })
+          }}
+        />
+      </form>
+      <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-14 text-humo">
+          {total === undefined ? ' ' : countWords(total)}
+        </p>
+        {isFiltered(filters) && (
+          <Button tone="quiet" size="s" onClick={() => onChange({ state: undefined, date: undefined, eventName: undefined })}>
+            Sacar filtros
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}
+
+function NameSearch({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed under the box («Sacar filtros», the browser's back): it wins over what was typed before.
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextField
+      label="Nombre"
+      type="search"
+      className="max-sm:col-span-2"
+      maxLength={100}
+      placeholder="Buscá por nombre"
+      before={<Search className="size-5" />}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}
+
+function countWords(total: number): string {
+  if (total === 0) return 'Ningún evento'
+  return total === 1 ? '1 evento' : `${total.toLocaleString('es-AR')} eventos`
+}

@@ -1,0 +1,93 @@
+/** What a person may do with an event besides editing it, and the words that say so before it happens. */
+import type { SessionUser } from '#contract/accounts.ts'
+import type { EventCard } from '#contract/event-card.ts'
+import { deactivateEvent, duplicateEvent, publishEvent, type DashboardEvent, type ManagedEvent } from '#contract/events.ts'
+
+export const actEndpoints = { publish: publishEvent, deactivate: deactivateEvent, duplicate: duplicateEvent } as const
+export type EventAct = keyof typeof actEndpoints
+
+/** What an act needs to know of its event. */
+export interface ActedEvent {
+  readonly id: string
+  readonly name: string
+  readonly sold: number
+  readonly capacity: number
+  readonly isPrivate: boolean
+}
+
+interface ActWords {
+  /** Of the menu. */
+  readonly label: string
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly done: string
+}
+
+type Person = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission'>
+
+/** Whether this person may write events: the company's people and god admins; legal only reads. */
+export function mayEdit({ roles, godAdmin, permission }: Person): boolean {
+  return roles.includes('ORGANIZATOR') || (godAdmin && permission !== 'legal')
+}
+
+/** The acts that an event in its state offers to a person. */
+export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Person): EventAct[] {
+  if (!mayEdit(person) && !person.roles.includes('COMERCIAL')) return []
+  const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
+  return [...(canOpen ? ['publish' as const] : []), ...(event.state === 'active' ? ['deactivate' as const] : []), 'duplicate']
+}
+
+/** The words of an act on an event: what will happen, and to how many. */
+export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: ActedEvent): ActWords {
+  switch (act) {
+    case 'publish':
+      return {
+        label: 'Publicar',
+        title: `¿Publicar «${name}»?`,
+        text: `Se abre la venta${capacity > 0 ? ` de ${capacity === 1 ? '1 lugar' : `${grouped(capacity)} lugares`}` : ''}${isPrivate ? '. Como es privado, solo lo ven sus invitados.' : ' y su página queda a la vista de todos.'}`,
+        confirm: 'Publicar',
+        done: 'Publicado: ya está a la venta',
+      }
+    case 'deactivate':
+      return {
+        label: 'Pausar',
+        title: `¿Pausar «${name}»?`,
+        text: `Deja de venderse y de verse${stillGood(sold)}. Podés volver a publicarlo cuando quieras.`,
+        confirm: 'Pausar',
+        done: 'Pausado: ya no se vende',
+      }
+    case 'duplicate':
+      return {
+        label: 'Duplicar',
+        title: `¿Duplicar «${name}»?`,
+        text: 'Se crea un borrador con los mismos datos y tipos de entrada, sin fecha y sin ventas. Este evento no cambia.',
+        confirm: 'Duplicar',
+        done: 'Copia lista: elegile la fecha',
+      }
+  }
+}
+
+function stillGood(sold: number): string {
+  if (sold === 0) return ''
+  return sold === 1 ? '; la entrada vendida sigue valiendo' : `; las ${grouped(sold)} entradas vendidas siguen valiendo`
+}
+
+/** `1.800`. */
+export function grouped(value: number): string {
+  return value.toLocaleString('es-AR')
+}
+
+export function actedFromList({ id, name, sold, capacity, isPrivate }: DashboardEvent): ActedEvent {
+  return { id, name, sold, capacity, isPrivate }
+}
+
+export function actedFromEditor({ id, name, ticketTypes, capacity, isPrivate }: ManagedEvent): ActedEvent {
+  return {
+    id,
+    name,
+    sold: ticketTypes.reduce((sum, type) => sum + type.sold, 0),
+    capacity: capacity ?? ticketTypes.reduce((sum, type) => sum + type.capacity, 0),
+    isPrivate,
+  }
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCategories, type ManagedEvent } from '#contract/events.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { fieldError } from '#web/api/form.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { EditorNote } from './EditorNote.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm } from './event-form.ts'
+
+export const categoriesQuery = () => endpointQuery(getCategories, {})
+
+/** What the event is. */
+export function BasicsSection({ form, event }: { form: EventForm; event: ManagedEvent | null }) {
+  const answer = useQuery(categoriesQuery())
+  const categories = answer.data?.categories ?? (event ? [event.Category] : [])
+  return (
+    <EditorSection title="Datos">
+      <TextField label="Nombre" autoComplete="off" error={fieldError(form, 'name')} {...form.register('name')} />
+      <SelectField
+        // A native select forgets a value that had no option yet.
+        key={categories.length}
+        label="Categoría"
+        placeholder={answer.isPending ? 'Cargando…' : 'Elegí una'}
+        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        error={fieldError(form, 'categoryId')}
+        {...form.register('categoryId')}
+      />
+      {answer.isError && (
+        <EditorNote
+          tone="warning"
+          action={
+            <Button tone="secondary" size="s" busy={answer.isFetching} onClick={() => void answer.refetch()}>
+              Reintentar
+            </Button>
+          }
+        >
+          No pudimos traer las categorías. {failureMessage(answer.error)}
+        </EditorNote>
+      )}
+      <TextArea
+        label="Descripción"
+        optional
+        hint="Quiénes tocan, qué incluye, por qué no perdérselo."
+        rows={6}
+        error={fieldError(form, 'description')}
+        {...form.register('description')}
+      />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,36 @@
+import { fieldError } from '#web/api/form.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm } from './event-form.ts'
+
+/** Who may come in. */
+export function ConditionsSection({ form }: { form: EventForm }) {
+  return (
+    <EditorSection title="Condiciones">
+      <TextField
+        label="Edad mínima"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Vacía, es apto para todo público."
+        className="sm:max-w-64"
+        error={fieldError(form, 'minimumAge')}
+        {...form.register('minimumAge')}
+      />
+      <Checkbox
+        label="No venderle a quien no llegue a esa edad"
+        hint="Se mira la fecha de nacimiento de la cuenta el día del evento. Sin esto solo se avisa al comprar y se pide DNI en la puerta."
+        {...form.register('forbidsMinors')}
+      />
+      <TextArea
+        label="Condiciones de ingreso"
+        optional
+        hint="Vestimenta, último horario de ingreso, derecho de admisión."
+        error={fieldError(form, 'admissionConditions')}
+        {...form.register('admissionConditions')}
+      />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,82 @@
+import { ChevronLeft, EllipsisVertical, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ManagedEvent } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { EventActDialog } from '../EventActDialog.tsx'
+import { actedFromEditor, actsOf, actWords, type EventAct } from '../event-acts.ts'
+import { hasPublicPage, stateBadge } from '../event-state.ts'
+import { keepManagedEvent } from './use-event-save.ts'
+
+/** Which event this is, how it stands, and what can be done with it besides editing. */
+export function EditorHeader({ event, isUnsaved }: { event: ManagedEvent | null; isUnsaved: boolean }) {
+  return (
+    <>
+      <Link
+        to={paths.organizerEvents()}
+        className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Eventos
+      </Link>
+      <PageHeader
+        eyebrow={event ? 'Editar evento' : 'Nuevo evento'}
+        title={event ? event.name : 'Contanos de tu evento'}
+        action={event && <EventStanding event={event} isUnsaved={isUnsaved} />}
+      />
+    </>
+  )
+}
+
+function EventStanding({ event, isUnsaved }: { event: ManagedEvent; isUnsaved: boolean }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<EventAct | null>(null)
+  const badge = stateBadge(event)
+  const acted = actedFromEditor(event)
+  // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
+  const acts = session ? actsOf(event, session.user).filter((act) => !(act === 'publish' && isUnsaved)) : []
+  const items: MenuItem[] = [
+    ...(hasPublicPage(event)
+      ? [
+          {
+            key: 'page',
+            label: 'Ver página pública',
+            icon: <ExternalLink aria-hidden="true" className="size-5" />,
+            link: <Link to={paths.event(event.id)} />,
+          },
+        ]
+      : []),
+    ...acts.map((act) => ({ key: act, label: actWords(act, acted).label, onSelect: () => setAsked(act) })),
+  ]
+  return (
+    <div className="flex items-center gap-3">
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+      {items.length > 0 && (
+        <Menu
+          label="Más acciones"
+          trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+          triggerClassName="inline-flex size-11 items-center justify-center rounded-full border border-linea hover:bg-mesa"
+          items={items}
+        />
+      )}
+      {asked && (
+        <EventActDialog
+          act={asked}
+          event={acted}
+          onClose={() => setAsked(null)}
+          onDone={(answer) => {
+            keepManagedEvent(answer)
+            showToast(actWords(asked, acted).done, 'success')
+            if (asked === 'duplicate') void navigate(paths.editEvent(answer.id))
+          }}
+        />
+      )}
+    </div>
+  )
+}

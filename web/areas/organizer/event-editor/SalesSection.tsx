@@ -1,0 +1,52 @@
+import { fieldError } from '#web/api/form.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm, EventValues } from './event-form.ts'
+
+type NumberField = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'serviceFeeBps' | 'courtesyLimit'
+
+const numbers: readonly { name: NumberField; label: string; hint: string; optional?: true }[] = [
+  { name: 'capacity', label: 'Capacidad total', hint: 'Tope entre todos los tipos. Vacía, vale la suma.', optional: true },
+  { name: 'serviceFeeBps', label: 'Costo de servicio (%)', hint: 'Se suma al precio y lo paga quien compra.' },
+  { name: 'orderLimit', label: 'Entradas por compra', hint: 'Hasta 10.' },
+  { name: 'personLimit', label: 'Entradas por persona', hint: 'Sumando todas sus compras.' },
+  { name: 'holdMinutes', label: 'Minutos para pagar', hint: 'Mientras tanto, el lugar queda reservado.' },
+  { name: 'courtesyLimit', label: 'Cortesías como máximo', hint: 'Entre todas las que se emitan.' },
+]
+
+/** How it is sold. */
+export function SalesSection({ form, values }: { form: EventForm; values: EventValues }) {
+  return (
+    <EditorSection title="Venta">
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        {numbers.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            inputMode={name === 'serviceFeeBps' ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            error={fieldError(form, name)}
+            {...form.register(name)}
+          />
+        ))}
+      </div>
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          label="Aceptar pagos en efectivo"
+          hint="Rapipago o Pago Fácil. La reserva dura hasta 72 horas, y no se ofrece en los últimos 4 días."
+          {...form.register('acceptsCash')}
+        />
+        <Checkbox
+          label="Evento privado"
+          hint={
+            values.isPrivate
+              ? 'No aparece en la portada, en las búsquedas ni en tu página: solo entra quien esté en la lista.'
+              : 'Solo para una lista de invitados. No aparece en la portada ni en las búsquedas.'
+          }
+          {...form.register('isPrivate')}
+        />
+      </div>
+    </EditorSection>
+  )
+}

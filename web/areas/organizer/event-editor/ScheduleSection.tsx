@@ -1,0 +1,71 @@
+import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal, toLocalDate } from '#contract/dates.ts'
+import { fieldError } from '#web/api/form.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { TimeField } from '#web/ui/TimeField.tsx'
+import { EditorNote } from './EditorNote.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm, EventValues } from './event-form.ts'
+
+interface ScheduleSectionProps {
+  form: EventForm
+  values: EventValues
+  /** Saving will tell those who have tickets. */
+  isMoving: boolean
+  sold: number
+}
+
+/** When it begins and ends, in local time. */
+export function ScheduleSection({ form, values, isMoving, sold }: ScheduleSectionProps) {
+  const { dateEvent, startTime, endTime } = values
+  const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
+  const isPast = dateEvent !== '' && dateEvent < toLocalDate(nowInstant())
+  return (
+    <EditorSection title="Fecha y horario" hint="Hora de Argentina. Podés guardar el borrador sin fecha.">
+      <div className="grid grid-cols-2 gap-5 sm:grid-cols-[1.4fr_1fr_1fr]">
+        <DateField
+          label="Fecha"
+          className="max-sm:col-span-2"
+          error={fieldError(form, 'dateEvent')}
+          {...form.register('dateEvent', { deps: ['startTime'] })}
+        />
+        <TimeField label="Empieza" error={fieldError(form, 'startTime')} {...form.register('startTime', { deps: ['dateEvent'] })} />
+        <TimeField
+          label="Termina"
+          optional
+          error={fieldError(form, 'endTime')}
+          {...form.register('endTime', { deps: ['dateEvent'] })}
+        />
+      </div>
+      <p aria-live="polite" className="text-14 text-humo empty:hidden">
+        {scheduleWords(values)}
+        {endsNextDay && (
+          <b className="text-sol">
+            {' '}
+            Termina el día siguiente
+            {dateEvent !== '' && ` (${formatMoment(endFromLocal(dateEvent, startTime, endTime))})`}.
+          </b>
+        )}
+      </p>
+      {isPast && <EditorNote tone="warning">Esa fecha ya pasó: con ella no se puede vender.</EditorNote>}
+      {isMoving && (
+        <EditorNote tone="warning">
+          {sold === 1 ? 'Ya hay 1 entrada vendida' : `Ya hay ${sold} entradas vendidas`}. Si cambiás la fecha o el lugar, al guardar les
+          avisamos a quienes las tienen, y quienes las pagaron van a tener 10 días para pedir la devolución total.
+        </EditorNote>
+      )}
+    </EditorSection>
+  )
+}
+
+/** `sábado, 28 de noviembre de 2026, de 23:30 a 06:00.`; nothing until there is a date. */
+function scheduleWords({ dateEvent, startTime, endTime }: EventValues): string {
+  if (!isDate(dateEvent)) return ''
+  const hours = startTime === '' ? '' : endTime === '' ? `, desde las ${startTime}` : `, de ${startTime} a ${endTime}`
+  return `${formatLongDay(fromLocal(dateEvent, '12:00'))}${hours}.`
+}
+
+/** A year being typed digit by digit is not one yet. */
+function isDate(text: string): boolean {
+  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
+}

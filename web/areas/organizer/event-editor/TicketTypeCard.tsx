@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
+import type { ManagedTicketType } from '#contract/events.ts'
+import { formatPesos } from '#contract/money.ts'
+import { fieldError } from '#web/api/form.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { grouped } from '../event-acts.ts'
+import { typedBuyerPrice } from './buyer-price.ts'
+import type { EventForm, TicketTypeValues } from './event-form.ts'
+import { optionsSummary, takenWords } from './ticket-type-words.ts'
+import { readWhole } from './typed-numbers.ts'
+
+const visibilities = [
+  { value: 'visible', label: 'A la venta' },
+  { value: 'hidden', label: 'Oculta: no se lista ni se vende' },
+  { value: 'courtesy', label: 'Solo para cortesías' },
+] as const
+
+interface TicketTypeCardProps {
+  form: EventForm
+  place: number
+  count: number
+  type: TicketTypeValues
+  /** As it is called while it has no name. */
+  name: string
+  kept: ManagedTicketType | undefined
+  serviceFee: string
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One ticket type: what it is and costs in sight, the rest behind «Más opciones». */
+export function TicketTypeCard({ form, place, count, type, name, kept, serviceFee, onMove, onRemove }: TicketTypeCardProps) {
+  const field = <Name extends keyof TicketTypeValues>(of: Name) => `ticketTypes.${place}.${of}` as const
+  const register = (of: keyof TicketTypeValues) => ({ ...form.register(field(of)), error: fieldError(form, field(of)) })
+  const taken = kept ? kept.sold + kept.held + kept.courtesies : 0
+  return (
+    <li className="rounded-card border border-linea bg-mesa/40 p-4">
+      <div className="mb-3 flex items-center gap-1">
+        <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
+        <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label={`Bajar ${name}`} data-move="down" disabled={place === count - 1} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </IconButton>
+        {taken === 0 && (
+          <IconButton label={`Quitar ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1.5fr_1fr_1fr]">
+        <TextField label="Nombre" autoComplete="off" className="max-sm:col-span-2" {...register('name')} />
+        <TextField label="Precio" inputMode="numeric" autoComplete="off" before="$" {...register('price')} />
+        <TextField label="Cantidad" inputMode="numeric" autoComplete="off" {...register('capacity')} />
+      </div>
+      {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
+      <BuyerLine type={type} serviceFee={serviceFee} kept={kept} />
+      <details className="group mt-1">
+        <summary className="flex min-h-11 list-none items-center gap-2 text-14 font-semibold text-celeste [&::-webkit-details-marker]:hidden">
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
+          Más opciones
+          <span className="min-w-0 truncate font-normal text-humo group-open:hidden">{optionsSummary(type)}</span>
+        </summary>
+        <div className="grid items-end gap-4 pt-2 sm:grid-cols-2">
+          <TextField label="Descripción" optional autoComplete="off" className="sm:col-span-2" {...register('description')} />
+          <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} />
+          <TextField label="Máximo por persona" optional inputMode="numeric" autoComplete="off" {...register('perPersonLimit')} />
+          <TextField label="La venta abre" optional type="datetime-local" {...register('saleStartsAt')} />
+          <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
+          <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function Taken({ kept, taken, capacity }: { kept: ManagedTicketType; taken: number; capacity: number }) {
+  return (
+    <div className="mt-3">
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-14 text-humo">
+        <span>{takenWords(kept)}</span>
+        <span>
+          {taken === capacity ? 'Sin lugares libres' : `Mínimo ${grouped(taken)}`} · no se puede quitar
+        </span>
+      </p>
+      <ProgressBar label={`Ocupación de ${kept.name}`} value={taken} max={Math.max(capacity, taken)} tone={taken >= capacity ? 'yerba' : 'celeste'} />
+    </div>
+  )
+}
+
+/** What the buyer pays, as it is typed. */
+function BuyerLine({ type, serviceFee, kept }: { type: TicketTypeValues; serviceFee: string; kept: ManagedTicketType | undefined }) {
+  const pays = typedBuyerPrice(type.price, serviceFee)
+  const hasNewPrice = kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.price !== kept.price
+  return (
+    <p aria-live="polite" className="mt-3 text-14 text-humo empty:hidden">
+      {type.visibility === 'courtesy' ? (
+        'No se vende: la reciben tus invitados.'
+      ) : pays === null ? null : pays.total === 0 ? (
+        <>
+          <b className="text-yerba">Gratis</b>: se entrega al instante.
+        </>
+      ) : (
+        <>
+          Quien compra paga <b className="text-papel">{formatPesos(pays.total)}</b>
+          {pays.fee > 0 && `: ${formatPesos(pays.price)} + ${formatPesos(pays.fee)} de servicio`}
+        </>
+      )}
+      {hasNewPrice && <span className="text-sol"> El precio nuevo vale para las próximas compras.</span>}
+    </p>
+  )
+}

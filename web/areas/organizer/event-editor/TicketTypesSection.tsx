@@ -1,0 +1,139 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import type { ManagedEvent } from '#contract/events.ts'
+import { formatPesos } from '#contract/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { grouped } from '../event-acts.ts'
+import { hasPaidTypes, typeTotals } from './buyer-price.ts'
+import { EditorNote } from './EditorNote.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm, EventValues, TicketTypeValues } from './event-form.ts'
+import { keptType, newTicketType } from './event-values.ts'
+import { TicketTypeCard } from './TicketTypeCard.tsx'
+
+const MOST_TYPES = 30
+
+interface TicketTypesSectionProps {
+  form: EventForm
+  values: EventValues
+  event: ManagedEvent | null
+}
+
+/** The list of ticket types, edited in place. */
+export function TicketTypesSection({ form, values, event }: TicketTypesSectionProps) {
+  const list = useFieldArray({ control: form.control, name: 'ticketTypes', keyName: 'key' })
+  const [removed, setRemoved] = useState<{ place: number; type: TicketTypeValues } | null>(null)
+  const [news, setNews] = useState('')
+  const items = useRef<HTMLOListElement>(null)
+  const focusNext = useRef<string | null>(null)
+  const problems = form.formState.errors.ticketTypes
+
+  useEffect(() => {
+    if (focusNext.current === null) return
+    items.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = null
+  })
+
+  const nameOf = (place: number) => values.ticketTypes[place]?.name.trim() || `Entrada ${place + 1}`
+
+  function add() {
+    list.append({ ...newTicketType }, { shouldFocus: false })
+    focusNext.current = `li:nth-child(${list.fields.length + 1}) input`
+    setNews('Agregaste un tipo de entrada')
+  }
+
+  function move(place: number, by: 1 | -1) {
+    const target = place + by
+    setNews(`${nameOf(place)} pasa al lugar ${target + 1} de ${list.fields.length}`)
+    list.move(place, target)
+    // The pressed button travels with its card; at an end of the list it is disabled, and the other one takes over.
+    const isAtEnd = by === -1 ? target === 0 : target === list.fields.length - 1
+    const direction = (by === -1) === isAtEnd ? 'down' : 'up'
+    focusNext.current = `li:nth-child(${target + 1}) [data-move="${direction}"]`
+  }
+
+  function remove(place: number) {
+    const type = form.getValues(`ticketTypes.${place}`)
+    setRemoved({ place, type })
+    setNews('')
+    list.remove(place)
+  }
+
+  function undo() {
+    if (!removed) return
+    list.insert(Math.min(removed.place, list.fields.length), removed.type, { shouldFocus: false })
+    focusNext.current = `li:nth-child(${Math.min(removed.place, list.fields.length) + 1}) input`
+    setRemoved(null)
+  }
+
+  return (
+    <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
+      {event?.canSellPaid === false && hasPaidTypes(values) && (
+        <EditorNote tone="warning">
+          Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago. Podés guardar el borrador; para
+          publicarlo hace falta conectarla o dejar solo entradas gratis.
+        </EditorNote>
+      )}
+      <ol ref={items} className="flex flex-col gap-4 empty:hidden">
+        {list.fields.map((field, place) => (
+          <TicketTypeCard
+            key={field.key}
+            form={form}
+            place={place}
+            count={list.fields.length}
+            type={values.ticketTypes[place] ?? field}
+            name={nameOf(place)}
+            kept={keptType(event, field.id)}
+            serviceFee={values.serviceFeeBps}
+            onMove={(by) => move(place, by)}
+            onRemove={() => remove(place)}
+          />
+        ))}
+      </ol>
+      {removed && (
+        <EditorNote
+          action={
+            <Button tone="secondary" size="s" onClick={undo}>
+              Deshacer
+            </Button>
+          }
+        >
+          Quitaste «{removed.type.name.trim() || 'una entrada sin nombre'}».
+        </EditorNote>
+      )}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <FieldError message={problems?.root?.message ?? problems?.message} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Button
+          tone="secondary"
+          icon={<Plus aria-hidden="true" className="size-5" />}
+          disabled={list.fields.length >= MOST_TYPES}
+          onClick={add}
+        >
+          Agregar tipo de entrada
+        </Button>
+        <Totals values={values} />
+      </div>
+    </EditorSection>
+  )
+}
+
+function Totals({ values }: { values: EventValues }) {
+  const { places, onSale, gross } = typeTotals(values.ticketTypes, values.capacity)
+  if (places === 0) return null
+  return (
+    <p className="text-14 text-humo">
+      {places === 1 ? '1 lugar' : `${grouped(places)} lugares`}
+      {onSale < places && `, ${grouped(onSale)} a la venta`}
+      {gross > 0 && (
+        <>
+          {' · '}si vendés todo, <b className="text-papel">{formatPesos(gross)}</b>
+        </>
+      )}
+    </p>
+  )
+}

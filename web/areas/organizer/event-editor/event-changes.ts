@@ -1,0 +1,35 @@
+/** What differs between what is typed and what is kept, and what that means to those who have tickets. */
+import type { ManagedEvent } from '#contract/events.ts'
+import type { EventValues } from './event-form.ts'
+
+/** Whether two forms say the same. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)))
+}
+
+/** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
+export function changedParts(typed: EventValues, kept: EventValues): { fields: boolean; ticketTypes: boolean } {
+  const { ticketTypes, ...fields } = typed
+  const { ticketTypes: keptTypes, ...keptFields } = kept
+  return { fields: !isSame(fields, keptFields), ticketTypes: !isSame(ticketTypes, keptTypes) }
+}
+
+/**
+ * Whether saving moves an event that was already sold: its holders are told, and each payer has 10 days to take a full
+ * refund (behaviour.md §4). A new end alone moves nobody.
+ */
+export function movesHolders(typed: EventValues, event: ManagedEvent | null): boolean {
+  if (!event?.hasSales) return false
+  return (
+    typed.dateEvent !== (event.dateEvent ?? '') ||
+    typed.startTime !== (event.startTime ?? '') ||
+    typed.venueName.trim() !== event.Location.name ||
+    typed.adress.trim() !== event.adress ||
+    typed.city.trim() !== event.Location.city ||
+    typed.province !== event.Location.province
+  )
+}

@@ -1,0 +1,172 @@
+/** The editor's form: what is typed, what must be right about it, and the body of the contract that comes out. */
+import '#web/lib/validation-language.ts'
+import * as z from 'zod/mini'
+import type { UseFormReturn } from 'react-hook-form'
+import { fromLocal } from '#contract/dates.ts'
+import { eventFields, ticketTypeFields, type EventFields, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import { takenOf } from './event-values.ts'
+import { readPercent, readWhole } from './typed-numbers.ts'
+
+const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
+
+/** A typed whole number between two, or nothing where that means something. */
+function whole(min: number, max: number, { isOptional = false, message = `Poné un número entre ${min} y ${max}` } = {}) {
+  return z.string().check(
+    z.refine((text) => {
+      if (text.trim() === '') return isOptional
+      const value = readWhole(text)
+      return value !== null && value >= min && value <= max
+    }, message),
+  )
+}
+
+const upTo = (max: number) => z.string().check(z.maxLength(max, `Usá como máximo ${max} caracteres`))
+const MAX_PLACES = 500_000
+const placesMessage = 'Poné una cantidad, hasta 500.000'
+
+const ticketTypeValues = z.object({
+  /** Empty in a type that was not saved yet. */
+  id: z.string(),
+  name: ticketTypeFields.shape.name,
+  description: upTo(300),
+  price: whole(0, 1_000_000_000, { message: 'Poné un precio en pesos, sin centavos. Con 0 es gratis' }),
+  capacity: whole(0, MAX_PLACES, { message: placesMessage }),
+  visibility: z.enum(VISIBILITIES),
+  /** `YYYY-MM-DDTHH:mm` of Buenos Aires, or empty. */
+  saleStartsAt: z.string(),
+  saleEndsAt: z.string(),
+  validUntil: z.string(),
+  perPersonLimit: whole(1, 100, { isOptional: true }),
+})
+export type TicketTypeValues = z.infer<typeof ticketTypeValues>
+
+const eventValues = z.object({
+  name: eventFields.shape.name,
+  description: upTo(5000),
+  categoryId: z.string().check(z.minLength(1, 'Elegí una categoría')),
+  venueName: eventFields.shape.venueName,
+  adress: eventFields.shape.adress,
+  city: eventFields.shape.city,
+  province: eventFields.shape.province,
+  dateEvent: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  minimumAge: whole(0, 99, { isOptional: true }),
+  forbidsMinors: z.boolean(),
+  admissionConditions: upTo(2000),
+  capacity: whole(1, MAX_PLACES, { isOptional: true, message: placesMessage }),
+  orderLimit: whole(1, 10),
+  personLimit: whole(1, 100),
+  holdMinutes: whole(5, 60, { message: 'Poné entre 5 y 60 minutos' }),
+  /** Percentage as typed. */
+  serviceFeeBps: z.string().check(
+    z.refine((text) => {
+      const value = readPercent(text)
+      return value !== null && value <= 3000
+    }, 'Poné un porcentaje entre 0 y 30'),
+  ),
+  acceptsCash: z.boolean(),
+  courtesyLimit: whole(0, 10_000),
+  isPrivate: z.boolean(),
+  ticketTypes: z.array(ticketTypeValues).check(z.maxLength(30, 'Un evento admite hasta 30 tipos de entrada')),
+})
+export type EventValues = z.infer<typeof eventValues>
+
+export interface EventBody extends EventFields {
+  ticketTypes: TicketTypeFields[]
+}
+export type EventForm = UseFormReturn<EventValues, unknown, EventBody>
+
+interface Problem {
+  path: (string | number)[]
+  message: string
+}
+
+/** The schema of the form for an event that exists, or for a new one; a type cannot shrink below what is taken of it. */
+export function eventForm(event: ManagedEvent | null) {
+  const checked = eventValues.check((context) => {
+    for (const problem of [...scheduleProblems(context.value), ...typeProblems(context.value, event)]) {
+      context.issues.push({ code: 'custom', input: context.value, ...problem })
+    }
+  })
+  return z.pipe(
+    checked,
+    z.transform((values) => toBody(values, event)),
+  )
+}
+
+function scheduleProblems({ dateEvent, startTime, endTime }: EventValues): Problem[] {
+  if (dateEvent === '' && (startTime !== '' || endTime !== '')) return [{ path: ['dateEvent'], message: 'Elegí la fecha' }]
+  if (dateEvent !== '' && startTime === '') return [{ path: ['startTime'], message: 'Poné la hora de inicio' }]
+  return []
+}
+
+function typeProblems({ ticketTypes }: EventValues, event: ManagedEvent | null): Problem[] {
+  return ticketTypes.flatMap(({ id, capacity, saleStartsAt, saleEndsAt }, place): Problem[] => {
+    const taken = takenOf(event, id)
+    const places = readWhole(capacity)
+    return [
+      ...(places !== null && places < taken
+        ? [{ path: ['ticketTypes', place, 'capacity'], message: `Ya hay ${taken} vendidas o reservadas: no puede ser menos` }]
+        : []),
+      ...(saleStartsAt !== '' && saleEndsAt !== '' && saleEndsAt <= saleStartsAt
+        ? [{ path: ['ticketTypes', place, 'saleEndsAt'], message: 'La venta tiene que cerrar después de abrir' }]
+        : []),
+    ]
+  })
+}
+
+/** The contract's body of what was typed, which has passed the checks above. */
+export function toBody(values: EventValues, event: ManagedEvent | null): EventBody {
+  return {
+    name: values.name,
+    description: values.description,
+    categoryId: Number(values.categoryId),
+    venueName: values.venueName,
+    adress: values.adress,
+    city: values.city,
+    province: values.province,
+    ...coordinates(values, event),
+    dateEvent: values.dateEvent || null,
+    startTime: values.startTime || null,
+    endTime: values.endTime || null,
+    minimumAge: readWhole(values.minimumAge),
+    forbidsMinors: values.forbidsMinors,
+    admissionConditions: values.admissionConditions.trim() || null,
+    capacity: readWhole(values.capacity),
+    orderLimit: readWhole(values.orderLimit) ?? 1,
+    personLimit: readWhole(values.personLimit) ?? 1,
+    holdMinutes: readWhole(values.holdMinutes) ?? 5,
+    serviceFeeBps: readPercent(values.serviceFeeBps) ?? 0,
+    acceptsCash: values.acceptsCash,
+    courtesyLimit: readWhole(values.courtesyLimit) ?? 0,
+    isPrivate: values.isPrivate,
+    ticketTypes: values.ticketTypes.map(toTicketType),
+  }
+}
+
+function toTicketType({ id, ...type }: TicketTypeValues): TicketTypeFields {
+  return {
+    ...(id !== '' && { id }),
+    name: type.name,
+    description: type.description.trim() || null,
+    price: readWhole(type.price) ?? 0,
+    capacity: readWhole(type.capacity) ?? 0,
+    visibility: type.visibility,
+    saleStartsAt: toInstant(type.saleStartsAt),
+    saleEndsAt: toInstant(type.saleEndsAt),
+    validUntil: toInstant(type.validUntil),
+    perPersonLimit: readWhole(type.perPersonLimit),
+  }
+}
+
+function toInstant(localMoment: string): string | null {
+  const [date, time] = localMoment.split('T')
+  return date && time ? fromLocal(date, time.slice(0, 5)) : null
+}
+
+/** The point on the map belongs to an address: it goes when the address does. */
+function coordinates(values: EventValues, event: ManagedEvent | null): { lat: number | null; lng: number | null } {
+  const isSamePlace = event?.adress === values.adress && event.Location.city === values.city && event.Location.province === values.province
+  return isSamePlace ? { lat: event.Location.lat, lng: event.Location.lng } : { lat: null, lng: null }
+}

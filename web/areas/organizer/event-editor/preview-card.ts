@@ -1,0 +1,39 @@
+import { endFromLocal, fromLocal } from '#contract/dates.ts'
+import type { EventCard } from '#contract/event-card.ts'
+import type { ManagedEvent } from '#contract/events.ts'
+import type { EventValues } from './event-form.ts'
+import { readWhole } from './typed-numbers.ts'
+
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The event as the landing will show it, from what is being typed. */
+export function previewCard(values: EventValues, event: ManagedEvent | null): EventCard {
+  const { dateEvent, startTime, endTime } = values
+  const prices = values.ticketTypes.flatMap(({ price, visibility }) => {
+    const pesos = readWhole(price)
+    return visibility === 'visible' && pesos !== null ? [pesos] : []
+  })
+  return {
+    id: event?.id ?? NO_ID,
+    number: event?.number ?? 0,
+    name: values.name.trim() || 'El nombre de tu evento',
+    dateEvent: dateEvent || null,
+    startDate: dateEvent && startTime ? fromLocal(dateEvent, startTime) : null,
+    endDate: dateEvent && startTime && endTime ? endFromLocal(dateEvent, startTime, endTime) : null,
+    startTime: startTime || null,
+    endTime: endTime || null,
+    adress: values.adress,
+    state: 'active',
+    isExpired: false,
+    isPrivate: values.isPrivate,
+    isPinned: false,
+    Location: { name: values.venueName.trim() || 'Lugar', city: values.city.trim() || 'Ciudad', province: values.province, lat: null, lng: null },
+    Category: event?.Category ?? { id: 0, name: '' },
+    categoryId: Number(values.categoryId),
+    minimumAge: readWhole(values.minimumAge),
+    flyer: event?.flyer ?? null,
+    company: event?.company ?? { id: NO_ID, name: '', slug: '' },
+    priceFrom: prices.length > 0 ? Math.min(...prices) : null,
+    availability: 'available',
+  }
+}

@@ -1,0 +1,31 @@
+import { formatMoment, fromLocal } from '#contract/dates.ts'
+import type { ManagedTicketType } from '#contract/events.ts'
+import type { TicketTypeValues } from './event-form.ts'
+
+/** `214 vendidas · 3 reservadas`, leaving out what is none. */
+export function takenWords({ sold, held, courtesies }: Pick<ManagedTicketType, 'sold' | 'held' | 'courtesies'>): string {
+  return [count(sold, 'vendida'), count(held, 'reservada'), count(courtesies, 'cortesía')].filter(Boolean).join(' · ')
+}
+
+function count(value: number, word: string): string {
+  return value === 0 ? '' : `${value.toLocaleString('es-AR')} ${word}${value === 1 ? '' : 's'}`
+}
+
+/** What is set behind «Más opciones», in short. */
+export function optionsSummary({ visibility, perPersonLimit, saleStartsAt, saleEndsAt, validUntil }: TicketTypeValues): string {
+  return [
+    visibility === 'hidden' && 'oculta',
+    visibility === 'courtesy' && 'solo cortesías',
+    perPersonLimit !== '' && `hasta ${perPersonLimit} por persona`,
+    moment('abre', saleStartsAt),
+    moment('cierra', saleEndsAt),
+    moment('sirve hasta', validUntil),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function moment(word: string, local: string): string {
+  const [date, time] = local.split('T')
+  return date && time ? `${word} ${formatMoment(fromLocal(date, time.slice(0, 5)))}` : ''
+}

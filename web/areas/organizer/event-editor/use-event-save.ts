@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import {
+  createEvent,
+  getEventsDashboard,
+  getEventsDashboardPreview,
+  getManagedEvent,
+  publishEvent,
+  updateEvent,
+  updateEventTickets,
+  type ManagedEvent,
+} from '#contract/events.ts'
+import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import type { EventBody } from './event-form.ts'
+
+export interface SaveRequest {
+  body: EventBody
+  flyer: File | null
+  /** What of an event that exists is not as kept. */
+  parts: { fields: boolean; ticketTypes: boolean }
+  /** Puts it on sale once it is saved. */
+  publish: boolean
+}
+
+export interface SaveOutcome {
+  /** The event after the last step that worked; null when none did. */
+  saved: ManagedEvent | null
+  /** What stopped the rest; undefined when all went well. */
+  error?: unknown
+  /** It was saved and could not be published. */
+  isUnpublished?: boolean
+}
+
+/** Keeps what every screen knows of an event in step with the server's newest answer. */
+export function keepManagedEvent(event: ManagedEvent): void {
+  queryClient.setQueryData(endpointKey(getManagedEvent, { params: { id: event.id } }), event)
+  void invalidate(getEventsDashboard)
+  void invalidate(getEventsDashboardPreview)
+}
+
+/**
+ * Saves what is typed: a new event in one call; of one that exists, only the parts that changed, its fields before its
+ * ticket types. What a step has saved stays saved when the next one is refused, and the outcome says so.
+ */
+export function useEventSave(event: ManagedEvent | null) {
+  const [sentShare, setSentShare] = useState(0)
+  const upload = { onUploadProgress: setSentShare }
+  const creating = useEndpointMutation(createEvent, upload)
+  const updating = useEndpointMutation(updateEvent, upload)
+  const changingTypes = useEndpointMutation(updateEventTickets)
+  const publishing = useEndpointMutation(publishEvent)
+
+  async function save({ body, flyer, parts, publish }: SaveRequest): Promise<SaveOutcome> {
+    const { ticketTypes, ...fields } = body
+    const files = flyer ? { flyer } : {}
+    let saved: ManagedEvent | null = null
+    setSentShare(0)
+    try {
+      if (!event) {
+        saved = await creating.mutateAsync({ body, files })
+      } else {
+        const params = { id: event.id }
+        if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: fields, files })
+        if (parts.ticketTypes) saved = await changingTypes.mutateAsync({ params, body: { ticketTypes } })
+      }
+    } catch (error) {
+      return { saved, error }
+    }
+    const done = saved ?? event
+    if (!publish || !done) return { saved: done }
+    try {
+      return { saved: await publishing.mutateAsync({ params: { id: done.id } }) }
+    } catch (error) {
+      return { saved: done, error, isUnpublished: true }
+    }
+  }
+
+  return { save, sentShare, isUploading: creating.isPending || updating.isPending }
+}

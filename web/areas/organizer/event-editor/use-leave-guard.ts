@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { currentSession } from '#web/api/session.ts'
+
+export interface LeaveGuard {
+  /** Somebody is about to leave; answer with `stay` or `leave`. */
+  isAsking: boolean
+  stay: () => void
+  leave: () => void
+  /** The next move is ours and is not asked about. */
+  letGo: () => void
+}
+
+/** Asks before what is not saved is left: within the app by our dialog, on closing the tab by the browser's. */
+export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
+  const isFree = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved &&
+      !isFree.current &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // Signing in again is not leaving: the draft waits.
+      currentSession() !== null,
+  )
+  useEffect(() => {
+    if (!isUnsaved) {
+      isFree.current = false
+      return
+    }
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  return {
+    isAsking: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+    letGo: () => {
+      isFree.current = true
+    },
+  }
+}
