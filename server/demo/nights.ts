@@ -94,7 +94,7 @@ export const demoNights: readonly Night[] = [
     company: 'pena', name: 'Peña La Minga', categoryId: 6, inDays: 0, from: '21:00', to: '03:00',
     description: 'Chacareras, zambas y mesa larga. Mayores y chicos bienvenidos.',
     venue: 'Casa Ayala', address: 'Belgrano 88', city: 'Córdoba', province: 'Córdoba', flyer: 'pulses', sells: 0.6,
-    types: [general(9_000, 120), { name: 'Menores', price: 0, capacity: 40 }],
+    types: [general(9_000, 120), { name: 'Menores', price: 4_000, capacity: 40 }],
   },
   {
     company: 'club', name: 'Sótano Secreto', categoryId: 3, inDays: 10, from: '23:59', to: '05:30', minimumAge: 21, isPrivate: true,

@@ -2,12 +2,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, formatTime } from '#contract/dates.ts'
-import { getEventPage, getTicketTypes, type EventPage } from '#contract/events.ts'
-import { formatPesos } from '#contract/money.ts'
+import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
+import { formatPesos, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { chosenLines, ticketsWords, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
+import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptReferral } from '#web/features/checkout/kept.ts'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
@@ -41,6 +41,8 @@ function EventScreen() {
       <div className="lg:sticky lg:top-28 lg:self-start">
         <div className="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea">
           <Flyer image={event.flyer} alt="" sizes="(min-width: 1024px) 560px, 100vw" priority />
+          {/* The bar above and the title below must be read over any picture. */}
+          <div className="absolute inset-x-0 top-0 h-28 bg-linear-to-b from-noche/90 to-transparent lg:hidden" />
           <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />
         </div>
       </div>
@@ -144,22 +146,44 @@ function Buy({ event }: { event: EventPage }) {
           <BottomBar>
             <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
               <p className="min-w-0" aria-live="polite">
-                <span className="display block text-22">{totals.tickets > 0 ? formatPesos(totals.total) : 'Elegí tus entradas'}</span>
-                <span className="block text-12 text-humo">
-                  {totals.tickets > 0
-                    ? `${ticketsWords(totals.tickets)}${totals.fee > 0 ? ` + servicio ${formatPesos(totals.fee)}` : ''}`
-                    : `Hasta ${event.orderLimit} por compra`}
-                </span>
+                {totals.tickets > 0 ? (
+                  <>
+                    <span className="display block text-22">{formatPrice(totals.total)}</span>
+                    <span className="block text-12 text-humo">
+                      {ticketsWords(totals.tickets)}
+                      {totals.fee > 0 && ` + servicio ${formatPesos(totals.fee)}`}
+                    </span>
+                  </>
+                ) : (
+                  <>
+                    <span className="block text-16 font-bold">{priceRange(ticketTypes)}</span>
+                    <span className="block text-12 text-humo">Hasta {event.orderLimit} por compra</span>
+                  </>
+                )}
               </p>
-              <Button disabled={totals.tickets === 0} onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
-                Comprar
-              </Button>
+              {totals.tickets > 0 ? (
+                <Button onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
+                  Comprar
+                </Button>
+              ) : (
+                <Button onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })} className="min-w-40">
+                  Elegir entradas
+                </Button>
+              )}
             </div>
           </BottomBar>
         </>
       )}
     </section>
   )
+}
+
+/** `Desde $12.000`, or what there is to say when nothing can be bought. */
+function priceRange(types: readonly TicketType[]): string {
+  const open = types.filter(canBeBought)
+  if (open.length === 0) return types.some(({ availability }) => availability === 'soldOut') ? 'Agotado' : 'Sin venta por ahora'
+  const cheapest = Math.min(...open.map(({ price }) => price))
+  return cheapest === 0 ? 'Gratis' : `Desde ${formatPesos(cheapest)}`
 }
 
 function TypesSkeleton() {
