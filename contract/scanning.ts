@@ -87,27 +87,12 @@ export const inactiveTicket = z.object({
 /** `details` of `ticket_already_used`. */
 export const previousScan = z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() })
 
-/**
- * Admits a ticket once. The door's checks answer their own codes in their own order, so roles, ids and body are judged by
- * the use case: the declaration lets every caller through to it.
- */
-export const scanTicket = endpoint({
+const scan = {
   method: 'POST',
-  path: '/api/v1/ticket/scan-qr/{ticketId}',
-  summary: 'Escanea una entrada en la puerta',
   access: 'public',
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 10, seconds: 1 },
   audit: 'ticket.scan',
-  params: z.object({ ticketId: z.string().check(z.maxLength(200)) }),
-  body: z.looseObject({
-    eventId: z.optional(z.unknown()),
-    /** The whole text of the QR; required to admit by `qr`. */
-    code: z.optional(z.unknown()),
-    /** Makes a repeated call the same scan. */
-    nonce: z.optional(z.unknown()),
-    via: z.optional(z.unknown()),
-  }),
   response: scanResult,
   failures: [
     'missing_required_fields',
@@ -123,4 +108,33 @@ export const scanTicket = endpoint({
     'ticket_already_used',
     'internal_server_error',
   ],
+} as const
+
+const scanBody = z.looseObject({
+  eventId: z.optional(z.unknown()),
+  /** The whole text of the QR; required to admit by `qr`. */
+  code: z.optional(z.unknown()),
+  /** Makes a repeated call the same scan. */
+  nonce: z.optional(z.unknown()),
+  via: z.optional(z.unknown()),
+})
+
+/**
+ * Admits a ticket once. The door's checks answer their own codes in their own order, so roles, ids and body are judged by
+ * the use case: the declaration lets every caller through to it.
+ */
+export const scanTicket = endpoint({
+  ...scan,
+  path: '/api/v1/ticket/scan-qr/{ticketId}',
+  summary: 'Escanea una entrada en la puerta',
+  params: z.object({ ticketId: z.string().check(z.maxLength(200)) }),
+  body: scanBody,
+})
+
+/** The same address with nothing after its last slash: the door answers that it needs a ticket, in its own words. */
+export const scanNothing = endpoint({
+  ...scan,
+  path: '/api/v1/ticket/scan-qr',
+  summary: 'Un escaneo sin entrada: responde qué falta',
+  body: scanBody,
 })

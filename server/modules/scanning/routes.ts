@@ -1,6 +1,7 @@
 import {
   getAttendance,
   getScannerEvents as getScannerEventsEndpoint,
+  scanNothing,
   scanTicket as scanTicketEndpoint,
 } from '#contract/scanning.ts'
 import { bind } from '#server/http/bound.ts'
@@ -12,11 +13,13 @@ export const routes = [
   bind(getScannerEventsEndpoint, async (app, { actor }) => ({ data: { events: await getScannerEvents(app, actor) } })),
   bind(getAttendance, (app, { proof }) => attendanceOf(app, proof)),
   bind(scanTicketEndpoint, (app, { actor, params, body, origin, headers }) =>
-    scanTicket(app, actor, {
-      ...body,
-      ticketId: params.ticketId,
-      origin,
-      authorization: typeof headers['authorization'] === 'string' ? headers['authorization'] : undefined,
-    }),
+    scanTicket(app, actor, { ...body, ticketId: params.ticketId, origin, authorization: headerText(headers) }),
+  ),
+  bind(scanNothing, (app, { actor, body, origin, headers }) =>
+    scanTicket(app, actor, { ...body, ticketId: '', origin, authorization: headerText(headers) }),
   ),
 ]
+
+function headerText({ authorization }: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+  return typeof authorization === 'string' ? authorization : undefined
+}
