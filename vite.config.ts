@@ -90,12 +90,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every screen needs and releases seldom change: a new release of ours does not fetch it again.
-          groups: [{ name: 'platform', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)/ }],
+          groups: [
+            {
+              name: 'platform',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)/,
+            },
+          ],
         },
       },
     },
   },
   server: {
-    proxy: Object.fromEntries(served.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      served.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }]),
+    ),
   },
 })

@@ -7,7 +7,12 @@ import { ApiFailure } from './api-failure.ts'
 import { call } from './call.ts'
 import { currentSession, expireSession, signIn } from './session.ts'
 
-const shared = { summary: 'De prueba', whileImpersonating: 'read', failures: [], response: z.object({ ok: z.boolean() }) } as const
+const shared = {
+  summary: 'De prueba',
+  whileImpersonating: 'read',
+  failures: [],
+  response: z.object({ ok: z.boolean() }),
+} as const
 const readThing = endpoint({
   ...shared,
   method: 'GET',
@@ -59,7 +64,9 @@ const failureOf = async (work: Promise<unknown>): Promise<ApiFailure> => {
 
 function endings(): unknown[] {
   const heard: unknown[] = []
-  window.addEventListener('sessionExpired', (event) => heard.push(event instanceof CustomEvent ? event.detail : null), { once: true })
+  window.addEventListener('sessionExpired', (event) => heard.push(event instanceof CustomEvent ? event.detail : null), {
+    once: true,
+  })
   return heard
 }
 
@@ -94,7 +101,10 @@ test('a signed-in write carries the bearer and a key of its own', async () => {
 test('with a file the body travels in the data part', async () => {
   await signIn(loginAnswer())
   serverAnswers(json(200, { ok: true }))
-  await call(writeThing, { body: { name: 'x' }, files: { picture: new File(['png'], 'yo.png', { type: 'image/png' }) } })
+  await call(writeThing, {
+    body: { name: 'x' },
+    files: { picture: new File(['png'], 'yo.png', { type: 'image/png' }) },
+  })
   const form = sent[0]?.body
   if (!(form instanceof FormData)) throw new Error('expected a form')
   expect(form.get('data')).toBe('{"name":"x"}')
@@ -103,13 +113,23 @@ test('with a file the body travels in the data part', async () => {
 })
 
 test('a refusal becomes a failure with the server’s words, details and waiting time', async () => {
-  serverAnswers(json(429, { code: 'too_many_requests', message: 'Esperá', details: { left: 0 } }, { 'retry-after': '30' }))
+  serverAnswers(
+    json(429, { code: 'too_many_requests', message: 'Esperá', details: { left: 0 } }, { 'retry-after': '30' }),
+  )
   const failure = await failureOf(call(readThing, { params: { id: '1' }, query: {} }))
-  expect(failure).toMatchObject({ status: 429, code: 'too_many_requests', message: 'Esperá', details: { left: 0 }, retryAfter: 30 })
+  expect(failure).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Esperá',
+    details: { left: 0 },
+    retryAfter: 30,
+  })
 })
 
 test('field problems are those of the details', async () => {
-  serverAnswers(json(400, { code: 'invalid_input', message: 'Revisá', details: [{ path: ['name'], message: 'Falta' }, 'x'] }))
+  serverAnswers(
+    json(400, { code: 'invalid_input', message: 'Revisá', details: [{ path: ['name'], message: 'Falta' }, 'x'] }),
+  )
   const failure = await failureOf(call(readThing, { params: { id: '1' }, query: {} }))
   expect(failure.fieldProblems).toEqual([{ path: ['name'], message: 'Falta' }])
 })
@@ -154,7 +174,11 @@ test('a 403 forbidden ends it as denied access', async () => {
   await failureOf(call(writeThing, { body: { name: 'x' }, files: {} }))
   expect(currentSession()).toBeNull()
   expect(heard).toEqual([
-    { title: 'Acceso Denegado', message: 'No tenés permiso para esta acción. Volvé a iniciar sesión.', errorStatus: 403 },
+    {
+      title: 'Acceso Denegado',
+      message: 'No tenés permiso para esta acción. Volvé a iniciar sesión.',
+      errorStatus: 403,
+    },
   ])
 })
 

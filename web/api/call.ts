@@ -29,7 +29,9 @@ type NoInput = Record<never, never>
 type Input<Spec extends EndpointSpec> = CallInput<Spec>
 /** The input may be left out where the endpoint demands none. */
 export type CallArguments<Spec extends EndpointSpec> =
-  NoInput extends Input<Spec> ? [input?: Input<Spec>, options?: CallOptions] : [input: Input<Spec>, options?: CallOptions]
+  NoInput extends Input<Spec>
+    ? [input?: Input<Spec>, options?: CallOptions]
+    : [input: Input<Spec>, options?: CallOptions]
 
 interface AnyInput {
   params?: Record<string, unknown>
@@ -72,7 +74,9 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
 
 /** The address of a call: path parameters filled in, and the query in the schema's order of keys. */
 export function addressOf(spec: EndpointSpec, input: Pick<AnyInput, 'params' | 'query'>): string {
-  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
@@ -117,7 +121,13 @@ async function failureOf(raw: RawAnswer): Promise<ApiFailure> {
   const body = await raw.json()
   const { code, message, details } = isFailureBody(body) ? body : { ...withoutBody(status), details: undefined }
   const retryAfter = Number(raw.header('retry-after') ?? Number.NaN)
-  return new ApiFailure({ status, code, message, details, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined })
+  return new ApiFailure({
+    status,
+    code,
+    message,
+    details,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
 }
 
 function isFailureBody(body: unknown): body is { code: FailureCode; message: string; details?: unknown } {
@@ -134,7 +144,17 @@ function isFailureBody(body: unknown): body is { code: FailureCode; message: str
 /** What to say when something between us and the server answered in its place. */
 function withoutBody(status: number): { code: FailureCode; message: string } {
   const code: FailureCode =
-    status === 401 ? 'session_expired' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : status === 429 ? 'too_many_requests' : status >= 500 ? 'internal' : 'unknown_error'
+    status === 401
+      ? 'session_expired'
+      : status === 403
+        ? 'forbidden'
+        : status === 404
+          ? 'not_found'
+          : status === 429
+            ? 'too_many_requests'
+            : status >= 500
+              ? 'internal'
+              : 'unknown_error'
   return { code, message: failures[code][1] }
 }
 

@@ -38,6 +38,8 @@ async function kept(): Promise<CryptoKey> {
 }
 
 function freshKey(): Promise<CryptoKey> {
-  const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
   return storageKey(secret)
 }

@@ -46,7 +46,10 @@ export function applyFailure<Values extends FieldValues, Output>(
   const known = isApiFailure(error) ? error : null
   const named = Object.entries(fields).find(([code]) => code === known?.code)?.[1]
   const problems = [
-    ...(known?.fieldProblems ?? []).map(({ path, message }) => ({ name: path.join('.') as FieldPath<Values>, message })),
+    ...(known?.fieldProblems ?? []).map(({ path, message }) => ({
+      name: path.join('.') as FieldPath<Values>,
+      message,
+    })),
     ...(named !== undefined ? [{ name: named, message: failureMessage(error) }] : []),
   ].filter(({ name }) => hasField(form, name))
   problems.forEach(({ name, message }, index) => {
@@ -56,6 +59,9 @@ export function applyFailure<Values extends FieldValues, Output>(
   return problems.length > 0
 }
 
-function hasField<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, name: FieldPath<Values>): boolean {
+function hasField<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+): boolean {
   return name !== '' && Object.hasOwn(form.control._fields, name.split('.')[0] ?? '')
 }

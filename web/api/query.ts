@@ -18,7 +18,8 @@ export const queryClient = new QueryClient({
       // Offline a call fails at once and says so; a paused one would leave the screen waiting without a word.
       networkMode: 'always',
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      retryDelay: (attempt, error) => (isApiFailure(error) && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** attempt),
+      retryDelay: (attempt, error) =>
+        isApiFailure(error) && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** attempt,
     },
     mutations: { networkMode: 'always' },
   },
@@ -112,7 +113,11 @@ export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, optio
   })
 }
 
-function callWith<Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>, options: CallOptions): Promise<Answer<Spec>> {
+function callWith<Spec extends EndpointSpec>(
+  spec: Spec,
+  input: CallInput<Spec>,
+  options: CallOptions,
+): Promise<Answer<Spec>> {
   return call(spec, ...([input, options] as unknown as CallArguments<Spec>)) // an input is always allowed; only TypeScript cannot see it here
 }
 

@@ -37,7 +37,9 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
   async function write(name: string, value: unknown, expiresAt: number) {
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const plain = new TextEncoder().encode(JSON.stringify({ value, expiresAt }))
-    const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: label(name) }, await key(), plain))
+    const cipher = new Uint8Array(
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: label(name) }, await key(), plain),
+    )
     area.setItem(PREFIX + name, `${toText(iv)}.${toText(cipher)}`)
   }
 
@@ -92,7 +94,13 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
 }
 
 function isEntry(entry: unknown): entry is { value: unknown; expiresAt: number } {
-  return typeof entry === 'object' && entry !== null && 'value' in entry && 'expiresAt' in entry && typeof entry.expiresAt === 'number'
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'value' in entry &&
+    'expiresAt' in entry &&
+    typeof entry.expiresAt === 'number'
+  )
 }
 
 /** Ties a text to its name, so that entries cannot be swapped. */

@@ -8,7 +8,9 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'
 
-async function withStore<Result>(work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>): Promise<Result | undefined> {
+async function withStore<Result>(
+  work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
+): Promise<Result | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   try {
     const database = await open()

@@ -14,7 +14,7 @@ afterEach(() => {
 test('signing in keeps token and user, encrypted, for two hours', async () => {
   await signIn(loginAnswer('RRPP'))
   expect(currentSession()).toMatchObject({ token: 'token-of-camila', user: { role: 'RRPP' } })
-  expect(JSON.stringify({ ...localStorage })).not.toContain('token-of-camila')
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('token-of-camila')
 
   vi.advanceTimersByTime(TWO_HOURS - 1)
   expect(currentSession()).not.toBeNull()

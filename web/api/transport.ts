@@ -20,15 +20,22 @@ export interface RawAnswer {
 
 /** Sends by `fetch`. Throws `ApiFailure` with `network`, `client_timeout` or `cancelled` when nothing was answered. */
 export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
-  const timeout = AbortSignal.timeout(request.timeoutMilliseconds)
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  const stop = new AbortController()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    stop.abort()
+  }, request.timeoutMilliseconds)
+  const cancel = () => stop.abort()
+  if (request.signal?.aborted) cancel()
+  request.signal?.addEventListener('abort', cancel)
   try {
     const response = await fetch(request.url, {
       method: request.method,
       headers: request.headers,
       body: request.body ?? null,
       credentials: 'same-origin',
-      signal,
+      signal: stop.signal,
     })
     // Read whole under the same time limit, so that no body can hang a screen.
     const bytes = await response.blob()
@@ -39,7 +46,10 @@ export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
       blob: async () => bytes,
     }
   } catch (error) {
-    throw silence(timeout.aborted ? 'client_timeout' : request.signal?.aborted ? 'cancelled' : 'network', error)
+    throw silence(isLate ? 'client_timeout' : stop.signal.aborted ? 'cancelled' : 'network', error)
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', cancel)
   }
 }
 

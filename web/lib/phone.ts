@@ -6,8 +6,3 @@ export function showPhone(phone: string): string {
   const [, country, mobile, area, head, tail] = local
   return ['+' + country, mobile, area, `${head}-${tail}`].filter(Boolean).join(' ')
 }
-
-/** The same number as the wire takes it in product.md §3: without its plus sign. */
-export function withoutPlus(phone: string): string {
-  return phone.replace(/^\+/, '')
-}

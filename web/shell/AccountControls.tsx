@@ -91,23 +91,42 @@ export function useLeave(): () => void {
 function items(links: readonly AccountLink[], leave: () => void): MenuItem[] {
   return [
     ...links.map(({ label, to }) => ({ key: label, label, icon: iconOf(to), link: <Link to={to} /> })),
-    { key: 'leave', label: 'Cerrar Sesión', icon: <LogOut aria-hidden="true" className="size-5" />, separated: true, onSelect: leave },
+    {
+      key: 'leave',
+      label: 'Cerrar Sesión',
+      icon: <LogOut aria-hidden="true" className="size-5" />,
+      separated: true,
+      onSelect: leave,
+    },
   ]
 }
 
 function iconOf(to: string) {
   const Icon =
-    to === paths.home() ? House : to === paths.profile() ? User : to === paths.clientDashboard() ? Ticket : to === paths.scanner() ? ScanLine : LayoutDashboard
+    to === paths.home()
+      ? House
+      : to === paths.profile()
+        ? User
+        : to === paths.clientDashboard()
+          ? Ticket
+          : to === paths.scanner()
+            ? ScanLine
+            : LayoutDashboard
   return <Icon aria-hidden="true" className="size-5" />
 }
 
 /** The person's picture, or the first letter of their name. */
 function Avatar({ user }: { user: SessionUser }) {
   if (user.urlProfileImgId) {
-    return <img src={mediaPath(user.urlProfileImgId, 320, 'webp')} alt="" className="size-10 rounded-full object-cover" />
+    return (
+      <img src={mediaPath(user.urlProfileImgId, 320, 'webp')} alt="" className="size-10 rounded-full object-cover" />
+    )
   }
   return (
-    <span aria-hidden="true" className="grid size-10 place-items-center rounded-full bg-celeste font-bold text-sobre-celeste uppercase">
+    <span
+      aria-hidden="true"
+      className="grid size-10 place-items-center rounded-full bg-celeste font-bold text-sobre-celeste uppercase"
+    >
       {(user.username || user.name || '?').slice(0, 1)}
     </span>
   )

@@ -25,7 +25,14 @@ export function AppBanner() {
     >
       <Smartphone aria-hidden="true" className="size-6 shrink-0 text-celeste" />
       <p className="flex-1 text-14">Descargá {brand.name} y Accedé en la app para conocer más!</p>
-      <LinkButton href={store.url} target="_blank" rel="noopener" tone="secondary" size="s" aria-label={`Abrir en ${store.name} (pestaña nueva)`}>
+      <LinkButton
+        href={store.url}
+        target="_blank"
+        rel="noopener"
+        tone="secondary"
+        size="s"
+        aria-label={`Abrir en ${store.name} (pestaña nueva)`}
+      >
         Abrir
       </LinkButton>
       <IconButton label="Cerrar" onClick={dismiss}>

@@ -40,7 +40,11 @@ export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
 
 function HomeLink({ className }: { className?: string }) {
   return (
-    <Link to={paths.home()} aria-label={`${brand.name}, inicio`} className={classes('text-papel no-underline', className)}>
+    <Link
+      to={paths.home()}
+      aria-label={`${brand.name}, inicio`}
+      className={classes('text-papel no-underline', className)}
+    >
       <Logo />
     </Link>
   )

@@ -7,10 +7,12 @@ import { InsecureNotice } from './InsecureNotice.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
+import { useFreshUser } from './use-fresh-user.ts'
 
 /** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
 export function RootLayout() {
   useFocusOnNavigation()
+  useFreshUser()
   return (
     <>
       <a

@@ -10,7 +10,10 @@ import { rememberRedirect } from './redirect-after-login.ts'
 /** Opens on the window's `sessionExpired` (product.md §4, §8) and leads to `/login`, and back to where the person was. */
 export function SessionExpiredModal() {
   const [isOpen, setIsOpen] = useState(false)
-  const [text, setText] = useState({ title: 'Sesión Expirada', message: failures.session_expired[1] as string })
+  const [text, setText] = useState<{ title: string; message: string }>({
+    title: 'Sesión Expirada',
+    message: failures.session_expired[1],
+  })
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 

@@ -18,12 +18,11 @@ const open = (address: string) => renderScreen([{ path: '*', Component: TopBar }
 test('the landing offers its sections, other pages do not', async () => {
   await open('/')
   const sections = screen.getByRole('navigation', { name: 'Secciones' })
-  expect(within(sections).getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Inicio',
-    '¿Qué es Previa?',
-    '¿Qué Ofrecemos?',
-    'Contacto',
-  ])
+  expect(
+    within(sections)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Inicio', '¿Qué es Previa?', '¿Qué Ofrecemos?', 'Contacto'])
 })
 
 test('inner pages keep the logo and the account', async () => {
@@ -55,7 +54,13 @@ test('the person’s menu leads to their places and out', async () => {
   if (!wide) throw new Error('no menu')
   await userEvent.click(wide)
   const items = await screen.findAllByRole('menuitem')
-  expect(items.map((item) => item.textContent)).toEqual(['Dashboard Organizador', 'Mis entradas', 'Mi Perfil', 'Inicio', 'Cerrar Sesión'])
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Dashboard Organizador',
+    'Mis entradas',
+    'Mi Perfil',
+    'Inicio',
+    'Cerrar Sesión',
+  ])
 
   await userEvent.click(screen.getByRole('menuitem', { name: 'Cerrar Sesión' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))

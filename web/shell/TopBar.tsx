@@ -86,7 +86,14 @@ function SectionsDrawer({ section }: { section: string | undefined }) {
       <Dialog open={isOpen} onClose={close} title={brand.name} placement="side">
         <nav aria-label="Secciones" className="flex flex-col">
           {HOME_SECTIONS.map(({ id, label }) => (
-            <SectionLink key={id} id={id} label={label} isActive={section === id} onFollow={close} className="text-18" />
+            <SectionLink
+              key={id}
+              id={id}
+              label={label}
+              isActive={section === id}
+              onFollow={close}
+              className="text-18"
+            />
           ))}
         </nav>
       </Dialog>

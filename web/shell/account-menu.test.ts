@@ -8,7 +8,11 @@ const organizerWhoSells = person('ORGANIZATOR', { roles: ['ORGANIZATOR', 'RRPP',
 
 test.each([
   ['client', person('CLIENT'), ['Mis entradas', 'Mi Perfil', 'Inicio']],
-  ['organizer who also sells', organizerWhoSells, ['Dashboard Organizador', 'Dashboard RRPP', 'Mis entradas', 'Mi Perfil', 'Inicio']],
+  [
+    'organizer who also sells',
+    organizerWhoSells,
+    ['Dashboard Organizador', 'Dashboard RRPP', 'Mis entradas', 'Mi Perfil', 'Inicio'],
+  ],
   ['commercial', person('COMERCIAL'), ['Dashboard Comercial', 'Mis entradas', 'Mi Perfil', 'Inicio']],
   ['doorman', person('SCANNER'), ['Escáner QR', 'Mis entradas', 'Mi Perfil', 'Inicio']],
   ['god admin', person('GOD_ADMIN'), ['God Admin', 'Mis entradas', 'Mi Perfil', 'Inicio']],

@@ -19,7 +19,14 @@ interface AlertOptions {
 /** product.md §9. */
 const AUTO_CLOSE_MILLISECONDS = 5000
 
-let state: AlertState = { isOpen: false, type: 'info', title: '', message: '', autoClose: false, autoCloseDelay: AUTO_CLOSE_MILLISECONDS }
+let state: AlertState = {
+  isOpen: false,
+  type: 'info',
+  title: '',
+  message: '',
+  autoClose: false,
+  autoCloseDelay: AUTO_CLOSE_MILLISECONDS,
+}
 const listeners = new Set<() => void>()
 
 function set(next: AlertState): void {
@@ -28,8 +35,11 @@ function set(next: AlertState): void {
 }
 
 function open(type: AlertType) {
-  return (title: string, message: string, { autoClose = false, autoCloseDelay = AUTO_CLOSE_MILLISECONDS }: AlertOptions = {}) =>
-    set({ isOpen: true, type, title, message, autoClose, autoCloseDelay })
+  return (
+    title: string,
+    message: string,
+    { autoClose = false, autoCloseDelay = AUTO_CLOSE_MILLISECONDS }: AlertOptions = {},
+  ) => set({ isOpen: true, type, title, message, autoClose, autoCloseDelay })
 }
 
 export const alert = {

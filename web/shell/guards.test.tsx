@@ -14,7 +14,12 @@ const open = (address: string) =>
     [
       { path: '/login', element: <p>Ingresar</p> },
       { path: '/mio', middleware: [requireSession], element: <p>Lo mío</p> },
-      { path: '/organizador', middleware: [requireRole('ORGANIZATOR')], ErrorBoundary: RouteError, element: <p>Organizar</p> },
+      {
+        path: '/organizador',
+        middleware: [requireRole('ORGANIZATOR')],
+        ErrorBoundary: RouteError,
+        element: <p>Organizar</p>,
+      },
     ],
     address,
   )

@@ -20,7 +20,12 @@ afterEach(() => {
 test('an expired session opens the modal with its texts and leads to sign in and back', async () => {
   const router = await renderScreen([{ path: '*', Component: SessionExpiredModal }], '/cliente/dashboard?p=2')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  act(() => void window.dispatchEvent(new CustomEvent('sessionExpired', { detail: { title: 'Acceso Denegado', message: 'No tenés permiso' } })))
+  act(
+    () =>
+      void window.dispatchEvent(
+        new CustomEvent('sessionExpired', { detail: { title: 'Acceso Denegado', message: 'No tenés permiso' } }),
+      ),
+  )
   expect(screen.getByRole('alertdialog', { name: 'Acceso Denegado' }).textContent).toContain('No tenés permiso')
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
   expect(router.state.location.pathname).toBe('/login')
@@ -30,7 +35,9 @@ test('an expired session opens the modal with its texts and leads to sign in and
 test('an event without detail uses the default texts', async () => {
   await renderScreen([{ path: '*', Component: SessionExpiredModal }], '/')
   act(() => void window.dispatchEvent(new Event('sessionExpired')))
-  expect(screen.getByRole('alertdialog', { name: 'Sesión Expirada' }).textContent).toContain('Tu sesión expiró, vuelve a iniciar')
+  expect(screen.getByRole('alertdialog', { name: 'Sesión Expirada' }).textContent).toContain(
+    'Tu sesión expiró, vuelve a iniciar',
+  )
 })
 
 test('an alert closes by its button', async () => {

@@ -13,18 +13,26 @@ test('it can be forgotten', () => {
   expect(takeRedirect()).toBeNull()
 })
 
-test.each(['https://malo.example', '//malo.example', '/\\malo.example', 'javascript:alert(1)', '/\t/malo.example', 'evento/12', ''])(
-  'a place that is not ours is not kept: %s',
-  (path) => {
-    rememberRedirect(path)
-    expect(takeRedirect()).toBeNull()
-  },
-)
+test.each([
+  'https://malo.example',
+  '//malo.example',
+  '/\\malo.example',
+  'javascript:alert(1)',
+  '/\t/malo.example',
+  'evento/12',
+  '',
+])('a place that is not ours is not kept: %s', (path) => {
+  rememberRedirect(path)
+  expect(takeRedirect()).toBeNull()
+})
 
-test.each(['{', 'null', '{"path":"//malo.example","shouldRedirect":true}', '{"path":"/perfil","shouldRedirect":false}', '{"path":7}'])(
-  'a context that was tampered with leads nowhere: %s',
-  (context) => {
-    sessionStorage.setItem('redirectAfterLogin', context)
-    expect(takeRedirect()).toBeNull()
-  },
-)
+test.each([
+  '{',
+  'null',
+  '{"path":"//malo.example","shouldRedirect":true}',
+  '{"path":"/perfil","shouldRedirect":false}',
+  '{"path":7}',
+])('a context that was tampered with leads nowhere: %s', (context) => {
+  sessionStorage.setItem('redirectAfterLogin', context)
+  expect(takeRedirect()).toBeNull()
+})

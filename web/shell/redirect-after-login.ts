@@ -1,9 +1,10 @@
 /** Where a person was when they were asked to sign in; used once (product.md §4). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
 
-/** Only a place of ours: one slash, then not another, so that nobody's link can send people elsewhere after sign-in. */
+/** Only a place of ours, as the browser itself would read it: nobody's link can send people elsewhere after sign-in. */
 export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path)
+  const here = 'https://previa.invalid'
+  return path.startsWith('/') && URL.canParse(path, here) && new URL(path, here).origin === here
 }
 
 /** Remembers `path` for after the sign-in; a path that is not ours is not kept. */
@@ -23,7 +24,8 @@ export function takeRedirect(): string | null {
   if (kept === null) return null
   try {
     const context: unknown = JSON.parse(kept)
-    const isContext = typeof context === 'object' && context !== null && 'path' in context && 'shouldRedirect' in context
+    const isContext =
+      typeof context === 'object' && context !== null && 'path' in context && 'shouldRedirect' in context
     if (!isContext || context.shouldRedirect !== true || typeof context.path !== 'string') return null
     return isOwnPath(context.path) ? context.path : null
   } catch {

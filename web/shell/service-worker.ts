@@ -19,6 +19,8 @@ export function reloadOnMissingChunk(): void {
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Refused in private windows and by settings: everything works, only not without network.
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), { once: true })
+  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), {
+    once: true,
+  })
   if (document.readyState === 'complete') void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }

@@ -16,7 +16,9 @@ export function fakeServer(answers: Readonly<Record<string, (sent: Sent) => Resp
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const sent: Sent = { method, path, headers: new Headers(init.headers), body }
     all.push(sent)
-    return answers[`${method} ${path}`]?.(sent) ?? json(404, { code: 'not_found', message: 'No encontramos lo que buscás' })
+    return (
+      answers[`${method} ${path}`]?.(sent) ?? json(404, { code: 'not_found', message: 'No encontramos lo que buscás' })
+    )
   })
   return all
 }

@@ -1,16 +1,18 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 
-// happy-dom runs nothing of the page's own; what React complains about is a defect of ours.
+let complaints: MockInstance
+
+// What React complains about is a defect of ours: it fails the test.
 beforeEach(() => {
-  vi.spyOn(console, 'error')
+  complaints = vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  const complaints = vi.mocked(console.error).mock.calls
+  const heard = complaints.mock.calls
   vi.restoreAllMocks()
-  expect(complaints, 'console.error').toEqual([])
+  expect(heard, 'console.error').toEqual([])
 })

@@ -12,9 +12,23 @@ const tones: Record<BadgeTone, string> = {
 }
 
 /** A short state: «Agotada», «Publicado». */
-export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: BadgeTone
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <span className={classes('inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-12 font-bold', tones[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-12 font-bold',
+        tones[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   )

@@ -5,14 +5,25 @@ import { classes } from './classes.ts'
  * The main action within the thumb's reach on a phone; what floats over the page (toasts, the app's banner) rises above
  * it. On a desktop it stands in the flow unless `always`.
  */
-export function BottomBar({ children, always = false, className }: { children: ReactNode; always?: boolean; className?: string }) {
+export function BottomBar({
+  children,
+  always = false,
+  className,
+}: {
+  children: ReactNode
+  always?: boolean
+  className?: string
+}) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
     const { style } = document.documentElement
     const measure = () =>
-      style.setProperty('--bottom-bar', getComputedStyle(element).position === 'fixed' ? `${element.offsetHeight}px` : '0px')
+      style.setProperty(
+        '--bottom-bar',
+        getComputedStyle(element).position === 'fixed' ? `${element.offsetHeight}px` : '0px',
+      )
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()

@@ -20,15 +20,19 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
     <div className={classes('flex flex-col gap-1', className)}>
       <div className="flex min-h-11 items-center gap-3">
         <span className="relative grid size-6 shrink-0 place-items-center">
-        <input
-          {...input}
-          id={controlId}
-          type="checkbox"
-          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
-          aria-invalid={error ? true : undefined}
-          className="peer absolute inset-0 cursor-pointer appearance-none rounded-[6px] border border-borde-campo bg-mesa transition-colors duration-150 checked:border-celeste checked:bg-celeste aria-invalid:border-rojo disabled:opacity-55"
-        />
-        <Check aria-hidden="true" className="pointer-events-none relative size-4 text-sobre-celeste opacity-0 peer-checked:opacity-100" strokeWidth={3.5} />
+          <input
+            {...input}
+            id={controlId}
+            type="checkbox"
+            aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-[6px] border border-borde-campo bg-mesa transition-colors duration-150 checked:border-celeste checked:bg-celeste aria-invalid:border-rojo disabled:opacity-55"
+          />
+          <Check
+            aria-hidden="true"
+            className="pointer-events-none relative size-4 text-sobre-celeste opacity-0 peer-checked:opacity-100"
+            strokeWidth={3.5}
+          />
         </span>
         <label htmlFor={controlId} className="flex-1 py-2 text-16 text-papel">
           {label}

@@ -16,7 +16,16 @@ export interface ConfirmDialogProps {
 }
 
 /** Says what an act will do before it does it. */
-export function ConfirmDialog({ open, title, children, confirmLabel, tone = 'primary', busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  tone = 'primary',
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}

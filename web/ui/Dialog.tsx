@@ -50,6 +50,7 @@ export function Dialog({
 
   return (
     // The keyboard's way to what a click on the backdrop does is Escape, which `onCancel` hears.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
       role={role}

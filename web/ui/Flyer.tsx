@@ -24,7 +24,13 @@ export function Flyer({ image, alt, sizes, priority = false, className }: FlyerP
   const formats = (['avif', 'webp', 'jpg'] as const).slice(failed)
   const last = formats.at(-1)
   if (!image || !last) {
-    return <div role={alt ? 'img' : undefined} aria-label={alt || undefined} className={classes(look, 'bg-linear-160 from-mesa-2 to-tinta')} />
+    return (
+      <div
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+        className={classes(look, 'bg-linear-160 from-mesa-2 to-tinta')}
+      />
+    )
   }
   return (
     <picture className="contents">

@@ -11,17 +11,17 @@ export default function MenuPanel({ label, trigger, triggerClassName, items, ali
         {trigger}
       </DropdownMenu.Trigger>
       {/* No portal: the menu stays within the landmark of its button. */}
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-40 min-w-60 animate-rise rounded-card border border-linea bg-tinta p-2 shadow-overlay"
-        >
-          {header && <div className="border-b border-linea px-3 pt-1 pb-3">{header}</div>}
-          {items.map((item) => (
-            <Item key={item.key} item={item} />
-          ))}
-        </DropdownMenu.Content>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={8}
+        collisionPadding={12}
+        className="z-40 min-w-60 animate-rise rounded-card border border-linea bg-tinta p-2 shadow-overlay"
+      >
+        {header && <div className="border-b border-linea px-3 pt-1 pb-3">{header}</div>}
+        {items.map((item) => (
+          <Item key={item.key} item={item} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

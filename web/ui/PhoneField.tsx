@@ -24,7 +24,11 @@ export function PhoneField({ label, hint, error, optional, className, id, ...inp
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         // Read-only until the real one arrives, so that nothing typed is lost on the way.
-        <Suspense fallback={<input type="tel" readOnly {...control} value={input.value} className={classes(controlStyle, 'pl-24')} />}>
+        <Suspense
+          fallback={
+            <input type="tel" readOnly {...control} value={input.value} className={classes(controlStyle, 'pl-24')} />
+          }
+        >
           <PhoneInput {...input} control={control} />
         </Suspense>
       )}

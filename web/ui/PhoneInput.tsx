@@ -5,7 +5,9 @@ import { classes } from './classes.ts'
 import { controlStyle, type ControlProps } from './Field.tsx'
 import type { PhoneFieldProps } from './PhoneField.tsx'
 
-type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & { control: ControlProps }
+type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {
+  control: ControlProps
+}
 
 /** The heavy half of `PhoneField`, in a chunk of its own. */
 export default function PhoneInput({ value, onChange, control, autoComplete = 'tel', ref, ...input }: PhoneInputProps) {

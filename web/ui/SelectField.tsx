@@ -10,7 +10,17 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'selec
 }
 
 /** The phone's own picker. */
-export function SelectField({ label, hint, error, optional, className, id, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
@@ -23,7 +33,10 @@ export function SelectField({ label, hint, error, optional, className, id, optio
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-humo" />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-humo"
+          />
         </span>
       )}
     </Field>

@@ -13,7 +13,8 @@ export interface StepperProps {
 
 /** − n +, with 44 px targets. At a limit the button stays but does nothing more. */
 export function Stepper({ label, value, min = 0, max, onChange, className }: StepperProps) {
-  const step = 'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 disabled:opacity-40'
+  const step =
+    'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 disabled:opacity-40'
   return (
     <div role="group" aria-label={label} className={classes('inline-flex items-center gap-3', className)}>
       <button

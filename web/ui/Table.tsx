@@ -57,11 +57,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
                 role="cell"
                 data-label={column.header}
                 className={classes(
-                  'py-3 align-middle first:pl-4 last:pr-4 md:px-3 max-md:p-0 max-md:py-1',
+                  'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
                   column.align === 'right' && 'md:text-right',
                   column.key === titleKey
                     ? 'font-bold max-md:order-first max-md:text-18'
-                    : "max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]",
+                    : 'max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
                 )}
               >
                 {column.cell(row)}
@@ -99,7 +99,10 @@ function HeaderCell<Row>({
         <button
           type="button"
           onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
-          className={classes('inline-flex min-h-11 items-center gap-1 hover:text-papel', order && 'font-semibold text-papel')}
+          className={classes(
+            'inline-flex min-h-11 items-center gap-1 hover:text-papel',
+            order && 'font-semibold text-papel',
+          )}
         >
           {column.header}
           <Arrow aria-hidden="true" className="size-3.5" />

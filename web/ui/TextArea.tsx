@@ -9,7 +9,12 @@ export function TextArea({ label, hint, error, optional, className, id, ...texta
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
-        <textarea rows={4} {...textarea} {...control} className={classes(controlStyle, 'field-sizing-content min-h-28 resize-y')} />
+        <textarea
+          rows={4}
+          {...textarea}
+          {...control}
+          className={classes(controlStyle, 'field-sizing-content min-h-28 resize-y')}
+        />
       )}
     </Field>
   )

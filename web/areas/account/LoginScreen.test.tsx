@@ -43,7 +43,10 @@ test('signing in begins the session and goes to the place of the role', async ()
   const router = await open()
   await fillAndSend()
   await screen.findByText('Otra pantalla')
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ phone: '+5491155550001', password: 'una clave larga' })
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    phone: '+5491155550001',
+    password: 'una clave larga',
+  })
   expect(currentSession()?.user.role).toBe('RRPP')
   expect(router.state.location.pathname).toBe('/rrpp/eventos')
 })
@@ -72,14 +75,19 @@ test.each([
 })
 
 test('too many tries say how long to wait', async () => {
-  fakeServer({ 'POST /api/v1/login': () => json(429, { code: 'too_many_requests', message: 'x' }, { 'retry-after': '840' }) })
+  fakeServer({
+    'POST /api/v1/login': () => json(429, { code: 'too_many_requests', message: 'x' }, { 'retry-after': '840' }),
+  })
   await open()
   await fillAndSend()
   expect((await screen.findByRole('alert')).textContent).toContain('14 minutos')
 })
 
 test('a demo account fills the form with one tap', async () => {
-  fakeServer({ 'GET /dev/sign-ins': () => json(200, [{ role: 'Escáner', name: 'Nahuel Ibarra', phone: '+5491155550003', password: 'previa-demo' }]) })
+  fakeServer({
+    'GET /dev/sign-ins': () =>
+      json(200, [{ role: 'Escáner', name: 'Nahuel Ibarra', phone: '+5491155550003', password: 'previa-demo' }]),
+  })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Escáner' }))
   expect(screen.getByLabelText<HTMLInputElement>('Teléfono').value).toContain('11 5555 0003')

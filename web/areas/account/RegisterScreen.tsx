@@ -70,14 +70,27 @@ function RegisterScreen() {
   })
 
   return (
-    <AccountFrame title="Creá tu cuenta." lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras.">
+    <AccountFrame
+      title="Creá tu cuenta."
+      lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras."
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Nombre completo" autoComplete="name" error={fieldError(form, 'name')} {...form.register('name')} />
+        <TextField
+          label="Nombre completo"
+          autoComplete="name"
+          error={fieldError(form, 'name')}
+          {...form.register('name')}
+        />
         <Controller
           control={form.control}
           name="phone"
           render={({ field: { ref: _ref, ...field } }) => (
-            <PhoneField label="Teléfono" hint="Con este número vas a ingresar." error={fieldError(form, 'phone')} {...field} />
+            <PhoneField
+              label="Teléfono"
+              hint="Con este número vas a ingresar."
+              error={fieldError(form, 'phone')}
+              {...field}
+            />
           )}
         />
         <TextField

@@ -46,7 +46,9 @@ function typed(text: string | null): Partial<RegistrationDraft> {
   try {
     const kept: unknown = JSON.parse(text ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(empty, name)))
+    return Object.fromEntries(
+      Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(empty, name)),
+    )
   } catch {
     return {}
   }

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { getProfile } from '#contract/accounts.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { currentSession, updateSessionUser, useSession } from '#web/api/session.ts'
+
+/** Asks now and then who the person is by now: a role granted meanwhile appears in the menus, a revoked session ends. */
+export function useFreshUser(): void {
+  const session = useSession()
+  const { data: user } = useQuery(endpointQuery(getProfile, {}, { enabled: session !== null }))
+  useEffect(() => {
+    const kept = currentSession()?.user
+    if (user && user.id === kept?.id && JSON.stringify(user) !== JSON.stringify(kept)) void updateSessionUser(user)
+  }, [user])
+}

@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventFlyer } from '#contract/files.ts'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Flyer } from './Flyer.tsx'
+import { ImageField } from './ImageField.tsx'
+import { Pagination } from './Pagination.tsx'
+import { Particles } from './Particles.tsx'
+import { Stepper } from './Stepper.tsx'
+import { TextField } from './TextField.tsx'
+import { hideToast, showToast } from './toast.ts'
+import { ToastHost } from './ToastHost.tsx'
+
+afterEach(() => {
+  hideToast()
+  vi.useRealTimers()
+})
+
+test('a field ties its label, hint and error to its control', () => {
+  render(<TextField label="Email" hint="Ahí te mandamos tus entradas." error="El email debe ser válido" />)
+  const input = screen.getByLabelText('Email')
+  const described = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+  expect(described).toEqual(['Ahí te mandamos tus entradas.', 'El email debe ser válido'])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a busy button says so and cannot be pressed twice', async () => {
+  const onClick = vi.fn()
+  render(
+    <Button busy onClick={onClick}>
+      Guardar
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Guardar' })
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('a stepper stays between its limits', async () => {
+  function Counter() {
+    const [value, setValue] = useState(1)
+    return <Stepper label="General" value={value} max={2} onChange={setValue} />
+  }
+  render(<Counter />)
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar una: General' })
+  await userEvent.click(more)
+  expect(screen.getByRole('status').textContent).toBe('2')
+  expect(more.disabled).toBe(true)
+})
+
+test('one toast at a time, five seconds', () => {
+  vi.useFakeTimers()
+  render(<ToastHost />)
+  act(() => showToast('Guardado', 'success'))
+  act(() => void vi.advanceTimersByTime(3000))
+  act(() => showToast('No se pudo', 'error'))
+  expect(screen.queryByText('Guardado')).toBeNull()
+  act(() => void vi.advanceTimersByTime(4999))
+  expect(screen.getByText('No se pudo')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('No se pudo')).toBeNull()
+})
+
+test('a destructive act waits for its confirmation', async () => {
+  const onConfirm = vi.fn()
+  const onClose = vi.fn()
+  render(
+    <ConfirmDialog
+      open
+      title="Pausar"
+      confirmLabel="Pausar el evento"
+      tone="danger"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>12 personas tienen entrada.</p>
+    </ConfirmDialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Volver' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+  expect([onClose.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 0])
+  await userEvent.click(screen.getByRole('button', { name: 'Pausar el evento' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('pages stop at both ends, and a single page draws nothing', async () => {
+  const onPage = vi.fn()
+  const { container, rerender } = render(<Pagination page={3} totalPages={3} onPage={onPage} />)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Página anterior' }))
+  expect(onPage).toHaveBeenCalledWith(2)
+  rerender(<Pagination page={1} totalPages={1} onPage={onPage} />)
+  expect(container.innerHTML).toBe('')
+})
+
+test('a flyer falls back format by format to its placeholder', () => {
+  const { container } = render(
+    <Flyer image={{ id: 'abc', width: 1200, height: 1500 }} alt="Fiesta Lunar" sizes="100vw" />,
+  )
+  const types = () => Array.from(container.querySelectorAll('source'), (source) => source.type)
+  expect(types()).toEqual(['image/avif', 'image/webp'])
+  fireEvent.error(screen.getByRole('img'))
+  expect(types()).toEqual(['image/webp'])
+  fireEvent.error(screen.getByRole('img'))
+  fireEvent.error(screen.getByRole('img'))
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByRole('img', { name: 'Fiesta Lunar' })).toBeTruthy()
+})
+
+test('a picked picture shows its spinner, then goes to the form; another kind does not', async () => {
+  const onChange = vi.fn()
+  const onProblem = vi.fn()
+  render(<ImageField label="Flyer" rule={eventFlyer} value={null} onChange={onChange} onProblem={onProblem} />)
+  await userEvent.upload(screen.getByLabelText('Flyer'), new File(['x'], 'x.pdf', { type: 'application/pdf' }), {
+    applyAccept: false,
+  })
+  expect(onProblem).toHaveBeenCalledOnce()
+  expect(onChange).not.toHaveBeenCalled()
+  const picture = new File(['x'], 'x.webp', { type: 'image/webp' })
+  await userEvent.upload(screen.getByLabelText('Flyer'), picture)
+  expect(screen.getByRole('status').textContent).toBe('Preparando la imagen')
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(picture))
+})
+
+test('there are twenty particles', () => {
+  const { container } = render(<Particles />)
+  expect(container.querySelectorAll('span')).toHaveLength(20)
+})
