@@ -15,6 +15,7 @@ const toolsNode = join(root, 'tools', 'node')
 const lockFile = join(root, '.previa', 'bootstrap.lock')
 const NEEDED = [24, 15]
 const POLL_MS = 250
+const SAME_SIGNAL_MS = 1000
 
 /** A problem that the operator can solve: printed without a stack. */
 export class Problem extends Error {}
@@ -48,11 +49,44 @@ export async function underNode24() {
     process.env.PATH = path
     return node
   }
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // The terminal sends Ctrl-C to the child as well.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.exit(await exitCode(child))
+  process.exit(await follow(spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })))
+}
+
+/** Passes what would end us on to a child of the same terminal; resolves with its exit code. */
+export function follow(child) {
+  onStop((signal) => {
+    // The terminal sends Ctrl-C to the child as well.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  })
+  return exitCode(child)
+}
+
+/**
+ * Calls `stop` with the signal that asks us to end. Each repeats within a moment, because Ctrl-C comes from the terminal
+ * and again from npm. When npm itself is ended, only the shell between it and us may be told, or nobody: so its end, too,
+ * counts as SIGTERM.
+ */
+export function onStop(stop) {
+  let last = -Infinity
+  const once = (signal) => {
+    if (performance.now() - last > SAME_SIGNAL_MS) stop(signal)
+    last = performance.now()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, once)
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const above = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1)
+  const watch = setInterval(() => {
+    if (above.every(isAlive)) return
+    clearInterval(watch)
+    once('SIGTERM')
+  }, POLL_MS)
+  watch.unref()
+}
+
+function parentOf(pid) {
+  // Small containers have no `ps`; field 4 is the parent, counted after the command name, which may hold spaces.
+  if (process.platform === 'linux') return Number(read(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[1]) || 0
+  return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout) || 0
 }
 
 /** Resolves with the exit code of a child, 128 + n after signal n. */

@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { join } from 'node:path'
-import { exitCode, fail, root, say, underNode24 } from './bootstrap.mjs'
+import { extname, join } from 'node:path'
+import { exitCode, fail, onStop, root, say, underNode24 } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
 
 const WATCHED = ['server', 'contract', 'simulators']
@@ -27,7 +27,7 @@ async function run(node) {
   const server = keepServer(node, vite.resolvedUrls?.local[0] ?? '')
   const watchers = WATCHED.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_, file) => {
-      if (/\.(ts|sql)$/.test(file ?? '') && !/\.test\.ts$/.test(file)) server.changed(join(folder, file))
+      if (file && ['.ts', '.sql'].includes(extname(file)) && !file.endsWith('.test.ts')) server.changed(join(folder, file))
     }),
   )
   vite.printUrls()
@@ -39,7 +39,7 @@ async function run(node) {
     await Promise.all([server.stop(), vite.close()])
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  onStop(end)
 }
 
 /** Links that the server makes point to Vite's address, so that the whole way is walked with hot reload. */
@@ -66,10 +66,9 @@ function keepServer(node, url) {
     stop,
     changed(file) {
       clearTimeout(restart)
-      restart = setTimeout(async () => {
+      restart = setTimeout(() => {
         say(`· Cambió ${file}: el servidor se reinicia`)
-        await stop()
-        start()
+        stop().then(start, fail)
       }, QUIET_MS)
     },
   }

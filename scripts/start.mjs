@@ -1,11 +1,8 @@
 /** `npm start`: from a fresh clone to a running Previa. Options (`--empty`, `--lan`) go to the server. */
 import { spawn } from 'node:child_process'
 import { dirname, delimiter, join } from 'node:path'
-import { exitCode, fail, prepare, root } from './bootstrap.mjs'
+import { exitCode, fail, onStop, prepare, root } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
-
-/** Ctrl-C reaches us from the terminal and again from npm: the second one within this time is the same one. */
-const SAME_SIGNAL_MS = 1000
 
 try {
   const node = await prepare()
@@ -22,12 +19,6 @@ function runServer(node) {
     detached: process.platform !== 'win32',
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   })
-  let lastSignal = -Infinity
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (performance.now() - lastSignal > SAME_SIGNAL_MS) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-      lastSignal = performance.now()
-    })
-  }
+  onStop((signal) => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   return exitCode(server)
 }

@@ -1,0 +1,322 @@
+/**
+ * The few rules of layout that a reader relies on. They have no exceptions: a file that does not fit is in the wrong
+ * place, or the rule is wrong and changes here with a decision record.
+ */
+import { expect, test } from 'vitest'
+import { owners, type OwnedTable } from '#server/db/owners.ts'
+import { findCycles, readSources, type Import, type SourceFile } from '#server/testing/source.ts'
+
+/** Each module may import those before it. What an earlier one needs from a later one goes through `jobs/catalogue`. */
+const MODULES = [
+  'notifications',
+  'media',
+  'accounts',
+  'companies',
+  'stock',
+  'events',
+  'ledger',
+  'promoters',
+  'discounts',
+  'guests',
+  'drinks',
+  'tickets',
+  'payments',
+  'refunds',
+  'checkout',
+  'waiting-list',
+  'scanning',
+  'raffles',
+  'playlist',
+  'chat',
+  'commercials',
+  'support',
+  'broadcasts',
+  'metrics',
+  'assistant',
+  'privacy',
+]
+
+interface Zone {
+  /** Paths, or beginnings of them, that files of the zone may import besides the zone itself. */
+  readonly may: readonly string[]
+  /** Only the types of these. */
+  readonly mayTypes?: readonly string[]
+  /** npm packages, as written or by their first part. */
+  readonly packages: readonly string[]
+}
+
+const ADAPTER = ['server/shared/', 'contract/']
+const SERVER = ['server/', 'contract/', 'simulators/']
+const UI = ['react', 'react-router', 'lucide-react']
+
+/** The zone of a file is the longest of these that its path begins with. */
+const ZONES: Record<string, Zone> = {
+  'contract/': { may: [], packages: ['zod/mini', 'zod/v4/core'] },
+
+  'server/shared/': { may: ['contract/'], packages: ['pino', 'libphonenumber-js', 'temporal-polyfill'] },
+  'server/config.ts': { may: ['server/shared/'], packages: [] },
+  'server/context.ts': {
+    may: [],
+    mayTypes: ['server/adapters/', 'server/config.ts', 'server/db/schema.ts', 'server/jobs/queue.ts', 'server/shared/'],
+    packages: ['kysely'],
+  },
+  'server/db/': { may: ['server/shared/', 'server/context.ts', 'contract/'], packages: ['kysely', 'pg'] },
+  'server/adapters/payments/': { may: ADAPTER, packages: ['mercadopago', 'zod/mini'] },
+  'server/adapters/whatsapp/': { may: ADAPTER, packages: ['zod/mini'] },
+  'server/adapters/email/': { may: ADAPTER, packages: ['nodemailer'] },
+  'server/adapters/files/': { may: ADAPTER, packages: ['sharp', 'file-type'] },
+  'server/adapters/bus/': { may: ADAPTER, packages: ['pg'] },
+  'server/adapters/google/': { may: ADAPTER, packages: ['jose', 'zod/mini'] },
+  'server/adapters/llm/': { may: ADAPTER, packages: ['zod/mini'] },
+  'server/adapters/music/': { may: ADAPTER, packages: ['zod/mini'] },
+  'server/jobs/': { may: ['server/db/', 'server/shared/', 'server/context.ts'], packages: ['kysely', 'pg', 'pg-boss'] },
+  'server/http/': {
+    may: ['contract/', 'server/shared/', 'server/db/', 'server/context.ts'],
+    mayTypes: ['server/config.ts'],
+    packages: [
+      'fastify',
+      '@fastify/multipart',
+      '@scalar/fastify-api-reference',
+      'fast-json-stringify',
+      'kysely',
+      'lru-cache',
+      'prom-client',
+      'zod/mini',
+      'zod/v4/core',
+    ],
+  },
+  'server/modules/': {
+    may: [
+      'contract/',
+      'server/context.ts',
+      'server/db/',
+      'server/shared/',
+      'server/jobs/catalogue.ts',
+      'server/http/bound.ts',
+      'server/http/page-head.ts',
+      'server/adapters/files/images.ts',
+    ],
+    mayTypes: ['server/jobs/queue.ts', 'server/http/'],
+    packages: ['kysely', 'lru-cache', 'zod/mini'],
+  },
+  'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2'] },
+  'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
+  'server/app.ts': { may: SERVER, packages: ['kysely'] },
+  'server/main.ts': { may: SERVER, packages: [] },
+  'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },
+  'server/demo/': { may: SERVER, packages: ['kysely', 'sharp'] },
+  'server/testing/': { may: SERVER, packages: ['fastify', 'kysely', 'pg', 'vitest'] },
+
+  'simulators/': { may: ['contract/', 'server/shared/'], packages: [] },
+
+  'web/lib/': { may: ['contract/'], packages: ['react', 'zod/mini', 'zod/v4/locales/es.js'] },
+  'web/api/': {
+    may: ['contract/', 'web/lib/'],
+    packages: ['react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'idb', 'zod/v4/core'],
+  },
+  'web/ui/': { may: ['web/lib/'], packages: ['react', 'lucide-react', 'radix-ui', 'react-phone-number-input'] },
+  'web/features/': {
+    may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/'],
+    packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'qr', 'zod/mini'],
+  },
+  'web/shell/': {
+    may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/'],
+    packages: [...UI, '@tanstack/react-query'],
+  },
+  'web/areas/': {
+    may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/', 'web/shell/'],
+    packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'zod/mini', 'zxing-wasm'],
+  },
+  'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
+  'web/main.tsx': { may: ['contract/', 'web/'], packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
+  'web/testing/': {
+    may: ['contract/', 'web/'],
+    packages: ['vitest', 'react', 'react-router', '@testing-library', '@tanstack/react-query'],
+  },
+}
+
+/** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
+const PRIVATE_KINDS = /^(routes|store|jobs|messages|documents|page|cache)\.ts$/
+/** What a SQL function does is told in the same statement: rows are added to these by every module. */
+const ADDED_TO_BY_ALL = ['audit_rows']
+const BANNED_NAMES =
+  /^(index|utils?|helpers?|types?|constants?|common|misc|lib)\.tsx?$|(service|manager|dto|impl|helpers?|utils?)\.tsx?$/i
+const MAX_LINES = 400
+
+const sources = readSources(['{contract,server,simulators,web,e2e,bench}/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}'])
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
+const inRooms = sources.filter(({ path }) => /^(contract|server|simulators|web)\//.test(path))
+const product = inRooms.filter((file) => !isTest(file))
+const isGenerated = ({ path }: SourceFile) => path === 'server/db/schema.ts'
+
+function zonesOf(path: string): Zone[] {
+  return Object.entries(ZONES)
+    .filter(([prefix]) => path.startsWith(prefix))
+    .map(([, zone]) => zone)
+}
+const startsWithAny = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => path.startsWith(prefix))
+/** A module, an adapter or an area: the folder that is a whole of its own. */
+const unitOf = (path: string) => /^(server\/(?:modules|adapters)|web\/areas)\/[^/]+\//.exec(path)?.[0]
+
+function mayImport(file: SourceFile, { target, isTypeOnly }: Import): boolean {
+  const unit = unitOf(file.path)
+  if (unit !== undefined && target.startsWith(unit)) return true
+  const zones = zonesOf(file.path)
+  if (startsWithAny(target, zones.flatMap(({ may }) => may))) return true
+  if (isTypeOnly && startsWithAny(target, zones.flatMap(({ mayTypes = [] }) => mayTypes))) return true
+  if (file.path.startsWith('server/modules/')) return /^server\/adapters\/[^/]+\/port\.ts$/.test(target) || isEarlierModule(file, target)
+  const own = Object.keys(ZONES).findLast((prefix) => file.path.startsWith(prefix))
+  return unit === undefined && own !== undefined && target.startsWith(own)
+}
+
+function isEarlierModule(file: SourceFile, target: string): boolean {
+  const [, , own = '', other = ''] = [...file.path.split('/').slice(0, 3), moduleOf(target)]
+  return other !== '' && MODULES.indexOf(other) < MODULES.indexOf(own) && !PRIVATE_KINDS.test(target.split('/').at(-1) ?? '')
+}
+
+function moduleOf(path: string): string {
+  return /^server\/modules\/([^/]+)\//.exec(path)?.[1] ?? ''
+}
+
+test('every file is in a room that has rules', () => {
+  const folders = product.filter(({ path }) => zonesOf(path).length === 0).map(({ path }) => path)
+  expect(folders).toEqual([])
+  const modules = new Set(product.map(({ path }) => moduleOf(path)).filter((name) => name !== ''))
+  expect([...modules].filter((name) => !MODULES.includes(name))).toEqual([])
+})
+
+test('imports go the way of the house', () => {
+  const wrong = product.flatMap((file) =>
+    file.imports
+      .filter((each) => !each.isPackage && !mayImport(file, each))
+      .map(({ target, isTypeOnly }) => `${file.path} → ${target}${isTypeOnly ? ' (types)' : ''}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['server/shared/clock.ts', 'server/db/client.ts', false],
+  ['server/http/serve.ts', 'server/modules/events/queries.ts', false],
+  ['server/adapters/email/smtp.ts', 'server/adapters/payments/port.ts', false],
+  ['server/modules/events/queries.ts', 'server/modules/checkout/queries.ts', false],
+  ['server/modules/checkout/place-order.ts', 'server/modules/events/queries.ts', true],
+  ['server/modules/checkout/place-order.ts', 'server/modules/events/store.ts', false],
+  ['server/modules/checkout/place-order.ts', 'server/modules/checkout/store.ts', true],
+  ['server/modules/checkout/place-order.ts', 'server/adapters/payments/port.ts', true],
+  ['server/modules/checkout/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
+  ['simulators/mercado-pago/api.ts', 'server/db/client.ts', false],
+  ['web/areas/buyer/TicketsScreen.tsx', 'web/areas/public/EventScreen.tsx', false],
+  ['web/ui/Button.tsx', 'contract/money.ts', false],
+])('of %s importing %s the house says %s', (path, target, expected) => {
+  const each: Import = { target, isPackage: false, isTypeOnly: false }
+  expect(mayImport({ path, text: '', code: '', imports: [each] }, each)).toBe(expected)
+})
+
+test('writes are seen in code and in SQL', () => {
+  expect(writtenTables(`db.insertInto('users').values(row)`)).toEqual(['users'])
+  expect(writtenTables('sql`update orders set state = 1`; delete from tickets; insert into scans values (1)')).toEqual([
+    'orders',
+    'tickets',
+    'scans',
+  ])
+  expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
+})
+
+test('web and server never import one another, in tests neither', () => {
+  const wrong = inRooms.flatMap((file) => {
+    const other = file.path.startsWith('web/') ? /^(server|simulators)\// : /^web\//
+    return file.imports.filter(({ target }) => other.test(target)).map(({ target }) => `${file.path} → ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('npm packages stay in the folders that are listed for them', () => {
+  const wrong = product.flatMap((file) => {
+    const allowed = zonesOf(file.path).flatMap(({ packages }) => packages)
+    const isAllowed = (name: string) => allowed.some((each) => name === each || name.startsWith(`${each}/`))
+    const isServer = !file.path.startsWith('web/') && !file.path.startsWith('contract/')
+    return file.imports
+      .filter(({ target, isPackage }) => isPackage && !(isServer && target.startsWith('node:')) && !isAllowed(target))
+      .map(({ target }) => `${file.path} → ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no file imports itself through others', () => {
+  expect(findCycles(inRooms).map((cycle) => cycle.join(' → '))).toEqual([])
+})
+
+test('the environment is read in config.ts alone', () => {
+  const readers = product.filter(({ path, code }) => /^(server|simulators|contract)\//.test(path) && /\bprocess\.env\b/.test(code))
+  const allowed = ['server/config.ts', 'server/main.ts', 'server/testing/global-setup.ts']
+  expect(readers.map(({ path }) => path).filter((path) => !allowed.includes(path))).toEqual([])
+})
+
+test('the time is read through the clock', () => {
+  const clocks = ['server/shared/clock.ts', 'contract/dates.ts']
+  const wrong = product.filter(
+    ({ path, code }) => /^(server|contract)\//.test(path) && !clocks.includes(path) && /\bDate\.(now|parse|UTC)\(|\bnew Date\b/.test(code),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('a table is written by its owner alone, in store.ts or in one of its SQL functions', () => {
+  const code = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/testing/'))
+  const inCode = code.flatMap(({ path, code: text }) => {
+    const owner = moduleOf(path) || (/^server\/(db|jobs)\//.exec(path)?.[1] ?? '')
+    const isAllowed = moduleOf(path) === '' || path.endsWith('/store.ts')
+    return writtenTables(text)
+      .filter((table) => owners[table] !== owner || !isAllowed)
+      .map((table) => `${path} writes ${table} of ${owners[table]}`)
+  })
+  const functions = readSources(['server/db/functions/*.sql'])
+  const inFunctions = functions.flatMap(({ path, text }) => {
+    const owner = /^-- module: ([a-z-]+)\n/.exec(text)?.[1]
+    const added = new RegExp(`insert into (${ADDED_TO_BY_ALL.join('|')})`, 'g')
+    const statements = text.replaceAll(/--.*$/gm, '').replaceAll(added, '')
+    return writtenTables(statements)
+      .filter((table) => owners[table] !== owner)
+      .map((table) => `${path} of ${owner} writes ${table} of ${owners[table]}`)
+  })
+  expect([...inCode, ...inFunctions]).toEqual([])
+})
+
+test('a SQL function is named after its module, which its first line names', () => {
+  const wrong = readSources(['server/db/functions/*.sql']).filter(({ path, text }) => {
+    const owner = /^-- module: ([a-z-]+)\n/.exec(text)?.[1]
+    return owner === undefined || !path.split('/').at(-1)?.startsWith(`${owner.replaceAll('-', '_')}_`)
+  })
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+/** Tables that a text inserts into, updates, deletes from or empties, by query builder or in SQL. */
+function writtenTables(text: string): OwnedTable[] {
+  const built = text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)
+  const written = text.matchAll(/\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?:\s+only)?)\s+(?:public\.)?(\w+)/gi)
+  const names = [...built, ...written].map(([, table = '']) => table)
+  return [...new Set(names)].filter((table): table is OwnedTable => table in owners)
+}
+
+test('every table of the migrations has an owner', () => {
+  const tables = readSources(['server/db/migrations/*.sql']).flatMap(({ text }) =>
+    [...text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)].map(([, table = '']) => table),
+  )
+  expect(tables.filter((table) => !(table in owners))).toEqual([])
+})
+
+test('files say what they hold, and use cases are named after what they do', () => {
+  const banned = inRooms.filter(({ path }) => BANNED_NAMES.test(path.split('/').at(-1) ?? '')).map(({ path }) => path)
+  const useCases = product.filter(({ path, code }) => /^server\/modules\/[^/]+\/\w+-/.test(path) && /^export async function/m.test(code))
+  const misnamed = useCases.filter(({ path, code }) => {
+    const name = /([^/]+)\.ts$/.exec(path)?.[1] ?? ''
+    if (name.startsWith('queries-')) return false
+    const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    return !new RegExp(`^export (?:async function|function|const) ${camel}\\b`, 'm').test(code)
+  })
+  expect([...banned, ...misnamed.map(({ path }) => path)]).toEqual([])
+})
+
+test('files stay small enough to read', () => {
+  const long = sources.filter((file) => !isGenerated(file) && file.text.split('\n').length > MAX_LINES + 1)
+  expect(long.map(({ path }) => path)).toEqual([])
+})
