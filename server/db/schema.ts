@@ -131,6 +131,7 @@ export interface Events {
   created_at: Generated<string>;
   description: Generated<string>;
   ends_at: string | null;
+  expires_at: Generated<string | null>;
   flyer_id: string | null;
   forbids_minors: Generated<boolean>;
   hold_minutes: Generated<number>;
@@ -143,6 +144,7 @@ export interface Events {
   number: Generated<number>;
   order_limit: Generated<number>;
   person_limit: Generated<number>;
+  price_from_cents: number | null;
   province: string;
   published_at: string | null;
   search_text: Generated<string>;
@@ -213,6 +215,7 @@ export interface OrderLines {
 
 export interface Orders {
   buyer_id: string;
+  commission_cents: Generated<number>;
   company_id: string;
   created_at: Generated<string>;
   ended_at: string | null;

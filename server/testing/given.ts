@@ -246,6 +246,14 @@ export function createGiven(app: App): Given {
         .insertInto('ticket_stock')
         .values({ type_id: id, event_id: eventId, capacity: literal.capacity ?? 100 })
         .execute()
+      // As the events module keeps it: least() leaves an absent price out.
+      if ((literal.visibility ?? 'visible') === 'visible') {
+        await app.db
+          .updateTable('events')
+          .set({ price_from_cents: sql`least(price_from_cents, ${literal.priceCents ?? 1_800_000})` })
+          .where('id', '=', eventId)
+          .execute()
+      }
       return { id, eventId }
     },
 

@@ -85,6 +85,12 @@ create table events (
   flyer_id text references images,
   published_at timestamptz,
   created_at timestamptz not null default app_now(),
+  -- When it counts as past: its end, or one day after its start when there is none (product.md §4); null never does. By
+  -- the clock of UTC, because a stored column may not depend on a session's time zone.
+  expires_at timestamptz generated always as
+    (coalesce(ends_at, ((starts_at at time zone 'UTC') + interval '1 day') at time zone 'UTC')) stored,
+  -- Cheapest listed type, kept beside the types by the module that writes both: lists order and filter by it.
+  price_from_cents bigint,
   -- What searches look through, written out once: folding accents for every row of every search would be slow.
   search_text text not null generated always as (plain_text(name || ' ' || venue_name || ' ' || city)) stored,
   check (ends_at is null or starts_at is not null),
@@ -94,7 +100,7 @@ create index events_company on events (company_id, starts_at);
 create index events_public on events (starts_at, id) where not is_private and state in ('active', 'success');
 create index events_search on events using gin (search_text gin_trgm_ops);
 
--- Expired = past its end, or one day after its start when there is no end (product.md §4). Undated events do not expire.
+-- The rule of events.expires_at, for rows at hand.
 create function is_event_expired(starts_at timestamptz, ends_at timestamptz) returns boolean
 language sql stable parallel safe as $$
   select coalesce(app_now() > coalesce(ends_at, starts_at + interval '1 day'), false)

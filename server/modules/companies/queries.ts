@@ -33,7 +33,7 @@ export async function findCompanyProfile(
         .whereRef('e.company_id', '=', 'c.id')
         .where('e.state', '=', 'active')
         .where('e.is_private', '=', false)
-        .where(sql<boolean>`not is_event_expired(e.starts_at, e.ends_at)`)
+        .where(sql<boolean>`coalesce(e.expires_at >= (select app_now()), true)`)
         .select(sql<number>`count(*)::int`.as('total'))
         .as('totalActiveEvents'),
     )

@@ -37,14 +37,18 @@ export async function getEventsOfCompany(
   if (!company) throw new Failure('company_not_found')
   const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor, company.id)})`
   const [rows, counted] = await Promise.all([
-    selectCards(app.db)
-      .where(condition)
-      .$if(state === 'active', (cards) => cards.orderBy('e.starts_at', (order) => order.asc().nullsLast()))
-      .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
-      .orderBy('e.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    selectCards(
+      app.db,
+      app.db
+        .selectFrom('events as e')
+        .select('e.id')
+        .where(condition)
+        .$if(state === 'active', (events) => events.orderBy('e.starts_at', (order) => order.asc().nullsLast()))
+        .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
+        .orderBy('e.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    ).execute(),
     app.db
       .selectFrom('events as e')
       .where(condition)

@@ -21,14 +21,19 @@ export async function getHome(app: App, asked: { readonly year?: number | undefi
   const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
   const inMonth = isOfMonth(month, compareMonths(month, present))
   const [rows, total, calendar] = await Promise.all([
-    selectCards(app.db)
-      .where(inMonth)
-      .orderBy(sql`case when not ${isExpired} then p.position end`, (order) => order.asc().nullsLast())
-      .orderBy(sql`case when e.starts_at is null then 2 when ${isExpired} then 1 else 0 end`)
-      .orderBy(sql`case when ${isExpired} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end`)
-      .orderBy('e.id')
-      .limit(SHOWN)
-      .execute(),
+    selectCards(
+      app.db,
+      app.db
+        .selectFrom('events as e')
+        .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
+        .select('e.id')
+        .where(inMonth)
+        .orderBy(sql`case when not ${isExpired} then p.position end`, (order) => order.asc().nullsLast())
+        .orderBy(sql`case when e.starts_at is null then 2 when ${isExpired} then 1 else 0 end`)
+        .orderBy(sql`case when ${isExpired} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end`)
+        .orderBy('e.id')
+        .limit(SHOWN),
+    ).execute(),
     countEvents(app, inMonth),
     countByDay(app, month),
   ])

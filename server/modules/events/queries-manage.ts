@@ -36,14 +36,19 @@ export async function listDashboard(app: App, actor: Actor, query: DashboardQuer
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
   const by = { date: sql`e.starts_at`, name: sql`plain_text(e.name)`, sold }[sort]
   const [rows, total] = await Promise.all([
-    selectCards(app.db)
+    selectCards(
+      app.db,
+      app.db
+        .selectFrom('events as e')
+        .select('e.id')
+        .where(condition)
+        // Undated drafts stand with what is furthest ahead.
+        .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
+        .orderBy('e.id', order)
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
       .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), grossCents.as('grossCents')])
-      .where(condition)
-      // Undated drafts stand with what is furthest ahead.
-      .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
-      .orderBy('e.id', order)
-      .limit(limit)
-      .offset((page - 1) * limit)
       .execute(),
     countEvents(app, condition),
   ])
@@ -95,9 +100,8 @@ async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<nu
 
 /** An event with everything that its organizer may edit. */
 export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedEvent> {
-  const row = await selectPage(app.db)
+  const row = await selectPage(app.db, id)
     .select(['e.courtesy_limit as courtesyLimit', 'o.id as companyId'])
-    .where('e.id', '=', id)
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
   const [ticketTypes, canSell] = await Promise.all([

@@ -4,7 +4,7 @@ import { addDays, fromLocal } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { paginate } from '#contract/pagination.ts'
-import type { App } from '#server/context.ts'
+import type { App, Db } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { cardOf } from './event-card.ts'
 import { isExpired, selectCards } from './queries.ts'
@@ -13,28 +13,31 @@ import { matchesText } from './search.ts'
 type Query = ParsedInput<typeof getEventsPreview>['query']
 
 const isToCome = sql<boolean>`not e.is_private and e.state = 'active' and not ${isExpired}`
-const cheapest = sql`(
-  select min(t.price_cents) from ticket_types t
-   where t.event_id = e.id and t.visibility = 'visible' and t.removed_at is null)`
 
 /** A page of public events that are not past, and what they can be filtered by. */
 export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
   const { page, limit } = query
   const condition = sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`
   const [rows, total, filters] = await Promise.all([
-    selectCards(app.db)
-      .where(condition)
-      .$if(query.sort === 'price', (cards) => cards.orderBy(cheapest, (order) => order.asc().nullsLast()))
-      .$if(query.sort === 'name', (cards) => cards.orderBy(sql`plain_text(e.name)`))
-      .orderBy('e.starts_at', (order) => order.asc().nullsLast())
-      .orderBy('e.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    selectCards(app.db, choose(app.db, query, condition)).execute(),
     countEvents(app, condition),
     listFilters(app),
   ])
   return { events: rows.map(cardOf), pagination: paginate('totalEvents', { page, limit, total }), filters }
+}
+
+/** The ids of the page, in order. */
+function choose(db: Db, { sort, page, limit }: Query, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom('events as e')
+    .$if(sort === 'price', (events) => events.orderBy('e.price_from_cents', (order) => order.asc().nullsLast()))
+    .$if(sort === 'name', (events) => events.orderBy(sql`plain_text(e.name)`))
+    .select('e.id')
+    .where(condition)
+    .orderBy('e.starts_at', (order) => order.asc().nullsLast())
+    .orderBy('e.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
 }
 
 function conditionsOf(query: Query): RawBuilder<unknown>[] {
@@ -45,7 +48,7 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
   if (query.from) conditions.push(sql`e.starts_at >= ${midnight(query.from)}`)
   if (query.to) conditions.push(sql`e.starts_at < ${midnight(addDays(query.to, 1))}`)
   if (query.free !== undefined) {
-    conditions.push(query.free ? sql`${cheapest} = 0` : sql`${cheapest} > 0`)
+    conditions.push(query.free ? sql`e.price_from_cents = 0` : sql`e.price_from_cents > 0`)
   }
   return conditions
 }

@@ -1,5 +1,5 @@
 /** Reads of one event and of what every list of events shares. */
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { TIME_ZONE } from '#contract/dates.ts'
 import type { EventCard } from '#contract/event-card.ts'
@@ -19,14 +19,21 @@ const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24
 
 /** The start's local date, as `YYYY-MM-DD`. */
 export const startDate = local('e.starts_at', 'YYYY-MM-DD')
-export const isExpired = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
+/** Asked once per query: the clock's function costs more than a row. */
+export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now()), false)`
 /** What anybody may find in lists: not private, active or finished. The expiry rule is the list's own. */
 export const isListed = sql<boolean>`not e.is_private and e.state in ('active', 'success')`
 
-/** Cards of events (alias `e`), to be filtered, ordered and cut by the caller; rows become cards by `cardOf`. */
-export function selectCards(db: Db) {
+/**
+ * Cards of the events (alias `e`) that `chosen` selects, in its order; rows become cards by `cardOf`. Choosing comes first
+ * and alone, so that what a card costs is paid for the page that is shown and not for everything that was considered.
+ */
+export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
   return db
-    .selectFrom('events as e')
+    .selectFrom(
+      sql<{ id: string; place: number }>`unnest(array(${chosen})) with ordinality`.as<'chosen'>(sql`chosen(id, place)`),
+    )
+    .innerJoin('events as e', 'e.id', 'chosen.id')
     .innerJoin('categories as c', 'c.id', 'e.category_id')
     .innerJoin('companies as o', 'o.id', 'e.company_id')
     .leftJoin('images as i', 'i.id', 'e.flyer_id')
@@ -55,7 +62,10 @@ export function selectCards(db: Db) {
       jsonBuildObject({ id: eb.ref('o.id'), name: eb.ref('o.name'), slug: eb.ref('o.slug') }).as('company'),
       jsonArrayFrom(listedTypes(eb)).as('types'),
     ])
+    .orderBy('chosen.place')
 }
+
+const justThis = (db: Db, id: string) => db.selectFrom('events as e').select('e.id').where('e.id', '=', id)
 
 function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
   return eb
@@ -71,17 +81,17 @@ function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
 /** Of a type's stock (alias `ts`). */
 export const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy`
 /** Of a type (alias `t`). */
-export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > app_now(), false)`
-export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= app_now(), false)`
+export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`
+export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= (select app_now()), false)`
 
 /** The card of an event that may be seen. */
 export async function getEventCard(app: App, id: VisibleEventId): Promise<EventCard> {
-  return cardOf(await selectCards(app.db).where('e.id', '=', id).executeTakeFirstOrThrow())
+  return cardOf(await selectCards(app.db, justThis(app.db, id)).executeTakeFirstOrThrow())
 }
 
-/** Everything that an event's public page says, beyond its card. */
-export function selectPage(db: Db) {
-  return selectCards(db)
+/** Everything that one event's public page says, its card included. */
+export function selectPage(db: Db, id: string) {
+  return selectCards(db, justThis(db, id))
     .select(['e.description', 'e.admission_conditions as admissionConditions', 'e.forbids_minors as forbidsMinors'])
     .select(['e.order_limit as orderLimit', 'e.person_limit as personLimit', 'e.hold_minutes as holdMinutes'])
     .select(['e.service_fee_bps as serviceFeeBps', 'e.accepts_cash as acceptsCash'])
@@ -89,7 +99,7 @@ export function selectPage(db: Db) {
 
 /** The public page of an event that may be seen. */
 export async function getPage(app: App, id: VisibleEventId): Promise<EventPage> {
-  return cardOf(await selectPage(app.db).where('e.id', '=', id).executeTakeFirstOrThrow())
+  return cardOf(await selectPage(app.db, id).executeTakeFirstOrThrow())
 }
 
 /** The types that can be bought, in the organizer's order, with the service fee of one ticket. */

@@ -55,7 +55,7 @@ export async function lockEvent(app: App, id: string) {
   return app.db
     .selectFrom('events')
     .selectAll()
-    .select(sql<boolean>`is_event_expired(starts_at, ends_at)`.as('is_expired'))
+    .select(sql<boolean>`coalesce(expires_at < app_now(), false)`.as('is_expired'))
     .select(sql<boolean>`coalesce(starts_at > app_now(), false)`.as('is_ahead'))
     .where('id', '=', id)
     .forUpdate()
@@ -165,6 +165,22 @@ export async function updateType(app: App, id: string, fields: TicketTypeFields,
 /** Takes a type out of the list for good; its row stays for what was once ordered. */
 export async function removeType(app: App, id: string): Promise<void> {
   await app.db.updateTable('ticket_types').set({ removed_at: sql`app_now()` }).where('id', '=', id).execute()
+}
+
+/** Brings the event's cheapest price in line with its types. */
+export async function refreshPriceFrom(app: App, eventId: string): Promise<void> {
+  await app.db
+    .updateTable('events')
+    .set((eb) => ({
+      price_from_cents: eb
+        .selectFrom('ticket_types')
+        .select(({ fn }) => fn.min('price_cents').as('cents'))
+        .where('event_id', '=', eventId)
+        .where('visibility', '=', 'visible')
+        .where('removed_at', 'is', null),
+    }))
+    .where('id', '=', eventId)
+    .execute()
 }
 
 export interface Assignment {

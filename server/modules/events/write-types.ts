@@ -4,7 +4,7 @@ import { createTypeStock } from '#server/modules/stock/create-type-stock.ts'
 import { resizeType } from '#server/modules/stock/resize-type.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { insertType, removeType, updateType } from './store.ts'
+import { insertType, refreshPriceFrom, removeType, updateType } from './store.ts'
 import type { StandingType, TypeListChange } from './ticket-type-list.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function writeTypes(app: App, eventId: string, { added, changed, re
     await insertType(app, { id, eventId, fields, position, place })
     await createTypeStock(app, { typeId: id, eventId, capacity: fields.capacity })
   }
+  await refreshPriceFrom(app, eventId)
 }
 
 async function empty(app: App, { id, name }: StandingType): Promise<void> {
