@@ -30,7 +30,9 @@ test('the served document names every bound endpoint once', async () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(served.sort()).toEqual(endpoints.map(({ spec }) => `${spec.method} ${spec.path}`).sort())
-  const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId))
+  const ids = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  )
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -64,8 +66,20 @@ test('an operation says who may call, what it takes and how it may fail', () => 
     ],
   })
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data', 'application/json'])
-  expect(Object.keys(operation?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual(['name', 'flyer'])
-  expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(['201', '400', '401', '403', '409', '422', '429', '500'])
+  expect(Object.keys(operation?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual([
+    'name',
+    'flyer',
+  ])
+  expect(Object.keys(operation?.responses ?? {}).sort()).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '409',
+    '422',
+    '429',
+    '500',
+  ])
   expect(Object.keys(operation?.responses['409']?.content?.['application/json']?.examples ?? {})).toEqual([
     'event_state',
     'sold_out',

@@ -102,11 +102,15 @@ function describe(spec: EndpointSpec): string {
   const who = roles === 'public' ? 'cualquiera' : roles === 'signedIn' ? 'quien haya ingresado' : roles.join(', ')
   const lines = [`**Puede llamarla:** ${who}.`]
   if (typeof spec.access === 'object' && spec.access.object) {
-    lines.push(`**Sobre:** lo que admite la regla \`${spec.access.object.rule}\`; lo ajeno responde igual que lo inexistente.`)
+    lines.push(
+      `**Sobre:** lo que admite la regla \`${spec.access.object.rule}\`; lo ajeno responde igual que lo inexistente.`,
+    )
   }
   if (spec.stepUp) lines.push('**Pide** haber confirmado la contraseña en los últimos 15 minutos.')
-  if (spec.rate) lines.push(`**Límite:** ${spec.rate.limit} cada ${spec.rate.seconds} s por ${RATE_SUBJECTS[spec.rate.per]}.`)
-  if (spec.idempotent) lines.push('**Admite `Idempotency-Key`:** la misma clave con el mismo pedido da la misma respuesta.')
+  if (spec.rate)
+    lines.push(`**Límite:** ${spec.rate.limit} cada ${spec.rate.seconds} s por ${RATE_SUBJECTS[spec.rate.per]}.`)
+  if (spec.idempotent)
+    lines.push('**Admite `Idempotency-Key`:** la misma clave con el mismo pedido da la misma respuesta.')
   if (spec.cache) lines.push(`**Puede tener** hasta ${spec.cache.seconds} s de antigüedad.`)
   if (spec.whileImpersonating === 'blocked') lines.push('**No se puede** en una sesión de soporte.')
   return lines.join('\n\n')
@@ -153,7 +157,12 @@ function success(spec: EndpointSpec): Record<string, object> {
   if (spec.response === 'empty') return { 204: { description: 'Hecho' } }
   if (spec.response === 'redirect') return { 303: { description: 'Lleva a otra dirección (Location)' } }
   if (spec.response === 'bytes') {
-    return { 200: { description: 'El archivo', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
+    return {
+      200: {
+        description: 'El archivo',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
   }
   const schema = outputOf(spec.response)
   return { [spec.status ?? 200]: { description: 'Bien', content: { 'application/json': { schema } } } }
@@ -180,14 +189,25 @@ function refusals(spec: EndpointSpec): Record<string, object> {
 }
 
 /** Serves the document at `/api/openapi.json`; it is made once, at the first request. */
-export function openapiRoutes(endpoints: readonly Bound[], origin: string): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+export function openapiRoutes(
+  endpoints: readonly Bound[],
+  origin: string,
+): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   return (fastify) => {
     let body: Promise<CachedBody> | null = null
     fastify.get('/api/openapi.json', async (request, reply) => {
-      body ??= cachedBody(JSON.stringify(openapiDocument(endpoints.map(({ spec }) => spec), origin)), {
-        contentType: 'application/json; charset=utf-8',
-        cacheControl: 'public, max-age=60',
-      })
+      body ??= cachedBody(
+        JSON.stringify(
+          openapiDocument(
+            endpoints.map(({ spec }) => spec),
+            origin,
+          ),
+        ),
+        {
+          contentType: 'application/json; charset=utf-8',
+          cacheControl: 'public, max-age=60',
+        },
+      )
       const finished = await body
       reply.hijack()
       writeCached(request.raw, reply.raw, finished)

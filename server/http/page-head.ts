@@ -59,7 +59,7 @@ export interface SitemapEntry {
 
 /** A first read with its input checked against the endpoint's own type. */
 export function firstRead<const Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>): FirstRead {
-  return { spec, input: input as FirstRead['input'] } // reads have no body and no files
+  return { spec, input }
 }
 
 /** Width of the picture in link previews: large enough for all of them, light enough for WhatsApp's. */
@@ -67,7 +67,8 @@ const PREVIEW_WIDTH = 960 satisfies ImageWidth
 
 /** The tags between the head's marks. `origin` is the public address without a trailing slash. */
 export function headMarkup(head: PageHead, origin: string): Markup {
-  const title = head.title === null ? `${brand.name} · Entradas para eventos en Argentina` : `${head.title} · ${brand.name}`
+  const title =
+    head.title === null ? `${brand.name} · Entradas para eventos en Argentina` : `${head.title} · ${brand.name}`
   const description = head.description ?? brand.description
   const address = head.canonicalPath === undefined ? null : origin + head.canonicalPath
   return html`<title>${title}</title>
@@ -78,8 +79,7 @@ export function headMarkup(head: PageHead, origin: string): Markup {
     <meta property="og:type" content="website" />
     <meta property="og:title" content="${head.title ?? title}" />
     <meta property="og:description" content="${description}" />
-    ${address && html`<meta property="og:url" content="${address}" />`}
-    ${head.image && imageTags(head.image, origin)}
+    ${address && html`<meta property="og:url" content="${address}" />`} ${head.image && imageTags(head.image, origin)}
     <meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}" />
     ${head.mainPicture && picturePreload(head.mainPicture)}
     ${head.jsonLd && dataScript('application/ld+json', head.jsonLd)}`
@@ -96,13 +96,22 @@ function imageTags(image: PublicImage, origin: string): Markup {
 
 function picturePreload({ image, sizes }: { image: PublicImage; sizes: string }): Markup {
   const sources = IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, 'avif')} ${width}w`).join(', ')
-  return html`<link rel="preload" as="image" type="image/avif" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high" />`
+  return html`<link
+    rel="preload"
+    as="image"
+    type="image/avif"
+    imagesrcset="${sources}"
+    imagesizes="${sizes}"
+    fetchpriority="high"
+  />`
 }
 
 /** JSON inside a page. Escaped so that no text in it can end the script or begin another. */
 export function dataScript(type: 'application/json' | 'application/ld+json', data: unknown, id?: string): Markup {
   const json = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escapeCharacter)
-  return html`<script type="${type}"${id && html` id="${id}"`}>${trustedMarkup(json)}</script>`
+  return html`<script type="${type}" ${id && html` id="${id}"`}>
+    ${trustedMarkup(json)}
+  </script>`
 }
 
 function escapeCharacter(character: string): string {

@@ -14,7 +14,13 @@ export interface PageMatch {
 /** Plain screens never change between two releases. */
 const SCREEN_SECONDS = 300
 const MAX_VALUE_LENGTH = 120
-const UNKNOWN: PageMatch = { key: '404', seconds: SCREEN_SECONDS, call: { params: {}, query: {} }, head: null, screen: null }
+const UNKNOWN: PageMatch = {
+  key: '404',
+  seconds: SCREEN_SECONDS,
+  call: { params: {}, query: {} },
+  head: null,
+  screen: null,
+}
 
 interface Pattern {
   readonly expression: RegExp

@@ -66,7 +66,11 @@ async function createWeb(from = folder): Promise<FastifyInstance> {
     extras: [
       mediaRoutes((file) => openImageFile(app, file)),
       sitemapRoutes({ app, entries: [listEventPages, listCompanyPages] }),
-      pageRoutes({ app, files: await loadStaticFiles(from, pageHeaders(app.config)), pages: [...eventPages, ...companyPages] }),
+      pageRoutes({
+        app,
+        files: await loadStaticFiles(from, pageHeaders(app.config)),
+        pages: [...eventPages, ...companyPages],
+      }),
     ],
   })
 }
@@ -80,7 +84,9 @@ test('an event’s page carries its title, picture, structured data, first reads
   const company = await server.given.company({ name: 'Sala Norte' })
   const event = await server.given.event({ company, name: 'Fiesta Lunar', minimumAge: 18 })
   await server.given.ticketType({ event, priceCents: 1_800_000 })
-  const bytes = await sharp({ create: { width: 1000, height: 1250, channels: 3, background: '#123' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 1000, height: 1250, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
   const flyer = await storeImage(server.app, { bytes, filename: 'x.png' }, profileImage)
   await server.app.db.updateTable('events').set({ flyer_id: flyer.id }).where('id', '=', event.id).execute()
   const { statusCode, body, headers } = await get(paths.event(event.id))
@@ -100,7 +106,9 @@ test('an event’s page carries its title, picture, structured data, first reads
   expect(body).toContain(`<meta property="og:image" content="${origin}/media/${flyer.id}-960.jpg" />`)
   expect(body).toContain('<meta property="og:image:height" content="1200" />')
   expect(body).toContain('Entradas desde $18.000.')
-  expect(body).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/)
+  expect(body).toMatch(
+    /<link rel="preload" as="image" type="image\/avif" imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/,
+  )
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/EventScreen-EEEE5555.js" />')
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
   expect(body).not.toContain('shared-BBBB2222.js"')
@@ -125,15 +133,24 @@ test('no text of an event or company can leave its place in the page', async () 
   const event = await server.given.event({ company, name: HOSTILE, city: HOSTILE })
   await server.given.ticketType({ event, name: HOSTILE })
   await server.app.db.updateTable('events').set({ description: HOSTILE }).where('id', '=', event.id).execute()
-  for (const url of [paths.event(event.id), paths.company(company.slug), `/eventos?buscar=${encodeURIComponent(HOSTILE)}`, '/']) {
+  for (const url of [
+    paths.event(event.id),
+    paths.company(company.slug),
+    `/eventos?buscar=${encodeURIComponent(HOSTILE)}`,
+    '/',
+  ]) {
     const { body, statusCode } = await get(url)
     expect(statusCode, url).toBe(200)
     // As many elements as the page of a harmless name has.
-    expect(body.match(/<script/g)?.length, url).toBe((body.match(/<script type="(module|application\/json|application\/ld\+json)"/g) ?? []).length)
+    expect(body.match(/<script/g)?.length, url).toBe(
+      (body.match(/<script type="(module|application\/json|application\/ld\+json)"/g) ?? []).length,
+    )
     expect(body, url).not.toContain('<img')
     expect(body.match(/<\/title>/g), url).toHaveLength(1)
   }
-  expect(dataOf((await get(paths.event(event.id))).body, '<script type="application/ld+json">')).toMatchObject({ name: HOSTILE })
+  expect(dataOf((await get(paths.event(event.id))).body, '<script type="application/ld+json">')).toMatchObject({
+    name: HOSTILE,
+  })
 })
 
 test('a private event and one that does not exist have the same page, and stand nowhere', async () => {
@@ -145,7 +162,14 @@ test('a private event and one that does not exist have the same page, and stand 
   expect(page.statusCode).toBe(404)
   expect(page.body).toBe(unknown.body)
   expect(page.body).toContain('<meta name="robots" content="noindex" />')
-  const surfaces = ['/', '/eventos', '/eventos?buscar=canario', paths.company(company.slug), paths.event(secret.number), '/sitemap.xml']
+  const surfaces = [
+    '/',
+    '/eventos',
+    '/eventos?buscar=canario',
+    paths.company(company.slug),
+    paths.event(secret.number),
+    '/sitemap.xml',
+  ]
   for (const url of surfaces) {
     const { body } = await get(url)
     expect(body, url).not.toContain('Canario Escondido')
@@ -161,7 +185,12 @@ test('the landing shows its words before any script', async () => {
 })
 
 test('every address of the contract opens a page, others answer 404 with the shell', async () => {
-  const values = { event: paths.event(':id'), company: paths.company(':slug'), ticketLink: paths.ticketLink('secreto'), editEvent: paths.editEvent('x') }
+  const values = {
+    event: paths.event(':id'),
+    company: paths.company(':slug'),
+    ticketLink: paths.ticketLink('secreto'),
+    editEvent: paths.editEvent('x'),
+  }
   const known = Object.entries(paths).flatMap(([name, path]) => {
     if (name === 'media' || name === 'pay' || name === 'event' || name === 'company') return []
     if (name in values) return [values[name as keyof typeof values]]
@@ -181,7 +210,13 @@ test('every address of the contract opens a page, others answer 404 with the she
 })
 
 test('what is no page answers in JSON', async () => {
-  const addresses = [['GET', '/api/nada'], ['GET', '/api'], ['POST', '/api/v1/nada'], ['POST', '/nada'], ['GET', '/%E0%A4%A']] as const
+  const addresses = [
+    ['GET', '/api/nada'],
+    ['GET', '/api'],
+    ['POST', '/api/v1/nada'],
+    ['POST', '/nada'],
+    ['GET', '/%E0%A4%A'],
+  ] as const
   for (const [method, url] of addresses) {
     const { statusCode, body } = await web.inject({ method, url })
     expect(statusCode, url).toBe(404)
@@ -235,7 +270,9 @@ test('HEAD answers as GET without a body', async () => {
 })
 
 test('a picture is served for ever under its hash, its AVIF as WebP until it is made', async () => {
-  const bytes = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#456' } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer()
   const { id } = await storeImage(server.app, { bytes, filename: 'x.jpg' }, profileImage)
   const webp = await get(`/media/${id}-1280.webp`)
   expect(webp.headers).toMatchObject({
@@ -250,10 +287,20 @@ test('a picture is served for ever under its hash, its AVIF as WebP until it is 
   expect(early.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=300' })
   await server.drain()
   const late = await get(`/media/${id}-320.avif`)
-  expect(late.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(late.headers).toMatchObject({
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   const etag = String(webp.headers['etag'])
   expect((await get(`/media/${id}-1280.webp`, { 'if-none-match': etag })).statusCode).toBe(304)
-  for (const name of [`${id}-333.webp`, `${id}-320.gif`, `${id}-master.webp`, '..%2f..%2fmaster-key', `${'0'.repeat(64)}-320.webp`, `${'0'.repeat(64)}-320.avif`]) {
+  for (const name of [
+    `${id}-333.webp`,
+    `${id}-320.gif`,
+    `${id}-master.webp`,
+    '..%2f..%2fmaster-key',
+    `${'0'.repeat(64)}-320.webp`,
+    `${'0'.repeat(64)}-320.avif`,
+  ]) {
     expect((await get(`/media/${name}`)).statusCode, name).toBe(404)
   }
 })

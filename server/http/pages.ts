@@ -27,7 +27,11 @@ const PRELOAD_MARK = '<!--preload-->'
 const NOT_BUILT = 'La web todavía no está construida.\n'
 
 /** Serves the built web: its files by their exact address, a page for everything else, and JSON for what is under `/api`. */
-export function pageRoutes({ app, files, pages }: PagesParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+export function pageRoutes({
+  app,
+  files,
+  pages,
+}: PagesParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   return (fastify, cachedReads) => {
     const match = createPageMatcher(pages)
     const template = files.text('/index.html')
@@ -118,7 +122,10 @@ function replaceMarks(template: string, head: Markup, preload: Markup, screen: M
 }
 
 /** The public answer of a read, as any visitor gets it, under the key that the web keeps it by. */
-async function answerOf(fastify: FastifyInstance, { spec, input }: FirstRead): Promise<{ key: unknown; data: unknown } | null> {
+async function answerOf(
+  fastify: FastifyInstance,
+  { spec, input }: FirstRead,
+): Promise<{ key: unknown; data: unknown } | null> {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))

@@ -15,22 +15,44 @@ export interface SitemapParts {
 const SECONDS = 300
 /** The limit of one file (sitemaps.org). */
 const MAX_ENTRIES = 50_000
-const PRIVATE = ['/api/', '/pagar/', '/buy-ticket', '/payment-', '/entrada/', '/cliente/', '/organizador/', '/god-admin/', '/perfil']
+const PRIVATE = [
+  '/api/',
+  '/pagar/',
+  '/buy-ticket',
+  '/payment-',
+  '/entrada/',
+  '/cliente/',
+  '/organizador/',
+  '/god-admin/',
+  '/perfil',
+]
 
 /** Registers `/sitemap.xml` and `/robots.txt`. */
-export function sitemapRoutes({ app, entries }: SitemapParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+export function sitemapRoutes({
+  app,
+  entries,
+}: SitemapParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   const origin = app.config.publicUrl
   const makeSitemap = async () => {
     const plain = screens.filter(({ isIndexed }) => isIndexed).map(({ path }): SitemapEntry => ({ path }))
     const found = (await Promise.all(entries.map((list) => list(app)))).flat()
     const list = [...found, ...plain].slice(0, MAX_ENTRIES)
     const text = html`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${list.map(({ path, changedAt }) => html`<url><loc>${origin}${path}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}</url>\n`)}</urlset>
-`
-    return cachedBody(renderMarkup(text), { contentType: 'application/xml; charset=utf-8', cacheControl: `public, max-age=${SECONDS}` })
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+        ${list.map(({ path, changedAt }) => html`<url><loc>${origin}${path}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}</url> `)}</urlset
+      > `
+    return cachedBody(renderMarkup(text), {
+      contentType: 'application/xml; charset=utf-8',
+      cacheControl: `public, max-age=${SECONDS}`,
+    })
   }
-  const robots = ['User-agent: *', ...PRIVATE.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  const robots = [
+    'User-agent: *',
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
 
   return (fastify, cachedReads) => {
     fastify.get('/sitemap.xml', async (request, reply) => {

@@ -55,7 +55,10 @@ const SOON_BETTER = 'public, max-age=300'
 const WORTH_COMPRESSING_BYTES = 1000
 
 /** Reads the built web whole; `htmlHeaders` go with its HTML files. An absent folder is an empty one: pages then say so. */
-export async function loadStaticFiles(folder: string, htmlHeaders: Readonly<Record<string, string>>): Promise<StaticFiles> {
+export async function loadStaticFiles(
+  folder: string,
+  htmlHeaders: Readonly<Record<string, string>>,
+): Promise<StaticFiles> {
   const files = new Map<string, Buffer>()
   for (const path of await filesUnder(folder)) {
     const name = `/${relative(folder, path).split(sep).join('/')}`

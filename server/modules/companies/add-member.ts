@@ -12,7 +12,12 @@ export async function addMember(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     await insertMember(app, companyId, userId, role)
-    await audit(app, by, { action: 'company.add_member', objectType: 'company', objectId: companyId, after: { userId, role } })
+    await audit(app, by, {
+      action: 'company.add_member',
+      objectType: 'company',
+      objectId: companyId,
+      after: { userId, role },
+    })
   })
   app.bus.publish('accounts.changed', userId)
 }

@@ -17,7 +17,11 @@ export interface CompanyInput {
 const MAX_ATTEMPTS = 100
 
 /** Makes the company under the first free slug of its name; the owner's rights count from their next request. */
-export async function createCompany(app: App, by: AuditOrigin, input: CompanyInput): Promise<{ id: string; slug: string }> {
+export async function createCompany(
+  app: App,
+  by: AuditOrigin,
+  input: CompanyInput,
+): Promise<{ id: string; slug: string }> {
   const created = await inTransaction(app, async (app) => {
     const id = newId()
     const slug = await insertUnderFreeSlug(app, id, input)

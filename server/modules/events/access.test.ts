@@ -12,7 +12,10 @@ const UNKNOWN = '019a9d3e-0000-7000-8000-000000000000'
 let server: TestApp
 let company: { id: string; slug: string }
 let secret: { id: string; number: number }
-let people: Record<'nobody' | 'own' | 'finance' | 'other' | 'commercial' | 'scanner' | 'admin' | 'god' | 'legal', GivenUser>
+let people: Record<
+  'nobody' | 'own' | 'finance' | 'other' | 'commercial' | 'scanner' | 'admin' | 'god' | 'legal',
+  GivenUser
+>
 beforeAll(async () => {
   server = await createTestApp()
   const { given } = server
@@ -139,18 +142,28 @@ test('a right of one role does not open the endpoints of another', async () => {
   const assigned = await given.user({ memberOf: ownCompany, staffOf: foreign, staffKind: 'COMERCIAL' })
   for (const as of [both, assigned]) {
     expect(await outcome(server.call(contract.getManagedEvent, { params: { id: foreign.id } }, { as }))).toBe('ok')
-    const change = server.call(contract.updateEventTickets, { params: { id: foreign.id }, body: { ticketTypes: [] } }, { as })
+    const change = server.call(
+      contract.updateEventTickets,
+      { params: { id: foreign.id }, body: { ticketTypes: [] } },
+      { as },
+    )
     expect(await outcome(change)).toBe('event_not_found')
   }
-  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: both }))).toBe('event_not_found')
-  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: assigned }))).toBe('ok')
+  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: both }))).toBe(
+    'event_not_found',
+  )
+  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: assigned }))).toBe(
+    'ok',
+  )
 })
 
 test('finance people read events and change none', async () => {
   const event = await server.given.event({ company, state: 'inactive' })
   const as = people.finance
   const params = { id: event.id }
-  expect(await outcome(server.call(contract.updateEventTickets, { params, body: { ticketTypes: [] } }, { as }))).toBe('forbidden')
+  expect(await outcome(server.call(contract.updateEventTickets, { params, body: { ticketTypes: [] } }, { as }))).toBe(
+    'forbidden',
+  )
   expect(await outcome(server.call(contract.publishEvent, { params }, { as }))).toBe('forbidden')
   expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('forbidden')
   expect(await outcome(server.call(contract.duplicateEvent, { params }, { as }))).toBe('forbidden')

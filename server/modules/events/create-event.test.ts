@@ -73,13 +73,34 @@ test('ticket types come with their stock, in the order given', async () => {
   })
   expect(event.capacity).toBe(150)
   expect(event.ticketTypes).toMatchObject([
-    { name: 'General', price: 18_000, fee: 1800, capacity: 100, sold: 0, held: 0, position: 0, perPersonLimit: 4, visibility: 'visible' },
-    { name: 'VIP', price: 32_500, fee: 3250, capacity: 20, position: 1, visibility: 'hidden', validUntil: '2030-11-29T05:00:00.000Z' },
+    {
+      name: 'General',
+      price: 18_000,
+      fee: 1800,
+      capacity: 100,
+      sold: 0,
+      held: 0,
+      position: 0,
+      perPersonLimit: 4,
+      visibility: 'visible',
+    },
+    {
+      name: 'VIP',
+      price: 32_500,
+      fee: 3250,
+      capacity: 20,
+      position: 1,
+      visibility: 'hidden',
+      validUntil: '2030-11-29T05:00:00.000Z',
+    },
   ])
 })
 
 test('undated is fine for a draft', async () => {
-  expect(await create({ dateEvent: null, startTime: null, endTime: null })).toMatchObject({ startDate: null, endDate: null })
+  expect(await create({ dateEvent: null, startTime: null, endTime: null })).toMatchObject({
+    startDate: null,
+    endDate: null,
+  })
 })
 
 test.each([
@@ -97,7 +118,17 @@ test.each([
   [{ ticketTypes: [{ name: 'General', price: -1, capacity: 1 }] }, ['ticketTypes', 0, 'price']],
   [{ ticketTypes: [{ name: 'General', price: 10, capacity: 1.5 }] }, ['ticketTypes', 0, 'capacity']],
   [
-    { ticketTypes: [{ name: 'General', price: 10, capacity: 1, saleStartsAt: '2030-01-02T00:00:00Z', saleEndsAt: '2030-01-01T00:00:00Z' }] },
+    {
+      ticketTypes: [
+        {
+          name: 'General',
+          price: 10,
+          capacity: 1,
+          saleStartsAt: '2030-01-02T00:00:00Z',
+          saleEndsAt: '2030-01-01T00:00:00Z',
+        },
+      ],
+    },
     ['ticketTypes', 0, 'saleEndsAt'],
   ],
 ] as const)('%o is told at its field', async (wrong, path) => {
@@ -127,13 +158,17 @@ test('only people of an approved company, and god admins naming one', async () =
   const god = await given.user({ isGodAdmin: true })
   expect(await server.refusal(create({}, await given.user()))).toBe('forbidden')
   expect(await server.refusal(create({}, await given.user({ memberOf: pending })))).toBe('forbidden')
-  expect(await server.refusal(create({}, await given.user({ memberOf: company, companyRole: 'finance' })))).toBe('forbidden')
+  expect(await server.refusal(create({}, await given.user({ memberOf: company, companyRole: 'finance' })))).toBe(
+    'forbidden',
+  )
   expect(await server.refusal(create({}, await given.user({ isAdmin: true })))).toBe('forbidden')
   expect(await server.refusal(create({}, god))).toBe('invalid_input')
   expect(await server.refusal(create({ companyId: pending.id }, god))).toBe('company_not_approved')
   expect(await server.refusal(create({ companyId: owner.id }, god))).toBe('company_not_found')
   expect(await create({ companyId: company.id }, god)).toMatchObject({ company: { id: company.id } })
-  expect(await create({}, await given.user({ memberOf: company, companyRole: 'manager' }))).toMatchObject({ state: 'pending' })
+  expect(await create({}, await given.user({ memberOf: company, companyRole: 'manager' }))).toMatchObject({
+    state: 'pending',
+  })
 })
 
 test('one audit row says who made what', async () => {
@@ -144,12 +179,20 @@ test('one audit row says who made what', async () => {
 })
 
 test('the flyer is written anew in every size and served for ever', async () => {
-  const upload = await picture(1600, 2000).jpeg().withMetadata({ exif: { IFD0: { Copyright: 'secreto' } } }).toBuffer()
+  const upload = await picture(1600, 2000)
+    .jpeg()
+    .withMetadata({ exif: { IFD0: { Copyright: 'secreto' } } })
+    .toBuffer()
   const event = await server.call(createEvent, { body: night, files: { flyer: asPart(upload) } }, { as: owner })
   expect(event.flyer).toMatchObject({ width: 1600, height: 2000 })
   const id = event.flyer?.id ?? ''
   const files = server.app.files.public
-  for (const [width, height] of [[320, 400], [640, 800], [960, 1200], [1280, 1600]] as const) {
+  for (const [width, height] of [
+    [320, 400],
+    [640, 800],
+    [960, 1200],
+    [1280, 1600],
+  ] as const) {
     const webp = await files.get(mediaPath(id, width, 'webp').replace('/media/', ''))
     const metadata = await sharp(webp ?? Buffer.alloc(0)).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width, height })
@@ -166,7 +209,11 @@ test('the flyer is written anew in every size and served for ever', async () => 
 
 test.each([
   ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'image_type'],
-  ['a drawing with script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image_type'],
+  [
+    'a drawing with script',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'image_type',
+  ],
   ['a GIF', async () => picture(8, 8).gif().toBuffer(), 'image_type'],
   ['a cut JPEG', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 700), 'invalid_image'],
   ['an executable', async () => readFile(process.execPath).then((bytes) => bytes.subarray(0, 5000)), 'image_type'],

@@ -37,7 +37,12 @@ export async function duplicateEvent(
     if (!mayManage(actor, { id: copyId, companyId })) {
       await upsertStaff(app, { eventId: copyId, userId: actor.userId, kind: 'COMERCIAL', canScan: false })
     }
-    await audit(app, actor, { action: 'event.duplicate', objectType: 'event', objectId: copyId, after: { copyOf: id, name } })
+    await audit(app, actor, {
+      action: 'event.duplicate',
+      objectType: 'event',
+      objectId: copyId,
+      after: { copyOf: id, name },
+    })
   })
   // The copy may be a new assignment of the caller's.
   app.bus.publish('accounts.changed', actor.userId)

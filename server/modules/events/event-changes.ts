@@ -13,5 +13,7 @@ export const REFUND_DAYS = 10
 
 /** Whether date, venue or city differ. A new end alone does not move anybody. */
 export function hasMoved(before: WhenAndWhere, after: WhenAndWhere): boolean {
-  return (['startsAt', 'venueName', 'address', 'city', 'province'] as const).some((field) => before[field] !== after[field])
+  return (['startsAt', 'venueName', 'address', 'city', 'province'] as const).some(
+    (field) => before[field] !== after[field],
+  )
 }

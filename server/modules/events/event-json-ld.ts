@@ -24,7 +24,8 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
     url,
     startDate: event.startDate,
     ...(event.endDate ? { endDate: event.endDate } : {}),
-    eventStatus: event.state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    eventStatus:
+      event.state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     inLanguage: 'es-AR',
     ...(event.flyer ? { image: [origin + mediaPath(event.flyer.id, 1280, 'jpg')] } : {}),

@@ -7,13 +7,17 @@ import { finishPast } from './store.ts'
 export async function finishPastEvents(app: App): Promise<void> {
   await inTransaction(app, async (app) => {
     for (const id of await finishPast(app)) {
-      await audit(app, { userId: null }, {
-        action: 'event.finish',
-        objectType: 'event',
-        objectId: id,
-        before: { state: 'active' },
-        after: { state: 'success' },
-      })
+      await audit(
+        app,
+        { userId: null },
+        {
+          action: 'event.finish',
+          objectType: 'event',
+          objectId: id,
+          before: { state: 'active' },
+          after: { state: 'success' },
+        },
+      )
     }
   })
 }

@@ -10,8 +10,14 @@ test.each([
 })
 
 test('a month reaches from its first local midnight to the next one', () => {
-  expect(boundsOf({ year: 2026, month: 12 })).toEqual({ from: '2026-12-01T03:00:00.000Z', to: '2027-01-01T03:00:00.000Z' })
-  expect(boundsOf({ year: 2026, month: 2 })).toEqual({ from: '2026-02-01T03:00:00.000Z', to: '2026-03-01T03:00:00.000Z' })
+  expect(boundsOf({ year: 2026, month: 12 })).toEqual({
+    from: '2026-12-01T03:00:00.000Z',
+    to: '2027-01-01T03:00:00.000Z',
+  })
+  expect(boundsOf({ year: 2026, month: 2 })).toEqual({
+    from: '2026-02-01T03:00:00.000Z',
+    to: '2026-03-01T03:00:00.000Z',
+  })
 })
 
 test('months compare across years', () => {

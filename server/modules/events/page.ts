@@ -19,7 +19,12 @@ const MAX_DESCRIPTION = 160
 
 export const pages: readonly Page[] = [
   { path: paths.home(), seconds: SECONDS, head: async (app) => landingHead(app) },
-  { path: paths.events(), seconds: SECONDS, queryFields: ['buscar'], head: async (_app, { query }) => listHead(query['buscar']) },
+  {
+    path: paths.events(),
+    seconds: SECONDS,
+    queryFields: ['buscar'],
+    head: async (_app, { query }) => listHead(query['buscar']),
+  },
   { path: '/evento/:id', seconds: SECONDS, head: (app, { params }) => eventHead(app, params['id'] ?? '') },
 ]
 
@@ -94,7 +99,9 @@ async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId 
 function describe(event: EventPage): string {
   const when = event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'
   const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(event.priceFrom)}.`
-  const text = `${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`.replaceAll(/\s+/g, ' ').trim()
+  const text = `${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
 }
 

@@ -28,7 +28,12 @@ async function readyDraft(literal: EventLiteral = {}, priceCents = 1_800_000): P
   return event
 }
 const auditOf = (id: string) =>
-  server.app.db.selectFrom('audit_rows').select(['action', 'actor_id']).where('object_id', '=', id).orderBy('id').execute()
+  server.app.db
+    .selectFrom('audit_rows')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 test('a whole draft goes on sale, and can be paused and sold again', async () => {
   const { id } = await readyDraft()
@@ -36,7 +41,10 @@ test('a whole draft goes on sale, and can be paused and sold again', async () =>
   expect(await publish(id)).toMatchObject({ state: 'active', availability: 'available' })
   expect(await server.call(getEventPage, { params: { id } })).toMatchObject({ id })
   expect(await server.refusal(publish(id))).toBe('event_state')
-  expect(await server.call(deactivateEvent, { params: { id } }, { as: owner })).toMatchObject({ state: 'inactive', availability: 'closed' })
+  expect(await server.call(deactivateEvent, { params: { id } }, { as: owner })).toMatchObject({
+    state: 'inactive',
+    availability: 'closed',
+  })
   expect(await server.refusal(server.call(deactivateEvent, { params: { id } }, { as: owner }))).toBe('event_state')
   await publish(id)
   expect(await auditOf(id)).toEqual(
@@ -111,7 +119,13 @@ test('a hundred clicks publish once', async () => {
 
 test('a copy is a draft without dates and sales', async () => {
   const event = await server.given.event({ company, name: 'N'.repeat(80), capacity: 70, minimumAge: 18 })
-  const type = await server.given.ticketType({ event, capacity: 40, perPersonLimit: 2, saleEndsInHours: 5, validUntilInHours: 9 })
+  const type = await server.given.ticketType({
+    event,
+    capacity: 40,
+    perPersonLimit: 2,
+    saleEndsInHours: 5,
+    validUntilInHours: 9,
+  })
   await server.app.db.updateTable('ticket_stock').set({ sold: 9 }).where('type_id', '=', type.id).execute()
   const copy = await server.call(duplicateEvent, { params: { id: event.id } }, { as: owner })
   expect(copy).toMatchObject({
@@ -122,7 +136,9 @@ test('a copy is a draft without dates and sales', async () => {
     capacity: 70,
     minimumAge: 18,
     hasSales: false,
-    ticketTypes: [{ name: 'General', price: 18_000, capacity: 40, sold: 0, perPersonLimit: 2, saleEndsAt: null, validUntil: null }],
+    ticketTypes: [
+      { name: 'General', price: 18_000, capacity: 40, sold: 0, perPersonLimit: 2, saleEndsAt: null, validUntil: null },
+    ],
   })
   expect(copy.id).not.toBe(event.id)
   expect(copy.number).not.toBe(event.number)
@@ -133,7 +149,9 @@ test('a commercial keeps the copy that they made', async () => {
   const event = await server.given.event({ company })
   const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
   const copy = await server.call(duplicateEvent, { params: { id: event.id } }, { as: commercial })
-  expect(await server.call(getManagedEvent, { params: { id: copy.id } }, { as: commercial })).toMatchObject({ id: copy.id })
+  expect(await server.call(getManagedEvent, { params: { id: copy.id } }, { as: commercial })).toMatchObject({
+    id: copy.id,
+  })
 })
 
 test('an event ends two days after its end, or its start when it has none', async () => {

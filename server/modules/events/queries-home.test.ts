@@ -29,7 +29,8 @@ const names = async (query: Partial<Month> = {}) =>
 test('pinned first in their order, then by start, what has passed after, undated last', async () => {
   const { month, hours } = nextMonth()
   const company = await server.given.company()
-  const make = (name: string, startsInHours: number | null) => server.given.event({ company, name, startsInHours, lastsHours: startsInHours === null ? null : 6 })
+  const make = (name: string, startsInHours: number | null) =>
+    server.given.event({ company, name, startsInHours, lastsHours: startsInHours === null ? null : 6 })
   await make('sin fecha', null)
   await make('tercero', hours + 72)
   const second = await make('segundo', hours + 48)

@@ -16,7 +16,10 @@ const SHOWN = 48
  * those to come by start, then those that ended, latest first, and undated ones last. Undated events stand in this month
  * and the ones to come; a pinned event stands in this month whatever its date.
  */
-export async function getHome(app: App, asked: { readonly year?: number | undefined; readonly month?: number | undefined }): Promise<Answer<typeof getEventsHome>> {
+export async function getHome(
+  app: App,
+  asked: { readonly year?: number | undefined; readonly month?: number | undefined },
+): Promise<Answer<typeof getEventsHome>> {
   const present = monthOf(app.clock.now())
   const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
   const inMonth = isOfMonth(month, compareMonths(month, present))
@@ -30,7 +33,9 @@ export async function getHome(app: App, asked: { readonly year?: number | undefi
         .where(inMonth)
         .orderBy(sql`case when not ${isExpired} then p.position end`, (order) => order.asc().nullsLast())
         .orderBy(sql`case when e.starts_at is null then 2 when ${isExpired} then 1 else 0 end`)
-        .orderBy(sql`case when ${isExpired} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end`)
+        .orderBy(
+          sql`case when ${isExpired} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end`,
+        )
         .orderBy('e.id')
         .limit(SHOWN),
     ).execute(),
@@ -38,7 +43,11 @@ export async function getHome(app: App, asked: { readonly year?: number | undefi
     countByDay(app, month),
   ])
   const events = rows.map(cardOf)
-  return { ...month, eventsCloseToDate: { events, pagination: paginate('totalEvents', { page: 1, limit: SHOWN, total }) }, calendar }
+  return {
+    ...month,
+    eventsCloseToDate: { events, pagination: paginate('totalEvents', { page: 1, limit: SHOWN, total }) },
+    calendar,
+  }
 }
 
 function isOfMonth(month: Month, whenComparedToPresent: number): RawBuilder<boolean> {
@@ -46,8 +55,15 @@ function isOfMonth(month: Month, whenComparedToPresent: number): RawBuilder<bool
   const isDated = sql`e.starts_at >= ${from} and e.starts_at < ${to}`
   const isUndated = sql`e.starts_at is null and e.state = 'active'`
   const isPinned = sql`p.position is not null and e.state = 'active' and not ${isExpired}`
-  const wanted = [isDated, ...(whenComparedToPresent >= 0 ? [isUndated] : []), ...(whenComparedToPresent === 0 ? [isPinned] : [])]
-  return sql<boolean>`${isListed} and (${sql.join(wanted.map((each) => sql`(${each})`), sql` or `)})`
+  const wanted = [
+    isDated,
+    ...(whenComparedToPresent >= 0 ? [isUndated] : []),
+    ...(whenComparedToPresent === 0 ? [isPinned] : []),
+  ]
+  return sql<boolean>`${isListed} and (${sql.join(
+    wanted.map((each) => sql`(${each})`),
+    sql` or `,
+  )})`
 }
 
 async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {

@@ -1,7 +1,12 @@
 /** What organizers, commercials and administrators see of the events they manage. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { getEventsDashboard, getEventsDashboardPreview, ManagedEvent, ManagedTicketType } from '#contract/events.ts'
+import type {
+  getEventsDashboard,
+  getEventsDashboardPreview,
+  ManagedEvent,
+  ManagedTicketType,
+} from '#contract/events.ts'
 import { toPesos } from '#contract/money.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
@@ -27,7 +32,11 @@ const grossCents = sql<number>`(
   select coalesce(sum(l.amount_cents), 0)::bigint from ledger_entries l where l.event_id = e.id and l.kind = 'sale')`
 
 /** A page of the events that a person manages, with how they sell. */
-export async function listDashboard(app: App, actor: Actor, query: DashboardQuery): Promise<Answer<typeof getEventsDashboard>> {
+export async function listDashboard(
+  app: App,
+  actor: Actor,
+  query: DashboardQuery,
+): Promise<Answer<typeof getEventsDashboard>> {
   const { page, limit, sort, order } = query
   const conditions = [managedBy(actor)]
   if (query.state) conditions.push(sql<boolean>`e.state = ${query.state}`)
@@ -126,8 +135,20 @@ async function listManagedTypes(
   const rows = await app.db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
-    .select(['t.id', 't.name', 't.description', 't.price_cents', 't.visibility', 't.valid_until as validUntil', 't.place'])
-    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt', 't.per_person_limit as perPersonLimit'])
+    .select([
+      't.id',
+      't.name',
+      't.description',
+      't.price_cents',
+      't.visibility',
+      't.valid_until as validUntil',
+      't.place',
+    ])
+    .select([
+      't.sale_starts_at as saleStartsAt',
+      't.sale_ends_at as saleEndsAt',
+      't.per_person_limit as perPersonLimit',
+    ])
     .select(['ts.capacity', 'ts.sold', 'ts.held', 'ts.courtesy as courtesies'])
     .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
     .where('t.event_id', '=', eventId)

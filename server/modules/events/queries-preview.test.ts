@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const list = (query: CallInput<typeof getEventsPreview>['query']) => server.call(getEventsPreview, { query })
-const names = async (query: CallInput<typeof getEventsPreview>['query']) => (await list(query)).events.map(({ name }) => name)
+const names = async (query: CallInput<typeof getEventsPreview>['query']) =>
+  (await list(query)).events.map(({ name }) => name)
 const ALL = ['Índigo: 100% música', 'Fiesta Lunar', 'Feria del sol', 'Zona sin fecha']
 
 test('what is to come, by start, undated last', async () => {
@@ -64,8 +65,18 @@ test('filters: city without accents, category, free, dates', async () => {
 })
 
 test('order by price and by name, without case or accents', async () => {
-  expect(await names({ sort: 'price' })).toEqual(['Feria del sol', 'Índigo: 100% música', 'Fiesta Lunar', 'Zona sin fecha'])
-  expect(await names({ sort: 'name' })).toEqual(['Feria del sol', 'Fiesta Lunar', 'Índigo: 100% música', 'Zona sin fecha'])
+  expect(await names({ sort: 'price' })).toEqual([
+    'Feria del sol',
+    'Índigo: 100% música',
+    'Fiesta Lunar',
+    'Zona sin fecha',
+  ])
+  expect(await names({ sort: 'name' })).toEqual([
+    'Feria del sol',
+    'Fiesta Lunar',
+    'Índigo: 100% música',
+    'Zona sin fecha',
+  ])
 })
 
 test('pages', async () => {

@@ -74,7 +74,11 @@ async function listFilters(app: App): Promise<Answer<typeof getEventsPreview>['f
       .select(['c.id', 'c.name'])
       .where((eb) =>
         eb.exists(
-          eb.selectFrom('events as e').select(sql`1`.as('one')).whereRef('e.category_id', '=', 'c.id').where(isToCome),
+          eb
+            .selectFrom('events as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.category_id', '=', 'c.id')
+            .where(isToCome),
         ),
       )
       .orderBy('c.position')

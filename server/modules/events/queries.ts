@@ -40,7 +40,12 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
     .select(['e.id', 'e.number', 'e.name', 'e.state', 'e.address as adress', 'e.category_id as categoryId'])
-    .select(['e.starts_at as startDate', 'e.ends_at as endDate', 'e.minimum_age as minimumAge', 'e.is_private as isPrivate'])
+    .select([
+      'e.starts_at as startDate',
+      'e.ends_at as endDate',
+      'e.minimum_age as minimumAge',
+      'e.is_private as isPrivate',
+    ])
     .select([
       startDate.as('dateEvent'),
       local('e.starts_at', 'HH24:MI').as('startTime'),
@@ -110,7 +115,11 @@ export async function listTicketTypes(app: App, eventId: VisibleEventId): Promis
     .innerJoin('events as e', 'e.id', 't.event_id')
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until as validUntil'])
-    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt', 't.per_person_limit as perPersonLimit'])
+    .select([
+      't.sale_starts_at as saleStartsAt',
+      't.sale_ends_at as saleEndsAt',
+      't.per_person_limit as perPersonLimit',
+    ])
     .select(['ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
     .select(['e.state', 'e.service_fee_bps', isExpired.as('isExpired')])
     .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])

@@ -27,7 +27,9 @@ export const routes = [
   bind(contract.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
   bind(contract.createEvent, (app, { actor, body, files }) => createEvent(app, actor, body, files.flyer)),
   bind(contract.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
-  bind(contract.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body.ticketTypes)),
+  bind(contract.updateEventTickets, (app, { actor, proof, body }) =>
+    updateTicketTypes(app, actor, proof, body.ticketTypes),
+  ),
   bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
   bind(contract.duplicateEvent, (app, { actor, proof }) => duplicateEvent(app, actor, proof)),

@@ -164,7 +164,11 @@ export async function updateType(app: App, id: string, fields: TicketTypeFields,
 
 /** Takes a type out of the list for good; its row stays for what was once ordered. */
 export async function removeType(app: App, id: string): Promise<void> {
-  await app.db.updateTable('ticket_types').set({ removed_at: sql`app_now()` }).where('id', '=', id).execute()
+  await app.db
+    .updateTable('ticket_types')
+    .set({ removed_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Brings the event's cheapest price in line with its types. */
@@ -203,6 +207,9 @@ export async function upsertStaff(app: App, { eventId, userId, kind, canScan }: 
 export async function replacePinned(app: App, eventIds: readonly string[]): Promise<void> {
   await app.db.deleteFrom('pinned_events').execute()
   for (const [place, eventId] of eventIds.entries()) {
-    await app.db.insertInto('pinned_events').values({ position: place + 1, event_id: eventId }).execute()
+    await app.db
+      .insertInto('pinned_events')
+      .values({ position: place + 1, event_id: eventId })
+      .execute()
   }
 }

@@ -16,7 +16,11 @@ export interface StandingType {
 
 export interface TypeListChange {
   readonly added: readonly { readonly fields: TicketTypeFields; readonly position: number; readonly place: number }[]
-  readonly changed: readonly { readonly fields: TicketTypeFields; readonly type: StandingType; readonly place: number }[]
+  readonly changed: readonly {
+    readonly fields: TicketTypeFields
+    readonly type: StandingType
+    readonly place: number
+  }[]
   readonly removed: readonly StandingType[]
 }
 
@@ -28,7 +32,10 @@ const POSITIONS = 256
  * that no type of this event ever had. Throws `ticket_type_not_found` for an id of elsewhere, `invalid_input` for an id
  * that comes twice or when positions run out.
  */
-export function compareTypeLists(standing: readonly StandingType[], wanted: readonly TicketTypeFields[]): TypeListChange {
+export function compareTypeLists(
+  standing: readonly StandingType[],
+  wanted: readonly TicketTypeFields[],
+): TypeListChange {
   const known = new Map(standing.filter(({ isRemoved }) => !isRemoved).map((type) => [type.id, type]))
   const used = new Set(standing.map(({ position }) => position))
   const left = new Map(known)
@@ -67,5 +74,8 @@ export function checkSaleWindows(types: readonly TicketTypeFields[]): void {
 }
 
 function refuse(...problems: readonly (readonly [path: Problem['path'], message: string])[]): never {
-  throw new Failure('invalid_input', problems.map(([path, message]): Problem => ({ path, message })))
+  throw new Failure(
+    'invalid_input',
+    problems.map(([path, message]): Problem => ({ path, message })),
+  )
 }

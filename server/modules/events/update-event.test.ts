@@ -1,7 +1,14 @@
 /** Changing an event and its list of types. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvent, getManagedEvent, updateEvent, updateEventTickets, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import {
+  createEvent,
+  getManagedEvent,
+  updateEvent,
+  updateEventTickets,
+  type ManagedEvent,
+  type TicketTypeFields,
+} from '#contract/events.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -29,15 +36,27 @@ const fields = {
 } as const
 const general = { name: 'General', price: 18_000, capacity: 100 } as const
 const make = (ticketTypes: object[] = [general]) =>
-  server.call(createEvent, { body: { ...fields, ticketTypes: ticketTypes as (typeof general)[] }, files: {} }, { as: owner })
+  server.call(
+    createEvent,
+    { body: { ...fields, ticketTypes: ticketTypes as (typeof general)[] }, files: {} },
+    { as: owner },
+  )
 const update = (event: { id: string }, change: object) =>
   server.call(updateEvent, { params: { id: event.id }, body: { ...fields, ...change }, files: {} }, { as: owner })
 const setTypes = (event: { id: string }, ticketTypes: object[]) =>
-  server.call(updateEventTickets, { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[] } }, { as: owner })
+  server.call(
+    updateEventTickets,
+    { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[] } },
+    { as: owner },
+  )
 const setState = (event: { id: string }, state: string) =>
   server.app.db.updateTable('events').set({ state }).where('id', '=', event.id).execute()
 const setStock = (typeId: string | undefined, stock: { sold?: number; held?: number }) =>
-  server.app.db.updateTable('ticket_stock').set(stock).where('type_id', '=', typeId ?? '').execute()
+  server.app.db
+    .updateTable('ticket_stock')
+    .set(stock)
+    .where('type_id', '=', typeId ?? '')
+    .execute()
 const typeId = (event: ManagedEvent, place: number) => event.ticketTypes[place]?.id
 
 test('fields are replaced, what is left out goes back to its default', async () => {
@@ -74,8 +93,14 @@ test('a published event keeps a date, and a new one is ahead', async () => {
 
 test('an event that has begun may still be edited when its date stays', async () => {
   const event = await server.given.event({ company, startsInHours: -1 })
-  const { dateEvent, startTime, endTime } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
-  expect(await update(event, { dateEvent, startTime, endTime, description: 'Ya arrancó' })).toMatchObject({ description: 'Ya arrancó' })
+  const { dateEvent, startTime, endTime } = await server.call(
+    getManagedEvent,
+    { params: { id: event.id } },
+    { as: owner },
+  )
+  expect(await update(event, { dateEvent, startTime, endTime, description: 'Ya arrancó' })).toMatchObject({
+    description: 'Ya arrancó',
+  })
 })
 
 test('a changed date or place is remembered once somebody holds a ticket', async () => {
@@ -140,7 +165,10 @@ test('what has sales or holds is neither removed nor made smaller than they are'
   expect(await server.refusal(setTypes(event, []))).toBe('ticket_type_in_use')
   expect(await server.refusal(setTypes(event, [{ id, ...general, capacity: 34 }]))).toBe('capacity_below_sold')
   const changed = await setTypes(event, [{ id, ...general, capacity: 35, visibility: 'hidden' }])
-  expect(changed).toMatchObject({ hasSales: true, ticketTypes: [{ capacity: 35, sold: 30, held: 5, visibility: 'hidden' }] })
+  expect(changed).toMatchObject({
+    hasSales: true,
+    ticketTypes: [{ capacity: 35, sold: 30, held: 5, visibility: 'hidden' }],
+  })
 })
 
 test('a refused list changes nothing', async () => {
@@ -149,8 +177,13 @@ test('a refused list changes nothing', async () => {
   const wanted = [{ id: typeId(event, 0), name: 'Otro nombre', price: 1, capacity: 1 }]
   expect(await server.refusal(setTypes(event, wanted))).toBe('ticket_type_in_use')
   const after = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
-  expect(after.ticketTypes).toEqual((await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })).ticketTypes)
-  expect(after.ticketTypes.map(({ name, capacity }) => [name, capacity])).toEqual([['General', 100], ['VIP', 10]])
+  expect(after.ticketTypes).toEqual(
+    (await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })).ticketTypes,
+  )
+  expect(after.ticketTypes.map(({ name, capacity }) => [name, capacity])).toEqual([
+    ['General', 100],
+    ['VIP', 10],
+  ])
 })
 
 test('types of another event are unknown here', async () => {
@@ -163,7 +196,11 @@ test('a paid type does not enter an event on sale without an account to collect 
   const member = await server.given.user({ memberOf: poor })
   const event = await server.given.event({ company: poor })
   const set = (price: number) =>
-    server.call(updateEventTickets, { params: { id: event.id }, body: { ticketTypes: [{ name: 'General', price, capacity: 5 }] } }, { as: member })
+    server.call(
+      updateEventTickets,
+      { params: { id: event.id }, body: { ticketTypes: [{ name: 'General', price, capacity: 5 }] } },
+      { as: member },
+    )
   expect(await server.refusal(set(1))).toBe('payment_account_missing')
   expect(await set(0)).toMatchObject({ canSellPaid: false, ticketTypes: [{ price: 0 }] })
 })

@@ -11,7 +11,11 @@ import type { StandingType, TypeListChange } from './ticket-type-list.ts'
  * Call it inside a transaction. Throws `ticket_type_in_use` for a removed type that has sales or holds and
  * `capacity_below_sold` for one made smaller than that.
  */
-export async function writeTypes(app: App, eventId: string, { added, changed, removed }: TypeListChange): Promise<void> {
+export async function writeTypes(
+  app: App,
+  eventId: string,
+  { added, changed, removed }: TypeListChange,
+): Promise<void> {
   const resizes = [
     ...changed.map(({ type, fields }) => ({ type, capacity: fields.capacity, isRemoval: false })),
     ...removed.map((type) => ({ type, capacity: 0, isRemoval: true })),

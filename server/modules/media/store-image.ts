@@ -21,7 +21,9 @@ export async function storeImage(app: App, file: UploadedFile, rule: FileRule): 
   // Files first: a row is the promise that they are there.
   await app.files.private.put(masterKey(id), picture.master)
   await Promise.all(
-    picture.variants.map(({ bytes, ...variant }) => app.files.public.put(imageFileKey({ imageId: id, ...variant }), bytes)),
+    picture.variants.map(({ bytes, ...variant }) =>
+      app.files.public.put(imageFileKey({ imageId: id, ...variant }), bytes),
+    ),
   )
   return inTransaction(app, async (app) => {
     const image = { id, width, height }
