@@ -36,6 +36,9 @@ import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
 import * as accountsJobs from '#server/modules/accounts/jobs.ts'
 import { findSessions } from '#server/modules/accounts/queries.ts'
 import * as accountsRoutes from '#server/modules/accounts/routes.ts'
+import * as checkoutAccess from '#server/modules/checkout/access.ts'
+import * as checkoutJobs from '#server/modules/checkout/jobs.ts'
+import * as checkoutRoutes from '#server/modules/checkout/routes.ts'
 import * as companiesAccess from '#server/modules/companies/access.ts'
 import * as companiesPage from '#server/modules/companies/page.ts'
 import { listCompanyPages } from '#server/modules/companies/queries.ts'
@@ -47,6 +50,8 @@ import * as eventsRoutes from '#server/modules/events/routes.ts'
 import * as mediaJobs from '#server/modules/media/jobs.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
+import * as paymentsRoutes from '#server/modules/payments/routes.ts'
+import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
 import * as scanningRoutes from '#server/modules/scanning/routes.ts'
 import * as ticketsAccess from '#server/modules/tickets/access.ts'
@@ -59,6 +64,8 @@ export const endpoints: readonly Bound[] = [
   ...companiesRoutes.routes,
   ...eventsRoutes.routes,
   ...ticketsRoutes.routes,
+  ...paymentsRoutes.routes,
+  ...checkoutRoutes.routes,
   ...scanningRoutes.routes,
 ]
 
@@ -67,6 +74,7 @@ export const rules: Rules = {
   ...companiesAccess.rules,
   ...eventsAccess.rules,
   ...ticketsAccess.rules,
+  ...checkoutAccess.rules,
   ...scanningAccess.rules,
 }
 
@@ -77,6 +85,8 @@ export const handlers: JobHandlers = {
   ...accountsJobs.handlers,
   ...eventsJobs.handlers,
   ...ticketsJobs.handlers,
+  ...refundsJobs.handlers,
+  ...checkoutJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -39,10 +39,16 @@ export interface FileAnswer {
   readonly downloadAs?: string
 }
 
+/** A page of our own in place of a redirect, for a browser that cannot be sent on. Its address opens something. */
+export interface PageAnswer {
+  readonly html: string
+  readonly status: 404 | 503
+}
+
 type HandlerAnswer<Spec extends EndpointSpec> = Spec['response'] extends 'bytes'
   ? FileAnswer
   : Spec['response'] extends 'redirect'
-    ? { readonly location: string }
+    ? { readonly location: string } | PageAnswer
     : Spec['response'] extends 'empty'
       ? void
       : Answer<Spec>

@@ -4,14 +4,16 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseAsync, type $ZodType } from 'zod/v4/core'
+import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
-import type { Bound, Call, FileAnswer, Rules, UploadedFile } from './bound.ts'
+import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
 import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
 import { textReader } from './from-text.ts'
+import { pageHeaders } from './headers.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
 import { readMultipart } from './uploads.ts'
@@ -33,6 +35,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 /** Registers one endpoint. */
 export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound): void {
   const { spec } = bound
+  const route = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const parse = inputParser(spec)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
   const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown }> => {
@@ -50,7 +53,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const answerJson = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await actorOf(serving, spec, request)
     const { answer } = await run(request, actor)
-    return send(reply, spec, write, answer)
+    return send(reply, serving.app.config, spec, write, answer)
   }
 
   const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -67,6 +70,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
         return cachedBody(write?.(answer) ?? '', {
           contentType: 'application/json; charset=utf-8',
           cacheControl: `public, max-age=${seconds}`,
+          route,
         })
       })
       reply.hijack()
@@ -80,7 +84,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
 
   fastify.route({
     method: spec.method,
-    url: spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: route,
     handler: spec.cache ? answerCached : answerJson,
   })
 }
@@ -151,6 +155,7 @@ async function parsed(schema: $ZodType | undefined, value: unknown): Promise<unk
 
 function send(
   reply: FastifyReply,
+  config: Config,
   spec: EndpointSpec,
   write: ((value: unknown) => string) | null,
   answer: unknown,
@@ -158,7 +163,13 @@ function send(
   void reply.header('cache-control', 'private, no-store')
   if (spec.response === 'empty') return reply.code(204).send()
   if (spec.response === 'redirect') {
-    return reply.redirect((answer as { location: string }).location, 303) // by the type of `bind`
+    const where = answer as { location: string } | PageAnswer // by the type of `bind`
+    if ('location' in where) return reply.redirect(where.location, 303)
+    return reply
+      .code(where.status)
+      .headers(pageHeaders(config, { hasSecretAddress: true }))
+      .type('text/html; charset=utf-8')
+      .send(where.html)
   }
   if (spec.response === 'bytes') {
     const { contentType, bytes, downloadAs } = answer as FileAnswer // by the type of `bind`

@@ -23,6 +23,7 @@ export interface JobPayloads {
   'checkout.expire-orders': null
   'checkout.apply-notification': { notificationId: string }
   'checkout.reconcile': null
+  'checkout.tell-refund': { orderId: string; source: 'late_payment' | 'wrong_payment' }
   'refunds.process': { refundId: string }
   'refunds.sweep': null
   'notifications.deliver': null
@@ -42,6 +43,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
   'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
   'checkout.reconcile': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 },
+  'checkout.tell-refund': { retryLimit: 8, retryDelaySeconds: 10 },
   'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
   'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },

@@ -186,7 +186,7 @@ function preferenceBody(request: CheckoutRequest) {
   const notificationUrl = new URL(request.notificationUrl)
   // Without it the vendor also sends its older kind of notification, unsigned.
   notificationUrl.searchParams.set('source_news', 'webhooks')
-  const expiresAt = toInstant(request.expiresAt).replace('Z', '+00:00')
+  const expiresAt = vendorInstant(request.expiresAt)
   return {
     items: request.items.map((item) => ({
       id: item.id,
@@ -208,12 +208,17 @@ function preferenceBody(request: CheckoutRequest) {
     auto_return: 'approved',
     expires: true,
     expiration_date_to: expiresAt,
-    date_of_expiration: expiresAt,
+    date_of_expiration: request.cashUntil === undefined ? expiresAt : vendorInstant(request.cashUntil),
     binary_mode: request.binary,
     ...(request.allowCash ? {} : { payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] } }),
     statement_descriptor: asciiOf(request.statementDescriptor).slice(0, STATEMENT_LENGTH),
     metadata: { order: request.orderPublicId, attempt: request.attempt },
   }
+}
+
+/** The vendor wants an offset spelt out. */
+function vendorInstant(instant: string): string {
+  return toInstant(instant).replace('Z', '+00:00')
 }
 
 /** Card statements have no accents. */

@@ -30,6 +30,8 @@ export interface CheckoutRequest {
   readonly backUrls: { readonly success: string; readonly pending: string; readonly failure: string }
   /** After this instant the checkout takes no more payments: the end of the hold. */
   readonly expiresAt: string
+  /** Until when a voucher may be paid in cash, where it lives longer than the checkout. */
+  readonly cashUntil?: string
   /** Approved or rejected at once, never pending. */
   readonly binary: boolean
   readonly allowCash: boolean

@@ -32,7 +32,7 @@ declare
   back_orders uuid[]; back_events uuid[]; back_buyers uuid[]; back_types uuid[]; back_quantities int[];
   -- One entry per locked event and type, in the order of `stock.events` and `stock.types`.
   stock record;
-  event_free int[]; event_refusals int[]; event_companies uuid[]; event_privates boolean[]; event_order_limits int[];
+  event_free int[]; event_refusals int[]; event_companies uuid[]; event_commissions int[]; event_privates boolean[]; event_order_limits int[];
   event_person_limits int[]; event_holds int[]; event_ages int[]; event_days date[]; event_sells boolean[];
   type_free int[]; type_events uuid[]; type_prices bigint[]; type_fees bigint[]; type_closed boolean[]; type_limits int[];
   -- What each order changes of a type; an order's changes stand together.
@@ -88,13 +88,14 @@ begin
             where a.company_id = e.company_id and a.state in ('connected', 'refresh_failed')
               and a.access_token_sealed is not null and coalesce(a.token_expires_at > moment, true))),
          array_agg(case when e.state = 'pending' then 1
-                        when e.state <> 'active' or is_event_expired(e.starts_at, e.ends_at)
-                          or (select c.state from companies c where c.id = e.company_id) <> 'approved' then 3
-                        else 0 end)
+                        when e.state <> 'active' or is_event_expired(e.starts_at, e.ends_at) or c.state <> 'approved' then 3
+                        else 0 end),
+         array_agg(c.commission_bps)
     into event_companies, event_privates, event_order_limits, event_person_limits, event_holds, event_ages, event_days,
-         event_sells, event_refusals
+         event_sells, event_refusals, event_commissions
     from unnest(stock.events) s (event_id)
-   cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e;
+   cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e
+   cross join lateral (select c.state, c.commission_bps from companies c where c.id = e.company_id limit 1) c;
   select array_agg(case when t.visibility = 'visible' and t.removed_at is null then t.event_id end),
          array_agg(t.price_cents), array_agg(checkout_unit_fee(t.price_cents, t.service_fee_bps)), array_agg(t.per_person_limit),
          array_agg(coalesce(t.sale_starts_at > moment, false) or coalesce(t.sale_ends_at <= moment, false)
@@ -208,10 +209,10 @@ begin
       left join lateral promoters_resolve_code(o.code, o.event_id, o.buyer_id) p on true;
   end if;
   insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
-                      tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash, created_at)
+                      commission_cents, tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash, created_at)
   select o.id, o.public_id, o.event_id, event_companies[o.at], o.buyer_id, 'reserved',
          moment + make_interval(mins => event_holds[o.at]), o.subtotal, o.fee, o.subtotal + o.fee,
-         o.seats, o.platform, o.promoter_code, o.promoter_id, o.key, decode(o.hash, 'hex'), moment
+         (o.subtotal * event_commissions[o.at] + 5000) / 10000, o.seats, o.platform, o.promoter_code, o.promoter_id, o.key, decode(o.hash, 'hex'), moment
     from (select o.*, array_position(stock.events, o.event_id) as at
             from unnest(ids, public_ids, event_ids, buyer_ids, subtotals, fees, seats, platforms, promoter_codes, promoter_ids,
                         keys, hashes, known_ids, refusals)

@@ -47,6 +47,8 @@ create table orders (
   subtotal_cents bigint not null check (subtotal_cents >= 0),
   fee_cents bigint not null check (fee_cents >= 0),
   total_cents bigint not null check (total_cents = subtotal_cents + fee_cents),
+  -- The marketplace's commission over the subtotal, which the company pays out of it; fixed with the price.
+  commission_cents bigint not null default 0 check (commission_cents between 0 and subtotal_cents),
   paid_cents bigint not null default 0 check (paid_cents >= 0),
   refunded_cents bigint not null default 0 check (refunded_cents between 0 and paid_cents),
   tickets_count int not null check (tickets_count > 0),
@@ -64,6 +66,8 @@ create table orders (
 create unique index orders_idempotency on orders (buyer_id, idempotency_key);
 create unique index orders_one_unpaid on orders (event_id, buyer_id) where state in ('reserved', 'pending_payment');
 create index orders_held on orders (held_until) where state in ('reserved', 'pending_payment');
+-- Free orders whose tickets a crash kept back.
+create index orders_free_held on orders (created_at) where state = 'reserved' and total_cents = 0;
 create index orders_event on orders (event_id, id);
 
 create table order_lines (
@@ -106,7 +110,7 @@ create table payments (
   amount_cents bigint not null,
   currency text not null,
   provider_fee_cents bigint not null default 0,
-  refunded_cents bigint not null default 0,
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and amount_cents),
   method text,
   is_applied boolean not null default false,
   approved_at timestamptz,

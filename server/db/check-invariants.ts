@@ -1,0 +1,114 @@
+/**
+ * The universal checker: what must be true of every database at every moment, as read-only SQL over all tables. Tests run
+ * it after whatever they sold, `prove` after whatever it killed, and a restored backup before it is trusted.
+ */
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+export interface BrokenInvariant {
+  readonly name: string
+  /** Ids of up to ten rows that break it. */
+  readonly ids: readonly string[]
+}
+
+/** Each query gives the ids of the rows that break it. */
+const checks: Readonly<Record<string, string>> = {
+  'I1 places taken are within the capacity of the type': `
+    select type_id from ticket_stock where held + sold + courtesy > capacity or least(held, sold, courtesy) < 0`,
+  'I1 places taken are within the capacity of the event': `
+    select event_id from event_stock where taken > capacity or taken < 0`,
+  'I2 held places are those of unpaid orders': `
+    select s.type_id from ticket_stock s where s.held <> (
+      select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+       where l.type_id = s.type_id and o.state in ('reserved', 'pending_payment'))`,
+  'I2 sold places are those of tickets that stand': `
+    select s.type_id from ticket_stock s where s.sold <> (
+      select count(*) from tickets t where t.type_id = s.type_id and t.kind <> 'courtesy' and t.state in ('valid', 'used', 'expired'))`,
+  'I2 courtesy places are those of courtesies that stand': `
+    select s.type_id from ticket_stock s where s.courtesy <> (
+      select count(*) from tickets t where t.type_id = s.type_id and t.kind = 'courtesy' and t.state in ('valid', 'used', 'expired'))`,
+  'I2 an event counts the places of its types': `
+    select e.event_id from event_stock e where e.taken <> (
+      select coalesce(sum(s.held + s.sold + s.courtesy), 0) from ticket_stock s where s.event_id = e.event_id)`,
+  'I5 counters of buyers are the places of their orders': `
+    with counted as (
+      select o.event_id, o.buyer_id, k.counted, sum(l.quantity) as places
+        from orders o join order_lines l on l.order_id = o.id cross join lateral (values (o.event_id), (l.type_id)) k (counted)
+       where o.state in ('reserved', 'pending_payment') group by 1, 2, 3
+       union all
+      select t.event_id, t.payer_id, k.counted, count(*)
+        from tickets t cross join lateral (values (t.event_id), (t.type_id)) k (counted)
+       where t.order_id is not null and t.kind in ('paid', 'free') and t.state in ('valid', 'used', 'expired') group by 1, 2, 3)
+    select coalesce(b.buyer_id, c.buyer_id) from buyer_counters b
+      full join (select event_id, buyer_id, counted, sum(places) as places from counted group by 1, 2, 3) c
+        on (c.event_id, c.buyer_id, c.counted) = (b.event_id, b.buyer_id, b.type_id)
+     where coalesce(b.taken, 0) <> coalesce(c.places, 0)`,
+  'I5 nobody holds more than an event lets one person': `
+    select b.buyer_id from buyer_counters b join events e on e.id = b.event_id and b.type_id = b.event_id where b.taken > e.person_limit`,
+  'orders belong to events, companies and people that exist': `
+    select o.id from orders o
+     where not exists (select from events e where e.id = o.event_id and e.company_id = o.company_id)
+        or not exists (select from users u where u.id = o.buyer_id)`,
+  'orders add up to their lines': `
+    select o.id from orders o left join lateral (
+      select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee
+        from order_lines l where l.order_id = o.id) l on true
+     where l.places is distinct from o.tickets_count or l.subtotal is distinct from o.subtotal_cents or l.fee is distinct from o.fee_cents`,
+  'I3 a paid order has its tickets, and no other order any that stand': `
+    select o.id from orders o left join lateral (
+      select count(*) as made, count(*) filter (where t.state in ('valid', 'used', 'expired')) as standing
+        from tickets t where t.order_id = o.id) t on true
+     where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
+                when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
+                else t.made > 0 end`,
+  'M1 a sale in the ledger is the price and the fee of its tickets': `
+    select o.id from orders o left join lateral (
+      select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,
+             coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee'), 0) as fee from ledger_entries l where l.order_id = o.id) l on true
+      left join lateral (
+      select coalesce(sum(t.price_cents), 0) as price, coalesce(sum(t.fee_cents), 0) as fee from tickets t where t.order_id = o.id) t on true
+     where l.sale <> t.price or l.fee <> t.fee`,
+  'M1 what went back of a sale is in the ledger': `
+    select o.id from orders o where o.refunded_cents <> (
+      select coalesce(sum(l.amount_cents), 0) from ledger_entries l
+       where l.order_id = o.id and l.kind in ('refund', 'refund_fee') and l.credit in ('company', 'platform'))`,
+  'M1 suspense holds what waits to go back': `
+    select p.id from payments p left join lateral (
+      select coalesce(sum(case when l.kind = 'unapplied' then l.amount_cents else -l.amount_cents end), 0) as waiting
+        from ledger_entries l where l.payment_id = p.id and 'suspense' in (l.debit, l.credit)) l on true
+     where not p.is_applied and l.waiting <> case when p.status in ('approved', 'refunded', 'charged_back')
+                                                  then p.amount_cents - p.refunded_cents else 0 end`,
+  'M2 an approved payment bought an order or goes back': `
+    select p.id from payments p join orders o on o.id = p.order_id
+     where p.status = 'approved'
+       and case when p.is_applied then o.state not in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+                else not exists (select from refunds r where r.payment_id = p.id) end`,
+  'M2 an order is paid by one payment of its total': `
+    select o.id from orders o
+     where o.total_cents > 0 and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+       and (o.paid_cents <> o.total_cents or o.total_cents is distinct from (
+             select sum(p.amount_cents) from payments p where p.order_id = o.id and p.is_applied))`,
+  'M6 no more goes back than was paid': `
+    select p.id from payments p
+     where p.refunded_cents > p.amount_cents or p.refunded_cents <> (
+       select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.state in ('completed', 'external'))`,
+  'I3 an ended order holds nothing and an open one has an end': `
+    select id from orders where state in ('reserved', 'pending_payment') and (held_until is null or ended_at is not null)`,
+  'D1 a ticket is admitted once per epoch': `
+    select ticket_id from scans where result = 'admitted' group by ticket_id, epoch having count(*) > 1`,
+  'T3 the tickets of an order stand in its places': `
+    select order_id from tickets where order_id is not null and kind in ('paid', 'free')
+     group by order_id having count(distinct position) <> count(*)`,
+}
+
+/** Every invariant that this database breaks, read in one snapshot; empty when all is well. */
+export async function findBrokenInvariants(db: Db): Promise<BrokenInvariant[]> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (trx) => {
+    const broken: BrokenInvariant[] = []
+    for (const [name, query] of Object.entries(checks)) {
+      const { rows } = await sql<Record<string, string>>`${sql.raw(query)} limit 10`.execute(trx)
+      if (rows.length > 0) broken.push({ name, ids: rows.flatMap((row) => Object.values(row)) })
+    }
+    return broken
+  })
+}

@@ -1,0 +1,13 @@
+/** Whose order this is. Somebody else's answers exactly as one that does not exist. */
+import type { Rule } from '#server/http/bound.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findOrder } from './queries.ts'
+
+/** The person who made it; takes the public id and gives it back. */
+const ownOrder: Rule = async (app, actor, publicId) => {
+  const order = await findOrder(app, publicId)
+  if (!order || order.buyerId !== actor?.userId) throw new Failure('order_not_found')
+  return order.publicId
+}
+
+export const rules = { ownOrder }

@@ -1,0 +1,46 @@
+/** Where an order stands, for whoever holds its id. */
+import type { getOrderStatus } from '#contract/checkout.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { App } from '#server/context.ts'
+import { findLastPayment } from '#server/modules/payments/queries.ts'
+import { rejectionInWords } from '#server/modules/payments/rejection.ts'
+import { hasAutomaticRefund } from '#server/modules/refunds/queries.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { askProviderSoon } from './ask-provider.ts'
+import { isUnpaid, nextStep, shownState } from './order.ts'
+import { findOrder, type FoundOrder } from './queries.ts'
+
+const REFUNDED = 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero'
+
+/**
+ * The order's state and what its buyer can do next; never trusts what the browser brings. Asks the provider when an order
+ * that was sent to pay has no answer yet (behaviour.md §6). Throws `order_not_found`.
+ */
+export async function checkOrder(app: App, publicId: string): Promise<Answer<typeof getOrderStatus>> {
+  const found = await findOrder(app, publicId)
+  if (!found) throw new Failure('order_not_found')
+  if (found.state !== 'pending_payment') return describe(app, found)
+  await askProviderSoon(app, found.id)
+  return describe(app, (await findOrder(app, publicId)) ?? found)
+}
+
+async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getOrderStatus>> {
+  const payment = await findLastPayment(app, order.id)
+  const standing = { state: order.state, isOver: order.isOver, lastPayment: payment?.status ?? null }
+  const state = shownState(standing)
+  return {
+    state,
+    nextStep: nextStep({ ...standing, isFree: order.totalCents === 0 }),
+    heldUntil: isUnpaid(state) ? order.heldUntil : null,
+    eventId: order.eventId,
+    reason: await reasonOf(app, order, payment),
+  }
+}
+
+type LastPayment = Awaited<ReturnType<typeof findLastPayment>>
+
+async function reasonOf(app: App, order: FoundOrder, payment: LastPayment): Promise<string | null> {
+  if (payment?.status === 'rejected') return rejectionInWords(payment.statusDetail)
+  if (order.state === 'paid' || !payment) return null
+  return (await hasAutomaticRefund(app, order.id)) ? REFUNDED : null
+}

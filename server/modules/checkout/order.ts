@@ -1,0 +1,90 @@
+/** Orders: what may follow what, and what a cart amounts to. Pure. */
+import type { NEXT_STEPS, OrderState } from '#contract/checkout.ts'
+import { addSeconds, isBefore } from '#server/shared/clock.ts'
+
+export interface CartItem {
+  readonly ticketTypeId: string
+  readonly quantity: number
+}
+
+/** One line per type, its quantities added up (invariant I6), in the order of the types' ids. */
+export function mergeItems(items: readonly CartItem[]): CartItem[] {
+  const quantities = new Map<string, number>()
+  for (const { ticketTypeId, quantity } of items) {
+    quantities.set(ticketTypeId, (quantities.get(ticketTypeId) ?? 0) + quantity)
+  }
+  return [...quantities]
+    .map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
+    .sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1))
+}
+
+/** What may become of an order (behaviour.md §6). A late payment brings an ended order back while there are places. */
+const FOLLOWING: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  reserved: ['pending_payment', 'paid', 'expired', 'cancelled'],
+  pending_payment: ['paid', 'expired', 'cancelled'],
+  paid: ['partially_refunded', 'refunded', 'in_dispute'],
+  partially_refunded: ['partially_refunded', 'refunded', 'in_dispute'],
+  refunded: [],
+  expired: ['paid'],
+  cancelled: ['paid'],
+  failed: [],
+  in_dispute: ['refunded'],
+}
+
+export function mayBecome(state: OrderState, next: OrderState): boolean {
+  return FOLLOWING[state].includes(next)
+}
+
+/** Whether its hold still counts in stock: nobody has ended it yet, whatever the time. */
+export function isUnpaid(state: OrderState): boolean {
+  return state === 'reserved' || state === 'pending_payment'
+}
+
+export interface OrderStanding {
+  readonly state: OrderState
+  /** The hold's time is over, also when no sweeper came by yet. */
+  readonly isOver: boolean
+  /** Status of the last payment that was told, if any. */
+  readonly lastPayment: string | null
+}
+
+/** The state as people are told it: a hold whose time is over has expired. */
+export function shownState({ state, isOver }: OrderStanding): OrderState {
+  return isUnpaid(state) && isOver ? 'expired' : state
+}
+
+export type NextStep = (typeof NEXT_STEPS)[number]
+
+/** What the buyer can do now. */
+export function nextStep(order: OrderStanding & { readonly isFree: boolean }): NextStep {
+  switch (shownState(order)) {
+    case 'reserved':
+    case 'pending_payment':
+      if (order.isFree || order.lastPayment === 'pending' || order.lastPayment === 'approved') return 'wait'
+      return order.lastPayment === 'rejected' ? 'retry' : 'pay'
+    case 'paid':
+    case 'partially_refunded':
+      return 'tickets'
+    case 'expired':
+    case 'cancelled':
+    case 'failed':
+      return 'choose_again'
+    case 'refunded':
+    case 'in_dispute':
+      return 'none'
+  }
+}
+
+const HOUR = 3600
+/** How long places are kept for a card that the provider looks at, and for a voucher to be paid in cash (behaviour.md §6). */
+export const IN_REVIEW_SECONDS = 48 * HOUR
+export const CASH_SECONDS = 72 * HOUR
+const BEFORE_START_SECONDS = 6 * HOUR
+
+/** When a hold that waits for such a payment ends: no place is kept after 6 h before the start. Instants as ISO. */
+export function holdEnd(since: string, seconds: number, startsAt: string | null): string {
+  const wanted = addSeconds(since, seconds)
+  if (startsAt === null) return wanted
+  const latest = addSeconds(startsAt, -BEFORE_START_SECONDS)
+  return isBefore(wanted, latest) ? wanted : latest
+}

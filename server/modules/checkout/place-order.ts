@@ -1,0 +1,63 @@
+/** One purchase: from the cart to a held order with its payment link, or to free tickets. */
+import type { PurchaseAnswer } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '#server/context.ts'
+import { requestHash } from '#server/db/once.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import { isKnownSoldOut } from './cache.ts'
+import { confirmFreeOrder } from './confirm-order.ts'
+import { enterOrderQueue } from './order-queue.ts'
+import { isUnpaid, mergeItems, type CartItem } from './order.ts'
+import { paymentUrl } from './payment-link.ts'
+
+export interface Cart {
+  readonly eventId: string
+  readonly items: readonly CartItem[]
+  readonly rrpp?: string | undefined
+  readonly platform: string
+}
+
+export interface Purchase extends PurchaseAnswer {
+  readonly referralInfo: { referralCode: string; promoterName: string } | null
+}
+
+/** Fingerprint of a purchase without a key: nobody can repeat it, so nothing is compared. */
+const NO_HASH = ''
+
+/**
+ * Holds the cart's places in the buyer's name, in place of an unpaid order of the same event, or refuses all of it with
+ * the failures that `createPurchase` declares. The same key gives the same order again, another cart under it is
+ * `idempotency_mismatch`. What costs nothing has its tickets at once.
+ */
+export async function placeOrder(app: App, actor: Actor, cart: Cart, idempotencyKey: string | undefined): Promise<Purchase> {
+  const { eventId, platform } = cart
+  const items = mergeItems(cart.items)
+  const referralCode = cart.rrpp?.toUpperCase() || undefined
+  if (isKnownSoldOut(app, eventId, actor.userId, items)) throw new Failure('sold_out')
+  const id = newId()
+  const placed = await enterOrderQueue(app, {
+    id,
+    publicId: newPublicOrderId(),
+    eventId,
+    buyerId: actor.userId,
+    items,
+    platform,
+    referralCode,
+    key: idempotencyKey ?? id,
+    requestHash: idempotencyKey ? requestHash({ eventId, items, platform, referralCode }).toString('hex') : NO_HASH,
+    ip: actor.origin.ip,
+    requestId: actor.origin.requestId,
+  })
+  const referralInfo = placed.referral && { ...placed.referral }
+  const { order } = placed
+  if (order.totalCents > 0) return { order, paymentUrl: paymentUrl(app, order.publicId), referralInfo }
+  const state = isUnpaid(order.state) ? await confirmFreeOrder(app, placed.id) : order.state
+  const isHeld = isUnpaid(state)
+  return {
+    order: { ...order, state, heldUntil: isHeld ? order.heldUntil : null },
+    ticketUrl: `${app.config.publicUrl}${paths.clientDashboard()}`,
+    referralInfo,
+  }
+}

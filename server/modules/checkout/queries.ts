@@ -1,0 +1,138 @@
+/** Reads of orders. */
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { getOrders, Order, OrderState } from '#contract/checkout.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { shownState } from './order.ts'
+
+export type OwnOrderId = Proof<'ownOrder'>
+
+/** Whether a hold's time is over, by the database's clock; a sweeper may not have come by yet. */
+const isOver = sql<boolean>`coalesce(o.held_until <= app_now(), false)`
+
+/** A page of a person's orders, newest first. */
+export async function listOrders(
+  app: App,
+  buyerId: string,
+  { page, limit, state }: ParsedInput<typeof getOrders>['query'],
+): Promise<Answer<typeof getOrders>> {
+  const shown = sql<OrderState>`case when o.state in ('reserved', 'pending_payment') and ${isOver} then 'expired' else o.state end`
+  const own = app.db
+    .selectFrom('orders as o')
+    .where('o.buyer_id', '=', buyerId)
+    .$if(state !== undefined, (query) => query.where(shown, '=', state ?? 'paid'))
+  const [rows, { total }] = await Promise.all([
+    own
+      .innerJoin('events as e', 'e.id', 'o.event_id')
+      .select(['o.public_id as publicId', 'o.event_id as eventId', 'e.name as eventName', shown.as('state')])
+      .select(['o.held_until as heldUntil', 'o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents'])
+      .select(['o.total_cents as totalCents', 'o.created_at as createdAt'])
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('order_lines as l')
+            .innerJoin('ticket_types as t', 't.id', 'l.type_id')
+            .whereRef('l.order_id', '=', 'o.id')
+            .select(['l.type_id as ticketTypeId', 't.name', 'l.quantity'])
+            .select(['l.unit_price_cents as unitPriceCents', 'l.unit_fee_cents as unitFeeCents'])
+            .orderBy('t.position'),
+        ).as('lines'),
+      )
+      .orderBy('o.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  const orders = rows.map((row): Order => ({ ...row, heldUntil: isHeld(row.state) ? row.heldUntil : null }))
+  return { orders, pagination: paginate('totalOrders', { page, limit, total }) }
+}
+
+function isHeld(state: OrderState): boolean {
+  return state === 'reserved' || state === 'pending_payment'
+}
+
+/** What a payment link, its page and the status of an order need to know; undefined when there is no such order. */
+export async function findOrder(app: App, publicId: string) {
+  const row = await app.db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'o.company_id as companyId', 'o.buyer_id as buyerId'])
+    .select(['o.state', 'o.held_until as heldUntil', 'o.platform', 'o.total_cents as totalCents', 'o.fee_cents as feeCents'])
+    .select(['o.commission_cents as commissionCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
+    .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
+    .select(['o.created_at as createdAt', 'e.starts_at as startsAt', isOver.as('isOver')])
+    .where('o.public_id', '=', publicId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const state = row.state as OrderState // CHECK on the column
+  return { ...row, state, shownState: shownState({ state, isOver: row.isOver, lastPayment: null }) }
+}
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/** An order's lines in the order of its types' ids; amounts of one ticket, in centavos. */
+export async function listLines(app: App, orderId: string) {
+  return app.db
+    .selectFrom('order_lines as l')
+    .innerJoin('ticket_types as t', 't.id', 'l.type_id')
+    .select(['l.type_id as typeId', 't.name', 'l.quantity', 'l.unit_price_cents as priceCents', 'l.unit_fee_cents as feeCents'])
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.type_id')
+    .execute()
+}
+
+/** Name and mail of the person who pays an order. */
+export async function findBuyer(app: App, buyerId: string) {
+  return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirstOrThrow()
+}
+
+/** Whose order this is, and at which company; undefined when there is none. */
+export async function findOrderCompany(app: App, orderId: string) {
+  return app.db
+    .selectFrom('orders')
+    .select(['public_id as publicId', 'company_id as companyId'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** Free orders that nobody confirmed: the process that placed them died in between. */
+export async function listForgottenFreeOrders(app: App, limit: number): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'reserved')
+    .where('total_cents', '=', 0)
+    .where('created_at', '<', sql<string>`app_now() - interval '20 seconds'`)
+    .where('held_until', '>', sql<string>`app_now()`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What decides how long a pending payment keeps its places. */
+export async function findHoldRules(app: App, eventId: string) {
+  return app.db
+    .selectFrom('events')
+    .select(['accepts_cash as acceptsCash', 'starts_at as startsAt'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whom to tell of an automatic refund, of how much, and for which event; undefined when there is none. */
+export async function findRefundedBuyer(app: App, orderId: string, source: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .innerJoin('users as u', 'u.id', 'o.buyer_id')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select(['u.name as buyerName', 'u.mail', 'e.name as eventName', 'e.id as eventId', 'r.amount_cents as amountCents'])
+    .where('r.order_id', '=', orderId)
+    .where('r.source', '=', source)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,29 @@
+/** Asks the provider about orders that it told us nothing of. It alone would be enough (behaviour.md §6). */
+import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
+import type { App } from '#server/context.ts'
+import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'
+import { claimChecks } from '#server/modules/payments/keep-checkout.ts'
+import { forgetNotifications } from '#server/modules/payments/settle-notification.ts'
+import { askProvider } from './ask-provider.ts'
+
+const PER_RUN = 100
+const SIDE_BY_SIDE = 5
+
+/** One round: every order whose turn it is, five at a time. One that fails has its next turn later and stops no other. */
+export async function reconcileOrders(app: App): Promise<void> {
+  await closeCheckouts(app)
+  const orderIds = await claimChecks(app, PER_RUN)
+  const next = orderIds.values()
+  const worker = async () => {
+    for (const orderId of next) {
+      try {
+        await askProvider(app, orderId)
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) app.log.error({ err: error, orderId }, 'order could not be reconciled')
+        else app.log.warn({ err: error, orderId }, 'the provider could not be asked about an order')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  await forgetNotifications(app)
+}

@@ -1,0 +1,30 @@
+/** The cart of a purchase whose fields come in the query, in the body, or in both alike. Pure. */
+import type { createReferralPurchase } from '#contract/checkout.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { Cart } from './place-order.ts'
+
+type Input = ParsedInput<typeof createReferralPurchase>
+type Field = keyof Input['query']
+const FIELDS = ['eventId', 'ticketTypeId', 'quantity', 'rrpp'] as const satisfies readonly Field[]
+
+/** Throws `invalid_input` naming the fields that are missing, or that query and body say differently (behaviour.md §0). */
+export function readReferralCart(query: Input['query'], body: Input['body']): Cart {
+  const different = FIELDS.filter((field) => {
+    const [inQuery, inBody] = [query[field], body?.[field]]
+    return inQuery !== undefined && inBody !== undefined && inQuery !== inBody
+  })
+  if (different.length > 0) throw refusal(different, 'La dirección y el cuerpo dicen cosas distintas')
+  const eventId = query.eventId ?? body?.eventId
+  const ticketTypeId = query.ticketTypeId ?? body?.ticketTypeId
+  const quantity = query.quantity ?? body?.quantity
+  if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) {
+    const given = { eventId, ticketTypeId, quantity, rrpp: '' }
+    throw refusal(FIELDS.filter((field) => given[field] === undefined), 'Falta este dato')
+  }
+  return { eventId, items: [{ ticketTypeId, quantity }], rrpp: query.rrpp ?? body?.rrpp, platform: body?.platform ?? 'web' }
+}
+
+function refusal(fields: readonly Field[], message: string): Failure {
+  return new Failure('invalid_input', fields.map((field) => ({ path: [field], message })))
+}

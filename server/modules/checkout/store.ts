@@ -1,0 +1,100 @@
+/** The only SQL that writes orders, beside the functions `checkout_*` of the database. */
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/checkout.ts'
+import type { App } from '#server/context.ts'
+
+/** An order whose row this transaction holds: nobody else ends it, pays it or replaces it meanwhile. */
+export interface LockedOrder {
+  readonly id: string
+  readonly publicId: string
+  readonly eventId: string
+  readonly companyId: string
+  readonly buyerId: string
+  readonly state: OrderState
+  readonly isHoldExtended: boolean
+  readonly subtotalCents: number
+  readonly feeCents: number
+  readonly totalCents: number
+  readonly commissionCents: number
+  readonly paidCents: number
+  readonly refundedCents: number
+  /** Its hold's time is over. */
+  readonly isOver: boolean
+}
+
+/** Locks the order with this id or public id; undefined when there is none. */
+export async function lockOrder(
+  app: App,
+  by: { readonly id: string } | { readonly publicId: string },
+): Promise<LockedOrder | undefined> {
+  const row = await app.db
+    .selectFrom('orders')
+    .select(['id', 'public_id as publicId', 'event_id as eventId', 'company_id as companyId', 'buyer_id as buyerId', 'state'])
+    .select(['is_hold_extended as isHoldExtended', 'subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
+    .select(['total_cents as totalCents', 'commission_cents as commissionCents', 'paid_cents as paidCents'])
+    .select(['refunded_cents as refundedCents', sql<boolean>`coalesce(held_until <= app_now(), false)`.as('isOver')])
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
+    .$if('publicId' in by, (query) => query.where('public_id', '=', 'publicId' in by ? by.publicId : ''))
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, state: row.state as OrderState } // CHECK on the column
+}
+
+/** The order is paid with its whole total. */
+export async function setPaid(app: App, id: string): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ state: 'paid', paid_cents: sql`total_cents`, paid_at: sql`app_now()`, ended_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves an unpaid hold's end, never back; with `once` it happens at most once in the order's life. */
+export async function extendHold(
+  app: App,
+  id: string,
+  { until, once }: { until: string | { minutesMore: number }; once: boolean },
+): Promise<boolean> {
+  const end = typeof until === 'string' ? sql<string>`${until}::timestamptz` : sql<string>`held_until + make_interval(mins => ${until.minutesMore})`
+  const updated = await app.db
+    .updateTable('orders')
+    .set({ held_until: end, ...(once ? { is_hold_extended: true } : {}) })
+    .where('id', '=', id)
+    .where('state', 'in', ['reserved', 'pending_payment'])
+    .where('held_until', '<', end)
+    .$if(once, (query) => query.where('is_hold_extended', '=', false))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** The buyer was sent to pay; false when the order can no longer be paid. */
+export async function setPendingPayment(app: App, id: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('orders')
+    .set({ state: 'pending_payment' })
+    .where('id', '=', id)
+    .where('state', 'in', ['reserved', 'pending_payment'])
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Money of a paid order went back; the check on the row refuses more than was paid. */
+export async function addRefund(app: App, id: string, amountCents: number, state: OrderState): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ refunded_cents: sql`refunded_cents + ${amountCents}`, state })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes an ended order's places again as sold; false when that cannot be (checkout_take_again.sql). */
+export async function takeAgain(app: App, id: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select checkout_take_again(${id}::uuid) as taken`.execute(app.db)
+  return rows[0]?.taken ?? false
+}
+
+/** Ends up to `most` holds whose time is over; gives how many. */
+export async function endExpired(app: App, most: number): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`select checkout_expire_orders(${most}) as ended`.execute(app.db)
+  return rows[0]?.ended ?? 0
+}

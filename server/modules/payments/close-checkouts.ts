@@ -1,0 +1,26 @@
+/** Checkouts of orders that were replaced take no more payments. */
+import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
+import type { App } from '#server/context.ts'
+import { findPaymentAccount } from '#server/modules/companies/queries.ts'
+import { listCheckoutsToClose } from './queries.ts'
+import { markClosed } from './store.ts'
+
+const PER_RUN = 50
+
+/**
+ * Tells the provider. A payment that comes all the same is applied while there are places, else refunded; so a provider
+ * that is down costs nothing but another try.
+ */
+export async function closeCheckouts(app: App): Promise<void> {
+  for (const { orderId, attempt, companyId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
+    const account = await findPaymentAccount(app, companyId)
+    try {
+      if (account) await app.payments.expireCheckout(account, checkoutId)
+      await markClosed(app, orderId, attempt)
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      app.log.warn({ err: error, orderId }, 'checkout could not be closed')
+      if (!error.retryable) await markClosed(app, orderId, attempt)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** What a payment told by the provider may do to an order. Pure. */
+import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
+import { isBefore } from '#server/shared/clock.ts'
+
+/** A status never goes back to one of a lower rank, whatever order the news comes in (invariant M3). */
+const RANKS: Readonly<Record<PaymentStatus | 'created', number>> = {
+  created: 0,
+  pending: 1,
+  rejected: 2,
+  cancelled: 2,
+  approved: 3,
+  refunded: 4,
+  charged_back: 4,
+}
+
+export interface KnownPayment {
+  readonly status: string
+  readonly lastUpdatedAt: string
+  readonly refundedCents: number
+}
+
+/** Whether what the provider says is newer than what is known. */
+export function isNews(known: KnownPayment, told: ProviderPayment): boolean {
+  const [knownRank, toldRank] = [RANKS[known.status as PaymentStatus], RANKS[told.status]] // CHECK on the column
+  return toldRank > knownRank || (toldRank === knownRank && isBefore(known.lastUpdatedAt, told.lastUpdatedAt))
+}
+
+/** What an order expects of the payment that names it. */
+export interface Expectation {
+  readonly totalCents: number
+  /** The accounts that its checkouts collect for. */
+  readonly collectorIds: readonly string[]
+}
+
+export type Judgement =
+  /** Not ours: never touched, never refunded. */
+  | { readonly verdict: 'ignored'; readonly why: 'other_collector' | 'sandbox' }
+  /** Ours, but it does not pay for the order. */
+  | { readonly verdict: 'wrong'; readonly why: 'amount' | 'currency' }
+  | { readonly verdict: 'right' }
+
+/** Compares a payment with the order that it names (invariant M4). */
+export function judgePayment(expected: Expectation, payment: ProviderPayment): Judgement {
+  if (!expected.collectorIds.includes(payment.collectorId)) return { verdict: 'ignored', why: 'other_collector' }
+  if (!payment.liveMode) return { verdict: 'ignored', why: 'sandbox' }
+  if (payment.currency !== 'ARS') return { verdict: 'wrong', why: 'currency' }
+  if (payment.amountCents !== expected.totalCents) return { verdict: 'wrong', why: 'amount' }
+  return { verdict: 'right' }
+}
+
+/** A voucher to pay in cash, as against a card that the provider still looks at. */
+export function isCash(payment: Pick<ProviderPayment, 'paymentType'>): boolean {
+  return payment.paymentType === 'ticket' || payment.paymentType === 'atm'
+}

@@ -1,0 +1,86 @@
+/** Reads of payments, checkouts and notifications. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+export interface OpenCheckout {
+  readonly attempt: number
+  readonly url: string
+  readonly expiresAt: string
+}
+
+/** The newest checkout of an order, or undefined. */
+export async function findCheckout(app: App, orderId: string): Promise<OpenCheckout | undefined> {
+  return app.db
+    .selectFrom('provider_checkouts')
+    .select(['attempt', 'url', 'expires_at as expiresAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The accounts that an order's checkouts collect for, and the one that its company has now. */
+export async function listCollectors(app: App, orderId: string, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ collector_id: string }>`
+    select collector_id from provider_checkouts where order_id = ${orderId}
+     union
+    select collector_id from payment_accounts where company_id = ${companyId}`.execute(app.db)
+  return rows.map((row) => row.collector_id)
+}
+
+/** Companies that a notification may be about: those of this collector, and the one whose payment it is. */
+export async function listCandidateCompanies(
+  app: App,
+  { collectorId, paymentId }: { collectorId: string | null; paymentId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    select o.company_id from payments p join orders o on o.id = p.order_id where p.provider_payment_id = ${paymentId}
+     union
+    select a.company_id from payment_accounts a where a.collector_id = ${collectorId}
+     limit 10`.execute(app.db)
+  return rows.map((row) => row.company_id)
+}
+
+/** A notification that nobody has handled yet, or undefined. */
+export async function findOpenNotification(app: App, id: string) {
+  return app.db
+    .selectFrom('provider_notifications')
+    .select(['topic', 'resource_id as resourceId', 'collector_id as collectorId', 'order_public_id as orderPublicId'])
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The last payment that was told of an order, or undefined. */
+export async function findLastPayment(app: App, orderId: string) {
+  return app.db
+    .selectFrom('payments')
+    .select(['status', 'status_detail as statusDetail', 'is_applied as isApplied'])
+    .where('order_id', '=', orderId)
+    .orderBy('last_updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether a payment of this order other than `exceptId` has paid it. */
+export async function hasAppliedPayment(app: App, orderId: string, exceptId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('is_applied', '=', true)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Checkouts of orders that were replaced while they could still be paid. */
+export async function listCheckoutsToClose(app: App, limit: number) {
+  const { rows } = await sql<{ orderId: string; attempt: number; companyId: string; checkoutId: string }>`
+    select c.order_id as "orderId", c.attempt, o.company_id as "companyId", c.provider_checkout_id as "checkoutId"
+      from provider_checkouts c join orders o on o.id = c.order_id
+     where c.closed_at is null and c.expires_at > app_now() and o.state = 'cancelled'
+     order by c.expires_at limit ${limit}`.execute(app.db)
+  return rows
+}

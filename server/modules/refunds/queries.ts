@@ -1,0 +1,52 @@
+/** Reads of refunds. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+/** Whom and what a refund pays back. */
+export async function findRefundSubject(app: App, refundId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['o.company_id as companyId', 'o.event_id as eventId', 'p.provider_payment_id as providerPaymentId'])
+    .select(['p.refunded_cents as refundedCents', 'p.amount_cents as paidCents'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Refunds whose time has come. */
+export async function listDueRefunds(app: App, limit: number): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['approved', 'processing'])
+    .where('next_attempt_at', '<=', sql<string>`app_now()`)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Centavos of a payment that went back or may be going back this moment. */
+export async function sumKnownRefunds(app: App, paymentId: string): Promise<number> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['processing', 'completed', 'external'])
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** Whether money of this order that bought nothing is on its way back. */
+export async function hasAutomaticRefund(app: App, orderId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('source', 'in', ['late_payment', 'wrong_payment'])
+    .where('state', '<>', 'rejected')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

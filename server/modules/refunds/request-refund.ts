@@ -1,0 +1,30 @@
+/** Money that bought nothing goes back by itself. */
+import type { App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { newId } from '#server/shared/ids.ts'
+import { insertRefund } from './store.ts'
+
+export interface AutomaticRefund {
+  readonly orderId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly source: 'late_payment' | 'wrong_payment'
+  /** Why, for the people who look into it. */
+  readonly reason: string
+}
+
+/**
+ * Keeps the refund with the key of its call and enqueues it; call it inside the transaction that judged the payment.
+ * A payment that has one already gets no second: false then.
+ */
+export async function requestRefund(app: App, refund: AutomaticRefund): Promise<boolean> {
+  const id = newId()
+  if (!(await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` }))) return false
+  await audit(
+    app,
+    { userId: null },
+    { action: 'refund.request', objectType: 'order', objectId: refund.orderId, after: { refundId: id, ...refund } },
+  )
+  await app.queue.enqueue(app, 'refunds.process', { refundId: id }, { singletonKey: id })
+  return true
+}

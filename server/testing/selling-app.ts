@@ -1,0 +1,127 @@
+/**
+ * A server that sells: beside it runs the simulated Mercado Pago, which calls it back over real HTTP. Money moves when the
+ * test says, and so do notifications.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPurchase, openPaymentLink, type PurchaseAnswer } from '#contract/checkout.ts'
+import { findBrokenInvariants } from '#server/db/check-invariants.ts'
+import { createClock, type Clock } from '#server/shared/clock.ts'
+import { start, type Started } from '#simulators/mercado-pago/start.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
+
+export interface SellingApp extends TestApp {
+  readonly simulator: Started
+  /** A company with its account at the simulator, and an event of it with one type on sale. */
+  givenSale(literal?: {
+    readonly event?: Omit<EventLiteral, 'company'>
+    readonly type?: Omit<TicketTypeLiteral, 'event'>
+  }): Promise<{ eventId: string; typeId: string; companyId: string; collectorId: string }>
+  /** Places an order through the API. */
+  buy(buyer: GivenUser, typeId: string, eventId: string, quantity?: number, key?: string): Promise<PurchaseAnswer>
+  /** Opens the payment link as a browser would; gives where it leads. */
+  open(purchase: { readonly paymentUrl?: string | undefined }): Promise<{ status: number; location: string | null; body: string }>
+  /** Opens the link and gives the simulator's preference. */
+  preferenceOf(purchase: { readonly paymentUrl?: string | undefined }): Promise<string>
+  /** Delivers every notification that waits and runs what they enqueue, until nothing is left. */
+  settle(): Promise<void>
+  /** Every invariant that is broken; empty when all is well. */
+  broken(): ReturnType<typeof findBrokenInvariants>
+  orderState(publicId: string): Promise<string>
+}
+
+let collectors = 700_000_000
+
+/** Starts both; close in `afterAll`. */
+export async function createSellingApp(): Promise<SellingApp> {
+  let clock: Clock = createClock()
+  const simulator = await start({
+    port: 0,
+    isAutomatic: false,
+    clock: { now: () => clock.now(), epochMs: () => clock.epochMs() },
+  })
+  let app: TestApp | undefined
+  const door = await openDoor(() => app)
+  const { clientId, clientSecret, webhookSecret } = simulator.application
+  app = await createTestApp({
+    config: {
+      publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, // it listens on TCP
+      mercadoPago: { clientId, clientSecret, webhookSecret, baseUrl: simulator.url, authUrl: simulator.authUrl },
+    },
+  })
+  clock = app.clock
+  return { ...app, ...selling(app, simulator, door) }
+}
+
+/** The address that the simulator knows: whatever comes is handed to the server, which itself does not listen. */
+async function openDoor(server: () => TestApp | undefined): Promise<Server> {
+  const door = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const method = request.method === 'POST' ? 'POST' : 'GET'
+      const sent = { method, url: request.url ?? '/', headers: request.headers, payload: Buffer.concat(parts) } as const
+      server()
+        ?.fastify.inject(sent)
+        .then((answer) => response.writeHead(answer.statusCode).end(answer.rawPayload))
+        .catch(() => response.writeHead(502).end())
+    })
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  return door
+}
+
+function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingApp, Exclude<keyof TestApp, 'close'>> {
+  const pathOf = (paymentUrl = 'http://no-link/') => {
+    const { pathname, search } = new URL(paymentUrl)
+    return pathname + search
+  }
+  const selling: Omit<SellingApp, Exclude<keyof TestApp, 'close'>> = {
+    simulator,
+    async givenSale({ event = {}, type = {} } = {}) {
+      collectors += 1
+      const collectorId = String(collectors)
+      const accessToken = `APP_USR-${collectorId}`
+      await simulator.control.addSeller({ userId: collectorId, nickname: `Vendedor ${collectorId}`, accessToken })
+      const company = await app.given.company({ collectorId, accessToken })
+      const { id: eventId } = await app.given.event({ ...event, company })
+      const { id: typeId } = await app.given.ticketType({ ...type, event: { id: eventId } })
+      return { eventId, typeId, companyId: company.id, collectorId }
+    },
+    async buy(buyer, typeId, eventId, quantity = 1, key) {
+      return app.call(
+        createPurchase,
+        { body: { eventId, ticketTypeId: typeId, quantity } },
+        { as: buyer, ...(key === undefined ? {} : { idempotencyKey: key }) },
+      )
+    },
+    async open({ paymentUrl }) {
+      const answer = await app.fastify.inject({ method: openPaymentLink.method, url: pathOf(paymentUrl) })
+      return { status: answer.statusCode, location: answer.headers.location ?? null, body: answer.body }
+    },
+    async preferenceOf(purchase) {
+      const { location, body } = await selling.open(purchase)
+      const preferenceId = location && new URL(location).searchParams.get('pref_id')
+      if (!preferenceId) throw new Error(`The payment link does not lead to a checkout: ${location ?? body}`)
+      return preferenceId
+    },
+    async settle() {
+      for (;;) {
+        const sent = await simulator.control.drain()
+        if (sent.length + (await app.drain()) === 0) return
+      }
+    },
+    broken: () => findBrokenInvariants(app.app.db),
+    async orderState(publicId) {
+      const row = await app.app.db.selectFrom('orders').select('state').where('public_id', '=', publicId).executeTakeFirstOrThrow()
+      return row.state
+    },
+    async close() {
+      await app.close()
+      await simulator.stop()
+      await new Promise((resolve) => door.close(resolve))
+    },
+  }
+  return selling
+}
