@@ -42,7 +42,7 @@ const PERFORATION = '#b9b4a6'
 
 const PAGE = { width: 419.53, height: 595.28 }
 const CARD = { x: 18, y: 18, width: PAGE.width - 36, height: PAGE.height - 36, radius: 16 }
-const PICTURE_HEIGHT = 178
+const PICTURE_HEIGHT = 150
 const INSET = 22
 const LEFT = CARD.x + INSET
 const INNER = CARD.width - 2 * INSET
@@ -81,8 +81,8 @@ function drawPage(doc: Document, page: TicketPage): void {
   drawTitle(doc, page.eventName, cut)
   doc.restore()
   drawPerforation(doc, cut)
-  drawFields(doc, page, cut + 18)
-  drawCode(doc, page, cut + 122)
+  drawFields(doc, page, cut + 16)
+  drawCode(doc, page, cut + 112)
   drawSmallPrint(doc, page)
 }
 
@@ -90,12 +90,13 @@ function drawPicture(doc: Document, flyer: Buffer | null): void {
   const { x, y, width } = CARD
   doc.save().rect(x, y, width, PICTURE_HEIGHT).clip()
   if (flyer) {
-    doc.image(flyer, x, y, { cover: [width, PICTURE_HEIGHT], align: 'center', valign: 'center' })
+    // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.
+    doc.image(`data:image/jpeg;base64,${flyer.toString('base64')}`, x, y, { cover: [width, PICTURE_HEIGHT], align: 'center', valign: 'center' })
   } else {
     drawNight(doc)
   }
   const shade = doc.linearGradient(x, y, x, y + PICTURE_HEIGHT)
-  shade.stop(0.25, NOCHE, 0).stop(1, NOCHE, 0.9)
+  shade.stop(0.2, NOCHE, 0).stop(1, NOCHE, 0.9)
   doc.rect(x, y, width, PICTURE_HEIGHT).fill(shade)
   doc.restore()
 }
@@ -103,7 +104,7 @@ function drawPicture(doc: Document, flyer: Buffer | null): void {
 /** What stands for a missing flyer: a night with its sun. */
 function drawNight(doc: Document): void {
   const { x, y, width } = CARD
-  const [centreX, centreY] = [x + width * 0.74, y + PICTURE_HEIGHT * 0.34]
+  const [centreX, centreY] = [x + width * 0.84, y + PICTURE_HEIGHT * 0.2]
   doc.rect(x, y, width, PICTURE_HEIGHT).fill(NOCHE)
   const rays = 20
   for (let ray = 0; ray < rays; ray += 1) {
@@ -114,23 +115,20 @@ function drawNight(doc: Document): void {
       .lineTo(centreX + Math.cos(to) * width, centreY + Math.sin(to) * width)
       .fill(MESA)
   }
-  doc.circle(centreX, centreY, 44).fill(CELESTE)
-  doc.circle(centreX, centreY, 30).fill(SOL)
+  doc.circle(centreX, centreY, 30).fill(CELESTE)
+  doc.circle(centreX, centreY, 20).fill(SOL)
 }
 
 function drawTitle(doc: Document, name: string, cut: number): void {
   const title = printable(name).toLocaleUpperCase('es-AR')
-  const available = PICTURE_HEIGHT - 2 * INSET
+  const available = PICTURE_HEIGHT - INSET - 16
   doc.font(FONTS.display)
   let size = 32
   const height = () => doc.fontSize(size).heightOfString(title, { width: INNER, lineGap: -2 })
   while (size > 12 && height() > available) size -= 2
-  doc.fillColor(PAPEL).text(title, LEFT, cut - 16 - Math.min(height(), available), {
-    width: INNER,
-    height: available,
-    lineGap: -2,
-    ellipsis: true,
-  })
+  const used = height()
+  const cutOff = used > available ? { height: available, ellipsis: true } : {}
+  doc.fillColor(PAPEL).text(title, LEFT, cut - 16 - Math.min(used, available), { width: INNER, lineGap: -2, ...cutOff })
 }
 
 function drawPerforation(doc: Document, cut: number): void {
@@ -159,14 +157,15 @@ function drawFields(doc: Document, page: TicketPage, top: number): void {
 function drawCode(doc: Document, { code, number }: TicketPage, top: number): void {
   const x = CARD.x + (CARD.width - QR_SIZE) / 2
   doc.roundedRect(x, top, QR_SIZE, QR_SIZE, 6).fill('#ffffff')
-  if (code) drawQr(doc, code, x, top)
-  else centred(doc.font(FONTS.strong).fontSize(13).fillColor(HUMO), 'Esta entrada ya no está vigente', top + QR_SIZE / 2 - 8)
+  if (code) {
+    drawQr(doc, code, x, top)
+  } else {
+    doc.font(FONTS.strong).fontSize(13).fillColor(HUMO)
+    doc.text('Esta entrada ya no está vigente', x + 20, top + QR_SIZE / 2 - 16, { width: QR_SIZE - 40, align: 'center' })
+  }
   centred(doc.font(FONTS.strong).fontSize(17).fillColor(NOCHE), `N.º ${formatTicketNumber(number)}`, top + QR_SIZE + 7)
-  centred(
-    doc.font(FONTS.text).fontSize(9).fillColor(HUMO),
-    'Funciona sin conexión. Mostrá el QR en la puerta: entra una sola vez.',
-    top + QR_SIZE + 28,
-  )
+  const advice = code ? 'Funciona sin conexión. Mostrá el QR en la puerta: entra una sola vez.' : ''
+  centred(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), advice, top + QR_SIZE + 28)
 }
 
 /** Rows of dark modules as rectangles of one path: no seams between them on any screen. */
@@ -192,7 +191,7 @@ function drawSmallPrint(doc: Document, page: TicketPage): void {
   ].filter((line) => line !== null)
   if (lines.length > 0) {
     doc.font(FONTS.text).fontSize(7.5).fillColor(HUMO)
-    doc.text(lines.join(' '), LEFT, bottom - 64, { width: INNER, height: 30, ellipsis: true })
+    doc.text(lines.join(' '), LEFT, bottom - 62, { width: INNER, height: 30, ellipsis: true })
   }
   doc.font(FONTS.strong).fontSize(9).fillColor(NOCHE)
   doc.text(brand.name, LEFT, bottom - 26, { lineBreak: false })

@@ -1,0 +1,192 @@
+/** Deliveries of real tickets through the texts of the tickets module, with vendors that behave as a test says. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Email, EmailMessage } from '#server/adapters/email/port.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { composeDelivery } from '#server/modules/tickets/compose-delivery.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenTicket } from '#server/testing/given.ts'
+import { deliverPackets } from './deliver-packets.ts'
+import { queueTicketAgain, queueTicketDeliveries } from './queue-ticket-deliveries.ts'
+
+let server: TestApp
+let type: { id: string; eventId: string }
+beforeAll(async () => {
+  server = await createTestApp()
+  type = await server.given.ticketType({ event: await server.given.event() })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from deliveries`.execute(server.app.db)
+  await sql`delete from dev_inbox`.execute(server.app.db)
+})
+
+async function queued(count: number, at = server.app): Promise<GivenTicket[]> {
+  const holder = await server.given.user({ phone: null })
+  const tickets: GivenTicket[] = []
+  for (let made = 0; made < count; made += 1) tickets.push(await server.given.ticket({ type, holder }))
+  await inTransaction(at, (app) => queueTicketDeliveries(app, [tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))]))
+  return tickets
+}
+
+const deliver = (app: App = server.app) => deliverPackets(app, 'mail', composeDelivery)
+const rows = (channel = 'mail') =>
+  server.app.db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
+const inbox = () => server.app.db.selectFrom('dev_inbox').selectAll().orderBy('id').execute()
+
+/** The same server with another mail host. */
+function withEmail(send: Email['send']): App {
+  return { ...server.app, email: { isOn: true, send, async close() {} } }
+}
+
+test('the tickets of an order leave as one mail, and each keeps its own row', async () => {
+  const tickets = await queued(3)
+  expect(await deliver()).toBe(1)
+  const [mail, ...others] = await inbox()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Tus entradas para Fiesta Lunar Rosario')
+  expect(mail?.attachments).toMatchObject([{ filename: 'entradas.pdf', contentType: 'application/pdf' }])
+  const delivered = await rows()
+  expect(delivered.map((row) => row.ticket_id).sort()).toEqual(tickets.map(({ id }) => id).sort())
+  expect(delivered.every((row) => row.state === 'sent' && row.sent_at && row.attempts === 1)).toBe(true)
+  expect(new Set(delivered.map((row) => row.provider_message_id)).size).toBe(1)
+  expect(await deliver()).toBe(0)
+})
+
+test('what is queued twice leaves once, and what is rolled back never', async () => {
+  const tickets = await queued(2)
+  const packet = tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))
+  await queueTicketDeliveries(server.app, [packet])
+  const undone = inTransaction(server.app, async (app) => {
+    const ticket = await server.given.ticket({ type })
+    await queueTicketDeliveries(app, [[{ ticketId: ticket.id, epoch: 1 }]])
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await deliver()
+  expect(await inbox()).toHaveLength(1)
+})
+
+test('a mail host that is away is tried eight times at growing distances, then the row failed', async () => {
+  await queued(1)
+  let attempts = 0
+  const down = withEmail(async () => {
+    attempts += 1
+    throw Object.assign(new Error('connect ECONNREFUSED camila@previa.example'), { code: 'ECONNREFUSED' })
+  })
+  const seen: string[] = []
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(await deliver(down)).toBe(1)
+    expect(await deliver(down)).toBe(0)
+    const [row] = await rows()
+    seen.push(`${row?.state} ${row?.attempts} ${row?.last_error}`)
+    await server.advance({ hours: 6, seconds: 1 })
+  }
+  expect(attempts).toBe(8)
+  expect(seen.slice(0, 7).every((line, index) => line === `queued ${index + 1} Error ECONNREFUSED`)).toBe(true)
+  expect(seen[7]).toBe('failed 8 Error ECONNREFUSED')
+  expect(await deliver(down)).toBe(0)
+})
+
+test('a refusal is for good', async () => {
+  await queued(1)
+  await deliver(withEmail(async () => ({ refused: 'mailbox_unknown' })))
+  expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'mailbox_unknown', attempts: 1 }])
+})
+
+test('a worker that dies between send and mark repeats at most one mail, under the same key (S3)', async () => {
+  await queued(2)
+  const sent: EmailMessage[] = []
+  const dying = await new Promise<void>((resolve) => {
+    // It handed the mail over and then was killed: its promise never settles, the row stays claimed.
+    const killed = withEmail((message) => {
+      sent.push(message)
+      resolve()
+      return new Promise(() => {})
+    })
+    void deliver(killed)
+  })
+  expect(dying).toBeUndefined()
+  const living = withEmail(async (message) => {
+    sent.push(message)
+    return { messageId: 'm-2' }
+  })
+  expect(await deliver(living)).toBe(0)
+  await server.advance({ minutes: 5, seconds: 1 })
+  expect(await deliver(living)).toBe(1)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey)
+  expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent'])
+  await server.advance({ hours: 1 })
+  expect(await deliver(living)).toBe(0)
+})
+
+test('workers that deliver at the same time send each packet once', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => queued(2)))
+  const counts = await Promise.all([deliver(), deliver(), deliver()])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(made.length)
+  expect(await inbox()).toHaveLength(12)
+})
+
+test('a mail host that never answers holds up neither WhatsApp nor a new sale', async () => {
+  const holder = await server.given.user({ phone: '+5493415550000' })
+  const ticket = await server.given.ticket({ type, holder })
+  const hand = [[{ ticketId: ticket.id, epoch: 1 }]]
+  await queueTicketDeliveries(server.app, hand)
+  const stuck = withEmail(() => new Promise(() => {}))
+  void deliver(stuck)
+  await deliverPackets(stuck, 'whatsapp', composeDelivery)
+  expect(await inbox()).toMatchObject([{ channel: 'whatsapp', recipient: '+5493415550000', subject: 'entradas_listas' }])
+  const started = performance.now()
+  await queued(1)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('a ticket refunded in between is left out, and its row says so', async () => {
+  const [kept, refunded] = await queued(2)
+  await sql`update tickets set state = 'refunded' where id = ${refunded?.id}`.execute(server.app.db)
+  await deliver()
+  const [mail] = await inbox()
+  expect(mail?.body).toContain(kept?.number.slice(0, 4))
+  expect(mail?.body).not.toContain(`${refunded?.number.slice(0, 4)} ${refunded?.number.slice(4)}`)
+  const byTicket = new Map((await rows()).map((row) => [row.ticket_id, row]))
+  expect(byTicket.get(kept?.id ?? '')).toMatchObject({ state: 'sent' })
+  expect(byTicket.get(refunded?.id ?? '')).toMatchObject({ state: 'failed', last_error: 'ticket_changed', sent_at: null })
+})
+
+test('one that changed hands since is not sent to the old holder', async () => {
+  const [ticket] = await queued(1)
+  await sql`update tickets set epoch = 2 where id = ${ticket?.id}`.execute(server.app.db)
+  await deliver()
+  expect(await inbox()).toEqual([])
+  expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'ticket_changed' }])
+})
+
+test('a holder without that contact fails that channel alone', async () => {
+  await queued(1)
+  await deliver()
+  await deliverPackets(server.app, 'whatsapp', composeDelivery)
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
+  expect(await rows('whatsapp')).toMatchObject([{ state: 'failed', last_error: 'no_phone' }])
+})
+
+test('a resend during a send is not swallowed by it', async () => {
+  const [ticket] = await queued(1)
+  const hand = { ticketId: ticket?.id ?? '', epoch: 1 }
+  const keys: string[] = []
+  const asked = withEmail(async ({ idempotencyKey }) => {
+    keys.push(idempotencyKey)
+    if (keys.length === 1) await queueTicketAgain(server.app, hand, 'mail')
+    return { messageId: `m-${keys.length}` }
+  })
+  expect(await deliver(asked)).toBe(2)
+  expect(new Set(keys).size).toBe(2)
+  expect(await rows()).toMatchObject([{ state: 'sent', resends: 1, provider_message_id: 'm-2' }])
+})
+
+test('without WhatsApp keys only mails are queued', async () => {
+  const off: App = { ...server.app, whatsapp: { ...server.app.whatsapp, isOn: false } }
+  await queued(1, off)
+  expect(await rows('whatsapp')).toEqual([])
+  expect(await rows()).toHaveLength(1)
+})

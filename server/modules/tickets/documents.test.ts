@@ -1,0 +1,140 @@
+import { inflateSync } from 'node:zlib'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTicketCalendar, getTicketPdf } from '#contract/tickets.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
+import { writeCalendar } from './calendar-file.ts'
+import { makeLinkToken } from './link-token.ts'
+import { drawTickets, type TicketPage } from './ticket-pdf.ts'
+
+let server: TestApp
+let holder: GivenUser
+let ticket: GivenTicket
+beforeAll(async () => {
+  server = await createTestApp()
+  const event = await server.given.event()
+  holder = await server.given.user()
+  ticket = await server.given.ticket({ type: await server.given.ticketType({ event }), holder })
+})
+afterAll(() => server.close())
+
+/** The drawing commands of every page, inflated. */
+function drawings(pdf: Buffer): string {
+  const found: string[] = []
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
+    const end = pdf.indexOf('\nendstream', at)
+    if (pdf.toString('latin1', at - 3, at) === 'end' || end < 0) continue
+    try {
+      found.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'))
+    } catch {
+      // A JPEG is no deflated text.
+    }
+  }
+  return found.join('\n')
+}
+
+/** Reads the QR back from the rectangles that draw it, as a camera would from the page. */
+function readQr(pdf: Buffer): string {
+  const scale = 4
+  const size = 178 * scale
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  const squares = [...drawings(pdf).matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((match) => match.slice(1).map(Number))
+  const [left, top] = [(419.53 - 178) / 2, 18 + 150 + 112]
+  for (const [x = 0, y = 0, width = 0, height = 0] of squares.filter(([, , , tall = 0]) => tall < 10)) {
+    for (let row = Math.round((y - top) * scale); row < Math.round((y - top + height) * scale); row += 1) {
+      for (let column = Math.round((x - left) * scale); column < Math.round((x - left + width) * scale); column += 1) {
+        data.fill(0, (row * size + column) * 4, (row * size + column) * 4 + 3)
+      }
+    }
+  }
+  return decodeQR({ width: size, height: size, data })
+}
+
+const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+const page: TicketPage = {
+  eventName: 'Fiesta Lunar Rosario',
+  startsAt: '2026-11-29T02:30:00.000Z',
+  venue: 'Salón Paraná',
+  address: 'Av. del Valle 2700, Rosario, Santa Fe',
+  holderName: 'Camila Ferreyra',
+  typeName: 'General',
+  number: '7KQ29XMB',
+  code: 'ABC',
+  pricePesos: 18_000,
+  position: 1,
+  ofTotal: 2,
+  minimumAge: 18,
+  conditions: 'Se reserva el derecho de admisión.',
+  flyer: null,
+}
+
+test('the holder’s PDF has one page, whose QR opens the door', async () => {
+  const answer = await server.call(getTicketPdf, { params: { id: ticket.id }, query: {} }, { as: holder })
+  expect(answer.type).toBe('application/pdf')
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-')
+  expect(pages(pdf)).toBe(1)
+  expect(readQr(pdf)).toBe(ticket.code)
+})
+
+test('the link’s token opens both documents, nothing else does', async () => {
+  const token = makeLinkToken(server.app.vault, ticket.id, 1)
+  for (const spec of [getTicketPdf, getTicketCalendar]) {
+    const params = { id: ticket.id }
+    await server.call(spec, { params, query: { token } })
+    expect(await server.refusal(server.call(spec, { params, query: {} }))).toBe('ticket_not_found')
+    expect(await server.refusal(server.call(spec, { params, query: { token: 'A'.repeat(43) } }))).toBe('ticket_not_found')
+    const stranger = await server.given.user()
+    expect(await server.refusal(server.call(spec, { params, query: {} }, { as: stranger }))).toBe('ticket_not_found')
+    const nobody = { id: '00000000-0000-4000-8000-000000000000' }
+    expect(await server.refusal(server.call(spec, { params: nobody, query: { token } }))).toBe('ticket_not_found')
+  }
+})
+
+test('several tickets are several pages, with a flyer or without, whatever the names', async () => {
+  const flyer = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#553399' } }).jpeg().toBuffer()
+  const long = 'Un nombre larguísimo que no entra en ningún renglón de ninguna entrada '.repeat(4)
+  const pdf = await drawTickets([
+    { ...page, flyer },
+    { ...page, flyer, eventName: long, holderName: long, typeName: long, venue: long, address: long, conditions: long.repeat(10) },
+    { ...page, eventName: '🎉🎉', holderName: '\u0000\n', startsAt: null, conditions: null, minimumAge: null },
+    { ...page, code: null },
+  ])
+  expect(pages(pdf)).toBe(4)
+  // The flyer is kept once.
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+})
+
+test('the calendar entry is in UTC, folded and escaped (RFC 5545)', async () => {
+  const text = writeCalendar({
+    id: 'evento-7',
+    name: 'Peña; folklore, vino\\ y más\nSegunda línea con eñes para que el renglón pase de los setenta y cinco octetos',
+    startsAt: '2026-11-29T02:30:00.000Z',
+    endsAt: null,
+    place: 'Salón Paraná, Av. del Valle 2700',
+    url: 'https://previa.example/evento/7',
+    now: '2026-11-21T04:00:00.000Z',
+  })
+  const lines = text.split('\r\n')
+  expect(text).not.toMatch(/[^\r]\n/)
+  expect(lines.at(-1)).toBe('')
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const unfolded = text.replaceAll('\r\n ', '')
+  expect(unfolded).toContain('DTSTART:20261129T023000Z\r\nDURATION:PT6H')
+  expect(unfolded).toContain(String.raw`SUMMARY:Peña\; folklore\, vino\\ y más\nSegunda línea con eñes`)
+  expect(unfolded).toContain(String.raw`LOCATION:Salón Paraná\, Av. del Valle 2700`)
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+})
+
+test('the endpoint gives a calendar that names the event, and none for an undated one', async () => {
+  const answer = await server.call(getTicketCalendar, { params: { id: ticket.id }, query: {} }, { as: holder })
+  expect(answer.type).toContain('text/calendar')
+  expect(await answer.text()).toContain('SUMMARY:Fiesta Lunar Rosario')
+  const undated = await server.given.event({ startsInHours: null })
+  const other = await server.given.ticket({ type: await server.given.ticketType({ event: undated }), holder })
+  const call = server.call(getTicketCalendar, { params: { id: other.id }, query: {} }, { as: holder })
+  expect(await server.refusal(call)).toBe('ticket_not_found')
+})

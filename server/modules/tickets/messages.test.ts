@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { ticketsMail, ticketsWhatsapp, type TicketsMessage } from './messages.ts'
+
+const message: TicketsMessage = {
+  publicUrl: 'https://previa.example',
+  holderName: 'Camila Ferreyra',
+  eventName: 'Fiesta Lunar Rosario',
+  startsAt: '2026-11-29T02:30:00.000Z',
+  place: 'Salón Paraná, Rosario',
+  tickets: [
+    { typeName: 'General', number: '7KQ29XMB', linkToken: 'token-uno' },
+    { typeName: 'VIP', number: '8ABCDEFG', linkToken: 'token-dos' },
+  ],
+  pdf: Buffer.from('%PDF'),
+  idempotencyKey: 'delivery-1',
+}
+
+test('one mail carries all the tickets, with their links and one PDF', () => {
+  const mail = ticketsMail('camila@previa.example', message)
+  expect(mail).toMatchObject({
+    to: 'camila@previa.example',
+    subject: 'Tus entradas para Fiesta Lunar Rosario',
+    attachments: [{ filename: 'entradas.pdf', contentType: 'application/pdf' }],
+    idempotencyKey: 'delivery-1',
+  })
+  for (const text of [mail.html, mail.text]) {
+    expect(text).toContain('https://previa.example/entrada/token-uno')
+    expect(text).toContain('https://previa.example/entrada/token-dos')
+    expect(text).toContain('7KQ2 9XMB')
+    expect(text).toContain('sáb 28 nov, 23:30')
+    expect(text).toContain('Salón Paraná, Rosario')
+  }
+  expect(mail.text).not.toMatch(/<[a-z]/)
+})
+
+test('one ticket is spoken of as one', () => {
+  const single = { ...message, tickets: message.tickets.slice(0, 1) }
+  expect(ticketsMail('a@b.example', single).subject).toBe('Tu entrada para Fiesta Lunar Rosario')
+  expect(ticketsWhatsapp('+5493415557788', single).params.at(-1)).toBe('1 entrada')
+})
+
+test('WhatsApp fills the approved template and its button opens the first ticket', () => {
+  expect(ticketsWhatsapp('+5493415557788', message)).toMatchObject({
+    to: '+5493415557788',
+    template: 'entradas_listas',
+    params: ['Camila', 'Fiesta Lunar Rosario', 'sáb 28 nov, 23:30', 'Salón Paraná, Rosario', '2 entradas'],
+    buttonSuffix: 'token-uno',
+    document: { filename: 'entradas.pdf' },
+  })
+})
+
+test('names are text, never markup (threat 22)', () => {
+  const hostile = '<img src=x onerror=alert(1)>" \'&'
+  const { html } = ticketsMail('a@b.example', {
+    ...message,
+    eventName: hostile,
+    holderName: hostile,
+    place: hostile,
+    tickets: [{ typeName: hostile, number: '7KQ29XMB', linkToken: 't' }],
+  })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot; &#39;&amp;')
+})
+
+test('an event without a date says so', () => {
+  expect(ticketsMail('a@b.example', { ...message, startsAt: null }).text).toContain('Fecha a confirmar')
+})
