@@ -32,19 +32,21 @@ export async function reads(bench: Bench): Promise<Measured[]> {
     measured.push(
       judged(name, result.perSecond, '/s', { atLeast: TARGET_PER_SECOND }, noteOf(result, outcome)),
       judged('… slowest hundredth', result.p99Ms, 'ms', { atMost: TARGET_P99_MS }),
-      compared('… against the bare framework', result.perSecond, '/s', bare, 0.5),
+      compared('… against the bare framework', result.perSecond, '/s', bare.perSecond, 0.5, bare.note),
     )
   }
   return measured
 }
 
-async function readBare(bench: Bench): Promise<number> {
+async function readBare(bench: Bench): Promise<{ perSecond: number; note: string }> {
   bench.progress('the bare framework')
   const server = await startBare(bench.home)
   try {
     const load = { name: 'bare', connections: CONNECTIONS, requests: { kind: 'reads', paths: ['/constant'] } } as const
     const { warmSeconds, seconds } = bench
-    return onlyResult(await runPlan({ port: server.port, warmSeconds, seconds, loads: [load] }, { server: server.pid })).perSecond
+    const outcome = await runPlan({ port: server.port, warmSeconds, seconds, loads: [load] }, { server: server.pid })
+    const result = onlyResult(outcome)
+    return { perSecond: result.perSecond, note: `bare: ${noteOf(result, outcome)}` }
   } finally {
     await server.stop()
   }

@@ -8,6 +8,7 @@ import { readPoolUse } from '#server/db/client.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { bearerToken } from './authenticate.ts'
+import type { CachedReads } from './cached-reads.ts'
 
 /** One process's figures, as they travel between processes. */
 export type MetricsSnapshot = readonly MetricObject[]
@@ -74,7 +75,8 @@ export interface MetricsRoute {
 
 /** Measures every request and serves `/metrics`: to a bearer of METRICS_TOKEN; without one, in demo only. */
 export function metricsRoutes(app: App, { metrics, siblings = async () => [] }: MetricsRoute) {
-  return (fastify: FastifyInstance): void => {
+  return (fastify: FastifyInstance, cachedReads: CachedReads): void => {
+    cachedReads.onAnswered((route, status, seconds) => metrics.observeRequest(route, 'GET', status, seconds))
     fastify.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown'
       metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000)

@@ -1,4 +1,5 @@
 /** The web server: security headers, limits, and every bound endpoint. Knows no module; `app.ts` hands it what it serves. */
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -36,6 +37,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const problems = undeclared(parts.endpoints.map(({ spec }) => spec), parts.rules)
   if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
 
+  const cachedReads = createCachedReads(app.clock)
   const prefix = Math.trunc(app.clock.epochMs()).toString(36)
   let requests = 0
   const fastify: FastifyInstance = Fastify({
@@ -43,8 +45,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     disableRequestLogging: true,
     trustProxy: app.config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    serverFactory: (handle) => listener(cachedReads, handle),
     forceCloseConnections: 'idle',
     genReqId: () => `${prefix}-${(requests += 1).toString(36)}`,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -53,7 +54,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
-  fastify.server.headersTimeout = HEADERS_TIMEOUT_MS
   await fastify.register(multipart, { throwFileSizeLimit: false })
 
   fastify.setErrorHandler(answerFailure)
@@ -72,7 +72,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
 
-  const cachedReads = createCachedReads(app.clock)
   const serving = {
     app,
     rules: parts.rules,
@@ -85,4 +84,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   for (const register of parts.extras ?? []) await register(fastify, cachedReads)
   fastify.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply))
   return fastify
+}
+
+/** Node's server: kept answers leave at once; everything else, and all once it closes, is the framework's. */
+function listener(cachedReads: CachedReads, handle: RequestListener): Server {
+  const server = createHttpServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!server.listening || !cachedReads.answer(request, response)) handle(request, response)
+    },
+  )
+  return server
 }
