@@ -106,12 +106,10 @@ function picturePreload({ image, sizes }: { image: PublicImage; sizes: string })
   />`
 }
 
-/** JSON inside a page. Escaped so that no text in it can end the script or begin another. */
+/** JSON inside a page, escaped so that no text in it can end the script or begin another; `id` is a name of ours. */
 export function dataScript(type: 'application/json' | 'application/ld+json', data: unknown, id?: string): Markup {
   const json = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, escapeCharacter)
-  return html`<script type="${type}" ${id && html` id="${id}"`}>
-    ${trustedMarkup(json)}
-  </script>`
+  return trustedMarkup(`<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`)
 }
 
 function escapeCharacter(character: string): string {

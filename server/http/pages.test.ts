@@ -1,80 +1,26 @@
 /** Pages as a visitor, a search engine and an attacker get them. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
-import { endpoints, rules } from '#server/app.ts'
-import { pages as companyPages } from '#server/modules/companies/page.ts'
-import { listCompanyPages } from '#server/modules/companies/queries.ts'
-import { listEventPages, pages as eventPages } from '#server/modules/events/page.ts'
-import { openImageFile } from '#server/modules/media/queries.ts'
 import { storeImage } from '#server/modules/media/store-image.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { pageHeaders } from './headers.ts'
-import { pageRoutes } from './pages.ts'
-import { createServer } from './server.ts'
-import { sitemapRoutes } from './sitemap.ts'
-import { loadStaticFiles, mediaRoutes } from './static.ts'
+import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
-const INDEX = `<!doctype html><html lang="es-AR"><head><meta charset="utf-8" /><!--head--><title>Previa</title><!--/head-->
-<script type="module" src="/assets/main-AAAA1111.js"></script></head>
-<body><div id="root"><!--screen--><p class="splash">Cargando...</p><!--/screen--></div><!--preload--></body></html>`
-const MANIFEST = {
-  'index.html': { file: 'assets/main-AAAA1111.js', isEntry: true, imports: ['_shared'] },
-  _shared: { file: 'assets/shared-BBBB2222.js' },
-  _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
-  'areas/public/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
-}
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`
 
 let server: TestApp
-let web: FastifyInstance
-let folder: string
+let web: BuiltWeb
 beforeAll(async () => {
   server = await createTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'previa-web-'))
-  await mkdir(join(folder, 'assets'))
-  await mkdir(join(folder, '.vite'))
-  await writeFile(join(folder, 'index.html'), INDEX)
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST))
-  await writeFile(join(folder, '.vite', 'deps.json'), '{}')
-  await writeFile(join(folder, 'assets', 'main-AAAA1111.js'), `console.debug(${JSON.stringify('a'.repeat(3000))})`)
-  await writeFile(join(folder, 'assets', 'main-AAAA1111.js.map'), '{"sources":["secret.ts"]}')
-  await writeFile(join(folder, 'sw.js'), 'self.skipWaiting()')
-  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Previa"}')
-  web = await createWeb()
+  web = await createBuiltWeb(server)
 })
 afterAll(async () => {
   await web.close()
   await server.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
-async function createWeb(from = folder): Promise<FastifyInstance> {
-  const { app } = server
-  return createServer({
-    app,
-    endpoints,
-    rules,
-    sessions: { find: async () => null, forgetUser: () => {} },
-    checkAnswers: true,
-    extras: [
-      mediaRoutes((file) => openImageFile(app, file)),
-      sitemapRoutes({ app, entries: [listEventPages, listCompanyPages] }),
-      pageRoutes({
-        app,
-        files: await loadStaticFiles(from, pageHeaders(app.config)),
-        pages: [...eventPages, ...companyPages],
-      }),
-    ],
-  })
-}
-const get = (url: string, headers: Record<string, string> = {}) => web.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => web.fastify.inject({ url, headers })
 const dataOf = (page: string, opening: string) => {
   const start = page.indexOf(opening) + opening.length
   return JSON.parse(page.slice(start, page.indexOf('</script>', start))) as never
@@ -107,7 +53,7 @@ test('an event’s page carries its title, picture, structured data, first reads
   expect(body).toContain('<meta property="og:image:height" content="1200" />')
   expect(body).toContain('Entradas desde $18.000.')
   expect(body).toMatch(
-    /<link rel="preload" as="image" type="image\/avif" imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/,
+    /<link\s+rel="preload"\s+as="image"\s+type="image\/avif"\s+imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/,
   )
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/EventScreen-EEEE5555.js" />')
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
@@ -218,7 +164,7 @@ test('what is no page answers in JSON', async () => {
     ['GET', '/%E0%A4%A'],
   ] as const
   for (const [method, url] of addresses) {
-    const { statusCode, body } = await web.inject({ method, url })
+    const { statusCode, body } = await web.fastify.inject({ method, url })
     expect(statusCode, url).toBe(404)
     expect(JSON.parse(body), url).toEqual({ code: 'not_found', message: 'No encontramos lo que buscás' })
   }
@@ -231,80 +177,6 @@ test('an address with a secret reaches no other site', async () => {
   expect(body).not.toContain('un-secreto')
 })
 
-test('built files: hashed ones for ever, the rest asked each time, nothing else', async () => {
-  const main = await get('/assets/main-AAAA1111.js', { 'accept-encoding': 'br' })
-  expect(main.headers).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': 'text/javascript; charset=utf-8',
-    'content-encoding': 'br',
-  })
-  expect(brotliDecompressSync(main.rawPayload).toString()).toContain('console.debug')
-  for (const url of ['/sw.js', '/index.html', '/manifest.webmanifest']) {
-    expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
-  }
-  expect((await get('/index.html')).body).toBe(INDEX)
-  expect((await get('/index.html')).headers['content-security-policy']).toContain('script-src')
-  const again = await get('/sw.js', { 'if-none-match': String((await get('/sw.js')).headers['etag']) })
-  expect(again.statusCode).toBe(304)
-  const hidden = [
-    '/manifest.json',
-    '/.vite/deps.json',
-    '/assets/main-AAAA1111.js.map',
-    '/assets/../../etc/passwd',
-    '/assets/%2e%2e/%2e%2e/etc/passwd',
-    '/..%2f..%2fetc%2fpasswd',
-    '/assets/main-AAAA1111.js%00',
-    '//etc/passwd',
-  ]
-  for (const url of hidden) {
-    const { statusCode, body } = await get(url)
-    expect(statusCode, url).toBe(404)
-    expect(body, url).not.toMatch(/root:|sources|isEntry/)
-  }
-})
-
-test('HEAD answers as GET without a body', async () => {
-  const { statusCode, body, headers } = await web.inject({ method: 'HEAD', url: '/' })
-  expect([statusCode, body]).toEqual([200, ''])
-  expect(headers['content-security-policy']).toContain('frame-ancestors')
-})
-
-test('a picture is served for ever under its hash, its AVIF as WebP until it is made', async () => {
-  const bytes = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#456' } })
-    .jpeg()
-    .toBuffer()
-  const { id } = await storeImage(server.app, { bytes, filename: 'x.jpg' }, profileImage)
-  const webp = await get(`/media/${id}-1280.webp`)
-  expect(webp.headers).toMatchObject({
-    'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-  })
-  expect(await sharp(webp.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 })
-  expect(webp.rawPayload.equals(bytes)).toBe(false)
-  const early = await get(`/media/${id}-320.avif`)
-  expect(early.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=300' })
-  await server.drain()
-  const late = await get(`/media/${id}-320.avif`)
-  expect(late.headers).toMatchObject({
-    'content-type': 'image/avif',
-    'cache-control': 'public, max-age=31536000, immutable',
-  })
-  const etag = String(webp.headers['etag'])
-  expect((await get(`/media/${id}-1280.webp`, { 'if-none-match': etag })).statusCode).toBe(304)
-  for (const name of [
-    `${id}-333.webp`,
-    `${id}-320.gif`,
-    `${id}-master.webp`,
-    '..%2f..%2fmaster-key',
-    `${'0'.repeat(64)}-320.webp`,
-    `${'0'.repeat(64)}-320.avif`,
-  ]) {
-    expect((await get(`/media/${name}`)).statusCode, name).toBe(404)
-  }
-})
-
 test('robots and sitemap name what is public', async () => {
   const origin = server.app.config.publicUrl
   const robots = (await get('/robots.txt')).body
@@ -315,12 +187,4 @@ test('robots and sitemap name what is public', async () => {
   expect(body).toMatch(/^<\?xml/)
   expect(body).toContain(`<loc>${origin}/eventos</loc>`)
   expect(body).toMatch(/<loc>[^<]*\/organizacion\/[a-z0-9-]+<\/loc>/)
-})
-
-test('without a built web a page says so, and the API goes on', async () => {
-  const bare = await createWeb(join(folder, 'none'))
-  const page = await bare.inject('/')
-  expect([page.statusCode, page.body]).toEqual([503, 'La web todavía no está construida.\n'])
-  expect((await bare.inject('/api/v1/event/home')).statusCode).toBe(200)
-  await bare.close()
 })

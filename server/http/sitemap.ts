@@ -1,7 +1,7 @@
 /** What search engines ask for first: which addresses there are, and which are not theirs to read. */
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
-import { html, renderMarkup } from '#server/shared/html.ts'
+import { escapeHtml } from '#server/shared/html.ts'
 import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
 import type { SitemapEntry } from './page-head.ts'
 import { screens } from './screens.ts'
@@ -37,11 +37,13 @@ export function sitemapRoutes({
     const plain = screens.filter(({ isIndexed }) => isIndexed).map(({ path }): SitemapEntry => ({ path }))
     const found = (await Promise.all(entries.map((list) => list(app)))).flat()
     const list = [...found, ...plain].slice(0, MAX_ENTRIES)
-    const text = html`<?xml version="1.0" encoding="UTF-8"?>
-      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-        ${list.map(({ path, changedAt }) => html`<url><loc>${origin}${path}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}</url> `)}</urlset
-      > `
-    return cachedBody(renderMarkup(text), {
+    const text = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...list.map((entry) => urlElement(origin, entry)),
+      '</urlset>\n',
+    ].join('\n')
+    return cachedBody(text, {
       contentType: 'application/xml; charset=utf-8',
       cacheControl: `public, max-age=${SECONDS}`,
     })
@@ -64,4 +66,9 @@ export function sitemapRoutes({
       reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${SECONDS}`).send(robots),
     )
   }
+}
+
+function urlElement(origin: string, { path, changedAt }: SitemapEntry): string {
+  const changed = changedAt ? `<lastmod>${escapeHtml(changedAt)}</lastmod>` : ''
+  return `<url><loc>${escapeHtml(origin + path)}</loc>${changed}</url>`
 }
