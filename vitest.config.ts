@@ -11,6 +11,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

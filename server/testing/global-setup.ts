@@ -12,6 +12,8 @@ declare module 'vitest' {
     /** Address of the test cluster's maintenance database. */
     clusterUrl: string
     templateName: string
+    /** Whether this is `npm run prove`. */
+    isProof: boolean
   }
 }
 
@@ -20,6 +22,8 @@ const LEFT_AFTER_MS = 3_600_000
 
 /** `PREVIA_TEST_DATABASE_URL` names a cluster to use instead; `PREVIA_PROVE` keeps fsync on. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const isProof = process.env['PREVIA_PROVE'] !== undefined
+  project.provide('isProof', isProof)
   const given = process.env['PREVIA_TEST_DATABASE_URL']
   if (given) {
     project.provide('clusterUrl', given)
@@ -28,8 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await clearLeftovers()
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
-  const durable = process.env['PREVIA_PROVE'] !== undefined
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable, settings: testClusterSettings })
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: isProof, settings: testClusterSettings })
   project.provide('clusterUrl', server.url)
   project.provide('templateName', await makeTemplate(server.url))
   return async () => {
