@@ -1,5 +1,5 @@
 /** The demo's companies with their payment accounts at the simulator, and their events with drawn flyers. */
-import { addDays, endFromLocal, fromLocal, toLocalDate } from '#contract/dates.ts'
+import { addDays, endFromLocal, fromLocal } from '#contract/dates.ts'
 import sharp from 'sharp'
 import type { App } from '#server/context.ts'
 import { connectPaymentAccount } from '#server/modules/companies/connect-payment-account.ts'
@@ -21,6 +21,8 @@ export interface DemoNight {
   readonly night: Night
   readonly id: string
   readonly number: number
+  /** Who acts for its company. */
+  readonly organizer: Actor
   readonly startsAt: string
   readonly endsAt: string | null
   readonly types: readonly { readonly id: string; readonly name: string; readonly price: number; readonly capacity: number }[]
@@ -97,15 +99,11 @@ export async function addNight(app: App, actor: Actor, night: Night, today: stri
   if (!night.isDraft) await publishEvent(app, actor, event.id as ManagedEventId) // this company's own event, made above
   return {
     night,
+    organizer: actor,
     id: event.id,
     number: event.number,
     startsAt: fromLocal(date, night.from),
     endsAt: event.endDate,
     types: event.ticketTypes.map(({ id, name, price, capacity }) => ({ id, name, price, capacity })),
   }
-}
-
-/** The demo's local date. */
-export function demoToday(app: App): string {
-  return toLocalDate(app.clock.now())
 }

@@ -9,23 +9,59 @@ import type { Config } from '#server/config.ts'
 import { addCompanies, addNight, type DemoNight } from './add-nights.ts'
 import { demoNights } from './nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
+import { hoursUntil, openDoor, ordersAt, sellNight } from './sell-nights.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
 const BEGINS_HOURS = -35 * 24
 const PINNED = ['Fiesta Lunar Rosario', 'La Previa del Río', 'Ciclo Hipnosis']
 
+/** When the demo sells, in hours from now. */
+const SALE_HOURS = [-33 * 24, -20 * 24, -11 * 24, -5 * 24, -48, -30, -4]
+/** A door is busiest an hour after the doors open. */
+const DOOR_HOURS = 1
+
 /** Fills an empty database through the use cases. */
 export async function seedDemo(config: Config, connectionString: string): Promise<void> {
   const log = createLogger({ level: 'warn', pretty: true })
   const machine: TimeMachine = { config, connectionString, log }
-  const today = toLocalDate(createClock().now())
+  const now = createClock().now()
+  const nights: DemoNight[] = []
+  let people: DemoPeople | undefined
   await at(machine, BEGINS_HOURS, async (app) => {
-    const people = await addPeople(app)
+    people = await addPeople(app)
     const companies = await addCompanies(app, people)
-    const nights: DemoNight[] = []
-    for (const night of demoNights) nights.push(await addNight(app, companies[night.company], night, today))
+    for (const night of demoNights) nights.push(await addNight(app, companies[night.company], night, toLocalDate(now)))
     await addStaff(app, people, nights)
   })
+  if (!people) throw new Error('The demo has no people')
+  await sell(machine, now, nights, people)
+  await letIn(machine, now, nights)
+}
+
+async function sell(machine: TimeMachine, now: string, nights: readonly DemoNight[], people: DemoPeople): Promise<void> {
+  const sold = new Map<string, number>()
+  for (const hours of SALE_HOURS) {
+    await at(machine, hours, async (app) => {
+      for (const night of nights.filter((each) => sells(each) && hours < hoursUntil(now, each))) {
+        const before = sold.get(night.id) ?? 0
+        const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < hoursUntil(now, night)).length
+        const orders = ordersAt(momentsLeft, before)
+        sold.set(night.id, before + orders)
+        await sellNight(app, { night, orders }, people.buyers, String(hours))
+      }
+    })
+  }
+}
+
+function sells({ night }: DemoNight): boolean {
+  return !night.isDraft && !night.isPrivate
+}
+
+async function letIn(machine: TimeMachine, now: string, nights: readonly DemoNight[]): Promise<void> {
+  const past = nights.filter((night) => hoursUntil(now, night) + DOOR_HOURS < 0)
+  for (const night of past) {
+    await at(machine, hoursUntil(now, night) + DOOR_HOURS, (app) => openDoor(app, night, night.organizer))
+  }
 }
 
 async function addStaff(app: App, people: DemoPeople, nights: readonly DemoNight[]): Promise<void> {

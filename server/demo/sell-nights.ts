@@ -1,0 +1,96 @@
+/** The demo's sales and doors, through the same use cases that people reach: order, payment at the simulator, scan. */
+import { openPaymentLink } from '#server/modules/checkout/open-payment-link.ts'
+import { checkOrder } from '#server/modules/checkout/check-order.ts'
+import { placeOrder } from '#server/modules/checkout/place-order.ts'
+import { scanTicket } from '#server/modules/scanning/scan-ticket.ts'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import { secondsBetween } from '#server/shared/clock.ts'
+import type { DemoNight } from './add-nights.ts'
+import { actorOf, demoOrigin } from './people.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Enough to look like a night on sale, few enough for a quick first start. */
+const ORDERS_PER_NIGHT = 8
+const MAX_TICKETS_PER_ORDER = 6
+const AT_ONCE = 4
+const ARRIVED_SHARE = 0.8
+
+/** What one night sells at one moment: how many orders of how many tickets. */
+export interface SalePlan {
+  readonly night: DemoNight
+  readonly orders: number
+}
+
+/** How many orders a night makes at a moment, given how many moments are left before it begins and what it sold. */
+export function ordersAt(momentsLeft: number, sold: number): number {
+  return Math.ceil((ORDERS_PER_NIGHT - sold) / Math.max(1, momentsLeft))
+}
+
+/** Places and pays a night's orders, each of another buyer. */
+export async function sellNight(app: App, { night, orders }: SalePlan, buyers: readonly string[], seed: string): Promise<void> {
+  const random = seededRandom(`${seed} ${night.night.name}`)
+  const [first, ...others] = night.types
+  if (!first) return
+  const places = night.types.reduce((sum, { capacity }) => sum + capacity, 0)
+  const size = Math.min(MAX_TICKETS_PER_ORDER, Math.ceil((night.night.sells * places) / ORDERS_PER_NIGHT))
+  const isToSellOut = night.night.sells === 1
+  const from = random.whole(0, buyers.length - 1)
+  const carts = Array.from({ length: orders }, (_, index) => ({
+    buyerId: buyers[(from + index) % buyers.length] ?? '',
+    typeId: random.pick([first, ...others]).id,
+    quantity: isToSellOut ? size : Math.max(1, size - random.whole(0, 2)),
+  }))
+  for (let start = 0; start < carts.length; start += AT_ONCE) {
+    await Promise.all(carts.slice(start, start + AT_ONCE).map((cart) => buy(app, night.id, cart)))
+  }
+}
+
+async function buy(app: App, eventId: string, cart: { buyerId: string; typeId: string; quantity: number }): Promise<void> {
+  const actor = actorOf(cart.buyerId)
+  const items = [{ ticketTypeId: cart.typeId, quantity: cart.quantity }]
+  const { order, paymentUrl } = await placeOrder(app, actor, { eventId, items, platform: 'web' }, newId())
+  if (!paymentUrl) return
+  const signature = new URL(paymentUrl).searchParams.get('s') ?? ''
+  const opened = await openPaymentLink(app, order.publicId, signature)
+  const preferenceId = 'location' in opened ? new URL(opened.location).searchParams.get('pref_id') : null
+  if (!preferenceId) throw new Error('The demo order got no checkout')
+  await payAtSimulator(app, preferenceId)
+  await checkOrder(app, order.publicId)
+}
+
+async function payAtSimulator(app: App, preferenceId: string): Promise<void> {
+  const simulator = app.config.simulators['mercado-pago']
+  if (!simulator) throw new Error('The demo needs the simulated provider')
+  const response = await fetch(new URL('/_control', simulator), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ do: 'pay', preferenceId, outcome: 'approved' }),
+  })
+  if (!response.ok) throw new Error(`The simulated provider refused a payment: ${response.status} ${await response.text()}`)
+}
+
+/** Most holders of a past night arrived. */
+export async function openDoor(app: App, night: DemoNight, doorman: Actor): Promise<void> {
+  const tickets = await app.db.selectFrom('tickets').select('number').where('event_id', '=', night.id).orderBy('number').execute()
+  const random = seededRandom(`door ${night.night.name}`)
+  const arrived = tickets.filter(() => random.isLikely(ARRIVED_SHARE))
+  await Promise.all(
+    arrived.map(({ number }) =>
+      scanTicket(app, doorman, {
+        ticketId: number,
+        eventId: night.id,
+        via: 'typed',
+        nonce: newId(),
+        origin: demoOrigin,
+        authorization: undefined,
+      }),
+    ),
+  )
+}
+
+/** Hours from now until a night begins; negative once it has. */
+export function hoursUntil(now: string, night: DemoNight): number {
+  return secondsBetween(now, night.startsAt) / 3600
+}
