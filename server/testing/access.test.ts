@@ -86,7 +86,8 @@ async function answer(spec: EndpointSpec, actor: ActorName, of: AccessObjects) {
   const person = ENDS_SESSION.has(nameOf(spec)) && actor !== 'nobody' ? await server.given.user() : people[actor]
   const sample = accessSamples(of, people.client ?? { phone: '' })[nameOf(spec)] ?? {}
   const path = spec.path.replaceAll(/\{\w+\}/g, encodeURIComponent(idFor(spec, of)))
-  const query = X
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(sample.query ?? {})) query.set(name, String(value))
   const response = await server.fastify.inject({
     method: spec.method,
     url: query.size > 0 ? `${path}?${query}` : path,
