@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos, formatPrice } from '#contract/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
 
 /** Price and fee, itemised before paying (behaviour.md §6). */
@@ -20,11 +20,11 @@ export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; 
           <dd className="text-right">{formatPesos(totals.fee)}</dd>
         </div>
       )}
-      <div className="contents text-18 font-bold">
-        <dt className="border-t border-linea pt-3">
+      <div className="col-span-2 mt-1 flex items-baseline justify-between border-t border-linea pt-3 text-18 font-bold">
+        <dt>
           Total <span className="text-14 font-normal text-humo">{ticketsWords(totals.tickets)}</span>
         </dt>
-        <dd className="display border-t border-linea pt-3 text-right">{totals.total === 0 ? 'Gratis' : formatPesos(totals.total)}</dd>
+        <dd className="display">{formatPrice(totals.total)}</dd>
       </div>
     </dl>
   )

@@ -26,7 +26,7 @@ export function TicketView({ ticket, isOffline = false }: { ticket: Ticket; isOf
         <Fact term="Titular">{ticket.holderName}</Fact>
         <Fact term="Tipo">{ticket.type.name}</Fact>
         <Fact term="Fecha">
-          <span className="first-letter:uppercase">{ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}</span>
+          <span className="block truncate first-letter:uppercase">{ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}</span>
         </Fact>
         <Fact term="N.º">{formatTicketNumber(ticket.number)}</Fact>
       </dl>
