@@ -58,7 +58,7 @@ async function start(given: Config, running: Running, starting: Starting): Promi
   const { isEmpty, log, stopping } = starting
   await assertPortIsFree(given)
   const config = Promise.withResolvers<Config>()
-  const launch = createLauncher(config.promise, { sharesPort: given.webProcesses > 1, log })
+  const launch = createLauncher(config.promise, log)
   // Web processes load their code while the database starts.
   running.web = Array.from({ length: given.webProcesses }, (_, index) => launch(`web-${index + 1}`, 'web'))
   const whole = await startGround(given, running, starting)

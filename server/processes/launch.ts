@@ -11,8 +11,8 @@ const SNAPSHOT_PATIENCE_MS = 2000
 
 export type Launch = (name: string, role: 'web' | 'worker') => Child
 
-/** Children get their configuration once it settles. `sharesPort` when there are several web processes. */
-export function createLauncher(config: Promise<Config>, options: { readonly sharesPort: boolean; readonly log: Logger }): Launch {
+/** Children get their configuration once it settles. */
+export function createLauncher(config: Promise<Config>, log: Logger): Launch {
   const all = new Map<string, Child>()
   const snapshots = createSnapshots(all)
   const onMessage = (child: Child, message: ToParent) => {
@@ -26,8 +26,7 @@ export function createLauncher(config: Promise<Config>, options: { readonly shar
       name,
       role,
       config,
-      log: options.log,
-      sharesPort: options.sharesPort && role === 'web',
+      log,
       endsWithinMs: KILLED_AFTER_MS[role],
       onMessage,
     })

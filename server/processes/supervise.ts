@@ -1,6 +1,5 @@
 /** A child process that is kept alive: started again when it dies, ended in order when asked. */
 import { fork, type ChildProcess } from 'node:child_process'
-import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/shared/logger.ts'
@@ -20,8 +19,6 @@ export interface ChildOptions {
   /** Sent to it as soon as it is known; the process loads its code meanwhile. */
   readonly config: Promise<Config>
   readonly log: Logger
-  /** Several processes listen on one port: the parent accepts and hands connections round. */
-  readonly sharesPort: boolean
   /** How long it may take to end before it is killed. */
   readonly endsWithinMs: number
   readonly onMessage: (child: Child, message: ToParent) => void
@@ -49,7 +46,7 @@ export function supervise(options: ChildOptions): Child {
 
   function launch(): void {
     const startedMs = performance.now()
-    const process_ = spawn(options)
+    const process_ = forkChild(options.role, name)
     present = process_
     const exited = Promise.withResolvers<void>()
     gone = exited.promise
@@ -104,12 +101,4 @@ export function supervise(options: ChildOptions): Child {
 /** Starts a child of this program that expects its configuration from us. */
 export function forkChild(role: 'web' | 'worker' | 'seed', name: string): ChildProcess {
   return fork(MAIN, [role, name])
-}
-
-function spawn({ name, role, sharesPort }: ChildOptions): ChildProcess {
-  if (!sharesPort) return forkChild(role, name)
-  // Measured on 2 cores: with lasting connections as fast as SO_REUSEPORT, and it spreads a few of them evenly, works on
-  // every system and leaves nothing waiting at a process that died.
-  cluster.setupPrimary({ exec: MAIN, args: [role, name] })
-  return cluster.fork().process
 }
