@@ -1,0 +1,27 @@
+import { defineConfig, devices } from '@playwright/test'
+import { launchOptions } from './e2e/browser.ts'
+
+// Set by e2e/global-setup.ts, which runs before the workers read this file again.
+const baseURL = process.env['PREVIA_E2E_URL'] ?? ''
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    permissions: ['camera'],
+    trace: 'retain-on-failure',
+    launchOptions: await launchOptions(),
+  },
+})
