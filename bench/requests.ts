@@ -52,7 +52,7 @@ function order(n: number, { targets, quantity }: Extract<Requests, { kind: 'orde
 function scan(n: number, { eventId, eventNumber, firstDoorman, doormen }: Extract<Requests, { kind: 'scans' }>): string {
   const doorman = firstDoorman + (n % doormen)
   const { id, code } = benchTicket(n, eventNumber)
-  const headers = [address(doorman), `authorization: Bearer ${accountToken(doorman)}`]
+  const headers = [address(doorman), `x-device-id: bench-device-${doorman}`, `authorization: Bearer ${accountToken(doorman)}`]
   return post(`/api/v1/ticket/scan-qr/${id}`, headers, { eventId, code, nonce: `bench-scan-${n}`, via: 'qr' })
 }
 

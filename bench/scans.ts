@@ -6,10 +6,13 @@ import { eventId } from './people.ts'
 import { DOORMEN, DOOR_EVENT } from './seed.ts'
 import { judged, type Measured } from './table.ts'
 
+/** As many as a proxy in front keeps open. */
+const CONNECTIONS = 50
+
 /** The rows about scans. */
 export async function scans(bench: Bench): Promise<Measured[]> {
   const { seeded } = await bench.database()
-  const name = `scans of distinct tickets, ${DOORMEN} connections`
+  const name = `scans of distinct tickets, ${CONNECTIONS} connections`
   const requests = {
     kind: 'scans',
     eventId: eventId(DOOR_EVENT),
@@ -21,7 +24,7 @@ export async function scans(bench: Bench): Promise<Measured[]> {
   let transactions = 0
   const outcome = await tryLoad(bench, {
     name,
-    loads: [{ name, connections: DOORMEN, requests }],
+    loads: [{ name, connections: CONNECTIONS, requests }],
     async check(copy, [result]) {
       const scanned = result?.statuses['200'] ?? 0
       // Before the checks' own are counted. A statement outside of a transaction is one of its own.

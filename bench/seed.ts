@@ -12,7 +12,8 @@ export const COMPANIES = 20
 /** Events on sale; the one whose tickets are scanned comes after them. */
 export const SALE_EVENTS = 200
 export const DOOR_EVENT = SALE_EVENTS
-export const DOORMEN = 50
+/** A device scans at most ten times a second (contract/scanning.ts), so that a hall at full speed is many of them. */
+export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
 export const TYPES_PER_EVENT = 3
 const MANY = 1_000_000
