@@ -50,12 +50,14 @@ export const getAttendance = endpoint({
   failures: ['event_not_found'],
 })
 
+const scanMark = z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() })
+
 export const scanResult = z.object({
   scanId: z.uuid(),
   ticket: z.object({ id: z.guid(), number: z.string(), type: z.string(), price: pesos, formattedPrice: z.string() }),
   event: z.object({ id: z.uuid(), name: z.string() }),
   user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
-  scan: z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() }),
+  scan: scanMark,
   userAssigned: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   /** Place of this ticket in its order: «2.ª persona de 2». */
   position: z.int(),
@@ -67,7 +69,7 @@ export const scanResult = z.object({
 export type ScanResult = z.infer<typeof scanResult>
 
 /** `details.reason` of `ticket_inactive`; `wrong_gate` comes with gates. */
-export const INACTIVE_REASONS = [
+const INACTIVE_REASONS = [
   'refunded',
   'cancelled',
   'expired',
@@ -85,7 +87,7 @@ export const inactiveTicket = z.object({
 })
 
 /** `details` of `ticket_already_used`. */
-export const previousScan = z.object({ scannedAt: instant, scannedBy: z.string(), formattedDate: z.string() })
+export const usedTicket = z.object({ previousScan: scanMark })
 
 const scan = {
   method: 'POST',

@@ -25,7 +25,9 @@ async function queued(count: number, at = server.app): Promise<GivenTicket[]> {
   const holder = await server.given.user({ phone: null })
   const tickets: GivenTicket[] = []
   for (let made = 0; made < count; made += 1) tickets.push(await server.given.ticket({ type, holder }))
-  await inTransaction(at, (app) => queueTicketDeliveries(app, [tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))]))
+  await inTransaction(at, (app) =>
+    queueTicketDeliveries(app, [tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))]),
+  )
   return tickets
 }
 
@@ -136,7 +138,9 @@ test('a mail host that never answers holds up neither WhatsApp nor a new sale', 
   const stuck = withEmail(() => new Promise(() => {}))
   void deliver(stuck)
   await deliverPackets(stuck, 'whatsapp', composeDelivery)
-  expect(await inbox()).toMatchObject([{ channel: 'whatsapp', recipient: '+5493415550000', subject: 'entradas_listas' }])
+  expect(await inbox()).toMatchObject([
+    { channel: 'whatsapp', recipient: '+5493415550000', subject: 'entradas_listas' },
+  ])
   const started = performance.now()
   await queued(1)
   expect(performance.now() - started).toBeLessThan(1000)
@@ -151,7 +155,11 @@ test('a ticket refunded in between is left out, and its row says so', async () =
   expect(mail?.body).not.toContain(`${refunded?.number.slice(0, 4)} ${refunded?.number.slice(4)}`)
   const byTicket = new Map((await rows()).map((row) => [row.ticket_id, row]))
   expect(byTicket.get(kept?.id ?? '')).toMatchObject({ state: 'sent' })
-  expect(byTicket.get(refunded?.id ?? '')).toMatchObject({ state: 'failed', last_error: 'ticket_changed', sent_at: null })
+  expect(byTicket.get(refunded?.id ?? '')).toMatchObject({
+    state: 'failed',
+    last_error: 'ticket_changed',
+    sent_at: null,
+  })
 })
 
 test('one that changed hands since is not sent to the old holder', async () => {

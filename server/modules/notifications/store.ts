@@ -52,7 +52,12 @@ export interface Claimed {
   /** This attempt's number, from 1. */
   readonly attempts: number
   readonly resends: number
-  readonly rows: readonly { readonly id: string; readonly ticketId: string; readonly epoch: number; readonly attempts: number }[]
+  readonly rows: readonly {
+    readonly id: string
+    readonly ticketId: string
+    readonly epoch: number
+    readonly attempts: number
+  }[]
 }
 
 /**

@@ -4,7 +4,11 @@ import { Failure } from '#server/shared/failure.ts'
 
 /** Its assigned scanners, its company, god admins. What may be scanned, each scan asks again (scanning_admit). */
 const scannableEvent: Rule = async (app, actor, id) => {
-  const event = await app.db.selectFrom('events').select(['id', 'company_id as companyId']).where('id', '=', id).executeTakeFirst()
+  const event = await app.db
+    .selectFrom('events')
+    .select(['id', 'company_id as companyId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const isScanner = actor?.eventRoles.some(({ eventId, kind }) => eventId === id && kind === 'SCANNER')
   const isOwn = actor?.roles.includes('ORGANIZATOR') && actor.companyId === event?.companyId
   if (!event || !(isScanner || isOwn || actor?.roles.includes('godAdmin'))) throw new Failure('event_not_found')

@@ -37,7 +37,11 @@ test.each([
   ['lower case', code.toLowerCase()],
   ['no text', 42],
 ])('a QR that says no ticket is unreadable: %s', (_, text) => {
-  expect(readAttempt({ ticketId, eventId, code: text, via: 'qr' })).toMatchObject({ via: 'qr', isReadable: false, ticketId: null })
+  expect(readAttempt({ ticketId, eventId, code: text, via: 'qr' })).toMatchObject({
+    via: 'qr',
+    isReadable: false,
+    ticketId: null,
+  })
 })
 
 test('a bare id admits only by name: without a code a QR is unreadable, and what says nothing was typed', () => {
@@ -49,7 +53,12 @@ test('a bare id admits only by name: without a code a QR is unreadable, and what
 
 test('a typed number is read as people write it', () => {
   const typed = ` ${number.slice(0, 4).toLowerCase()}-${number.slice(4)} `
-  expect(readAttempt({ ticketId: typed, eventId })).toMatchObject({ via: 'typed', number, ticketId: null, isReadable: true })
+  expect(readAttempt({ ticketId: typed, eventId })).toMatchObject({
+    via: 'typed',
+    number,
+    ticketId: null,
+    isReadable: true,
+  })
   expect(readAttempt({ ticketId: 'AAAAAAAA', eventId })?.isReadable).toBe(false)
 })
 

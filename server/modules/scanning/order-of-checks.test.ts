@@ -1,9 +1,10 @@
 /** Behaviour.md §9: of two faults at once the earlier check answers. Every pair is tried. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scanTicket } from '#contract/scanning.ts'
+import * as z from 'zod/mini'
+import { inactiveTicket, scanTicket } from '#contract/scanning.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import { newTicketId } from '#server/shared/ids.ts'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 
 const ORDER = [
@@ -91,7 +92,10 @@ async function answerTo({ token, ticketId, body }: Scene) {
   const call = server.call(scanTicket, { params: { ticketId }, body }, token === undefined ? {} : { as: token })
   return call.then(
     () => ({ status: 200, code: 'admitted' }),
-    (error: unknown) => ({ status: (error as { status: number }).status, code: (error as { body: { code: string } }).body.code }),
+    (error: unknown) => ({
+      status: (error as { status: number }).status,
+      code: (error as { body: { code: string } }).body.code,
+    }),
   )
 }
 
@@ -115,14 +119,21 @@ test.each(pairs)('%s comes before %s', async (first, second) => {
 test('no token at all is told apart from one that opens no session', async () => {
   const scene = await sceneWith([])
   expect(await answerTo({ ...scene, token: undefined })).toEqual({ status: 401, code: 'no_token' })
-  expect(await answerTo({ ...scene, token: undefined, body: {} })).toEqual({ status: 400, code: 'missing_required_fields' })
+  expect(await answerTo({ ...scene, token: undefined, body: {} })).toEqual({
+    status: 400,
+    code: 'missing_required_fields',
+  })
 })
 
 test('a blocked account, its session still open or not, is an invalid scanner', async () => {
   const event = await server.given.event({ startsInHours: 1 })
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event }) })
   const person = await server.given.user({ staffOf: event, state: 'blocked' })
-  await server.app.db.updateTable('sessions').set({ ended_at: server.clock.now() }).where('user_id', '=', person.id).execute()
+  await server.app.db
+    .updateTable('sessions')
+    .set({ ended_at: server.clock.now() })
+    .where('user_id', '=', person.id)
+    .execute()
   const scene = { token: person.token, ticketId: ticket.id, body: { eventId: event.id, code: ticket.code } }
   expect(await answerTo(scene)).toEqual({ status: 403, code: 'invalid_scanner' })
 })
@@ -142,8 +153,14 @@ test.each([
   const night = await server.given.event({ startsInHours: 1, ...event })
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: night }), state })
   const as = await server.given.user({ staffOf: night })
-  const call = server.call(scanTicket, { params: { ticketId: ticket.id }, body: { eventId: night.id, code: ticket.code } }, { as })
-  await expect(call).rejects.toMatchObject({ status: 400, body: { code: 'ticket_inactive', details: { reason } } })
+  const call = server.call(
+    scanTicket,
+    { params: { ticketId: ticket.id }, body: { eventId: night.id, code: ticket.code } },
+    { as },
+  )
+  const refused = await call.catch((error: unknown) => error as Refused)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'ticket_inactive' } })
+  expect(z.parse(inactiveTicket, (refused as Refused).body.details).reason).toBe(reason)
 })
 
 test.each([
@@ -155,7 +172,8 @@ test.each([
   const night = await server.given.event(event)
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: night }) })
   const as = await server.given.user({ staffOf: night })
-  await server.call(scanTicket, { params: { ticketId: ticket.id }, body: { eventId: night.id, code: ticket.code } }, { as })
+  const input = { params: { ticketId: ticket.id }, body: { eventId: night.id, code: ticket.code } }
+  expect((await server.call(scanTicket, input, { as })).ticket.id).toBe(ticket.id)
 })
 
 test('after its hour a type does not enter any more, and says until when it did', async () => {
@@ -163,15 +181,28 @@ test('after its hour a type does not enter any more, and says until when it did'
   const type = await server.given.ticketType({ event, validUntilInHours: -0.5 })
   const ticket = await server.given.ticket({ type })
   const as = await server.given.user({ staffOf: event })
-  const call = server.call(scanTicket, { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code } }, { as })
-  await expect(call).rejects.toMatchObject({ body: { details: { reason: 'after_hour', validUntil: expect.any(String) } } })
+  const call = server.call(
+    scanTicket,
+    { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code } },
+    { as },
+  )
+  await expect(call).rejects.toMatchObject({
+    body: { details: { reason: 'after_hour', validUntil: expect.any(String) } },
+  })
 })
 
 test('a number that another event has is not found here', async () => {
-  const [event, other] = [await server.given.event({ startsInHours: 1 }), await server.given.event({ startsInHours: 1 })]
+  const [event, other] = [
+    await server.given.event({ startsInHours: 1 }),
+    await server.given.event({ startsInHours: 1 }),
+  ]
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: other }) })
   const as = await server.given.user({ staffOf: event })
-  const call = server.call(scanTicket, { params: { ticketId: ticket.number }, body: { eventId: event.id, via: 'typed' } }, { as })
+  const call = server.call(
+    scanTicket,
+    { params: { ticketId: ticket.number }, body: { eventId: event.id, via: 'typed' } },
+    { as },
+  )
   expect(await server.refusal(call)).toBe('ticket_not_found')
 })
 
@@ -180,7 +211,11 @@ test('an event that does not exist and a foreign one answer alike', async () => 
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event }) })
   const as = await server.given.user({ staffOf: await server.given.event() })
   for (const eventId of [event.id, newTicketId(), 'nada']) {
-    const call = server.call(scanTicket, { params: { ticketId: ticket.id }, body: { eventId, code: ticket.code } }, { as })
+    const call = server.call(
+      scanTicket,
+      { params: { ticketId: ticket.id }, body: { eventId, code: ticket.code } },
+      { as },
+    )
     expect(await server.refusal(call)).toBe('scanner_not_assigned')
   }
 })

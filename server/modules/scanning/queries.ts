@@ -18,7 +18,15 @@ export async function getScannerEvents(app: App, actor: Actor): Promise<ScannerE
   const companyId = actor.companyRole === 'finance' ? null : actor.companyId
   const rows = await app.db
     .selectFrom('events as e')
-    .select(['e.id', 'e.number', 'e.name', 'e.description', 'e.starts_at as startsAt', 'e.venue_name as venueName', 'e.address'])
+    .select([
+      'e.id',
+      'e.number',
+      'e.name',
+      'e.description',
+      'e.starts_at as startsAt',
+      'e.venue_name as venueName',
+      'e.address',
+    ])
     .where('e.state', '=', 'active')
     .where(sql<boolean>`coalesce(app_now() <= door_closes_at(e.starts_at, e.ends_at), true)`)
     .$if(!actor.roles.includes('godAdmin'), (query) =>

@@ -43,7 +43,9 @@ async function scanEverywhere(ticket: GivenTicket, times: number, nonce?: string
 
 async function admissions(ticketId: string): Promise<number> {
   const { rows } = await sql<{ admitted: number }>`
-    select count(*)::int as admitted from scans where ticket_id = ${ticketId} and result = 'admitted'`.execute(server.app.db)
+    select count(*)::int as admitted from scans where ticket_id = ${ticketId} and result = 'admitted'`.execute(
+    server.app.db,
+  )
   return rows[0]?.admitted ?? 0
 }
 
@@ -80,7 +82,9 @@ test('a scan against a refund: one of them wins', async () => {
   await server.advance({ seconds: 2 })
   const outcomes = await Promise.all(
     tickets.map(async (ticket) => {
-      const refund = sql`update tickets set state = 'refunded' where id = ${ticket.id} and state = 'valid'`.execute(beside.app.db)
+      const refund = sql`update tickets set state = 'refunded' where id = ${ticket.id} and state = 'valid'`.execute(
+        beside.app.db,
+      )
       const [codes, { numAffectedRows }] = await Promise.all([scanEverywhere(ticket, 2), refund])
       return { admitted: codes.filter((code) => code === 'admitted').length, refunded: Number(numAffectedRows), codes }
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAttendance, scanTicket } from '#contract/scanning.ts'
+import * as z from 'zod/mini'
+import { getAttendance, scanTicket, usedTicket } from '#contract/scanning.ts'
 import { createTestApp, Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 
@@ -20,7 +21,11 @@ beforeEach(async () => {
 
 type Body = { eventId?: unknown; code?: unknown; nonce?: unknown; via?: unknown }
 const scan = (ticket: GivenTicket, body: Body = {}, as: { token: string } = doorman) =>
-  server.call(scanTicket, { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code, via: 'qr', ...body } }, { as })
+  server.call(
+    scanTicket,
+    { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code, via: 'qr', ...body } },
+    { as },
+  )
 const scans = (ticketId: string) =>
   server.app.db.selectFrom('scans').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
 
@@ -37,13 +42,20 @@ test('a valid ticket goes in once, and the door sees who, what and how many', as
     position: 1,
     ofTotal: 1,
     askForId: false,
-    attendanceIndicators: { total: 1, scanned: 1, notScanned: 0, rate: 100, byType: [{ type: 'General', total: 1, scanned: 1 }] },
+    attendanceIndicators: {
+      total: 1,
+      scanned: 1,
+      notScanned: 0,
+      rate: 100,
+      byType: [{ type: 'General', total: 1, scanned: 1 }],
+    },
   })
-  const refused = await scan(ticket).catch((error: unknown) => error)
+  const refused = await scan(ticket).catch((error: unknown) => error as Refused)
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'ticket_already_used', message: 'El ticket ya fue utilizado', details: { previousScan: answer.scan } },
+    body: { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' },
   })
+  expect(z.parse(usedTicket, (refused as Refused).body.details)).toEqual({ previousScan: answer.scan })
   expect(await scans(ticket.id)).toMatchObject([
     { id: answer.scanId, result: 'admitted', via: 'qr', scanner_id: doorman.id },
     { result: 'ticket_already_used' },
@@ -77,7 +89,10 @@ test('the same nonce is the same success again, also hours later, and counts onc
 test('a nonce belongs to one ticket, and a refusal does not use it up', async () => {
   const [one, other] = [await server.given.ticket({ type }), await server.given.ticket({ type })]
   await scan(one, { nonce: 'n-3' })
-  await expect(scan(other, { nonce: 'n-3' })).rejects.toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  await expect(scan(other, { nonce: 'n-3' })).rejects.toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_mismatch' },
+  })
   const early = await server.given.event({ startsInHours: 7, lastsHours: null })
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: early }) })
   const as = await server.given.user({ staffOf: early })
@@ -110,12 +125,16 @@ test('owners and managers scan their company’s events, the finance role and st
   }
   expect(await enter(await server.given.user({ memberOf: company, companyRole: 'owner' }))).toBe('admitted')
   expect(await enter(await server.given.user({ memberOf: company, companyRole: 'manager' }))).toBe('admitted')
-  expect(await enter(await server.given.user({ memberOf: company, companyRole: 'finance' }))).toBe('insufficient_permissions')
+  expect(await enter(await server.given.user({ memberOf: company, companyRole: 'finance' }))).toBe(
+    'insufficient_permissions',
+  )
   expect(await enter(await server.given.user())).toBe('insufficient_permissions')
   expect(await enter(await server.given.user({ isGodAdmin: true }))).toBe('insufficient_permissions')
   expect(await enter(await server.given.user({ isAdmin: true }))).toBe('insufficient_permissions')
   expect(await enter(await server.given.user({ staffOf: event, staffKind: 'RRPP' }))).toBe('insufficient_permissions')
-  expect(await enter(await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' }))).toBe('insufficient_permissions')
+  expect(await enter(await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' }))).toBe(
+    'insufficient_permissions',
+  )
   expect(await enter(await server.given.user({ memberOf: await server.given.company() }))).toBe('scanner_not_assigned')
 })
 
@@ -155,7 +174,9 @@ test('no flipped bit of a code is admitted (threat 1)', async () => {
   })
   const codes = await Promise.all(
     forged.map((code) =>
-      server.refusal(server.call(scanTicket, { params: { ticketId: 'qr' }, body: { eventId: event.id, code } }, { as: doorman })),
+      server.refusal(
+        server.call(scanTicket, { params: { ticketId: 'qr' }, body: { eventId: event.id, code } }, { as: doorman }),
+      ),
     ),
   )
   expect(new Set(codes)).toEqual(new Set(['invalid_qr_code']))
@@ -176,7 +197,9 @@ test('attendance is counted once a second however many ask', async () => {
   expect(figures.lastMinutes).toHaveLength(15)
   expect(figures.lastMinutes.at(-1)).toBe(3)
   const stranger = await server.given.user({ memberOf: await server.given.company() })
-  expect(await server.refusal(server.call(getAttendance, { params: { id: event.id } }, { as: stranger }))).toBe('event_not_found')
+  expect(await server.refusal(server.call(getAttendance, { params: { id: event.id } }, { as: stranger }))).toBe(
+    'event_not_found',
+  )
 })
 
 test('a device that scans too fast waits (permissions.md row 34)', async () => {
@@ -184,7 +207,9 @@ test('a device that scans too fast waits (permissions.md row 34)', async () => {
   const input = { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code } }
   const headers = { 'x-device-id': 'puerta-norte' }
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => server.call(scanTicket, input, { as: doorman, headers }).catch((error: unknown) => error)),
+    Array.from({ length: 12 }, () =>
+      server.call(scanTicket, input, { as: doorman, headers }).catch((error: unknown) => error),
+    ),
   )
   const refused = answers.filter((answer) => answer instanceof Refused).map(({ body }) => body.code)
   expect(refused.filter((code) => code === 'too_many_requests')).toHaveLength(2)

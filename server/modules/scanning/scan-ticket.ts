@@ -90,7 +90,8 @@ function scanOf(scannedAt: string, scannedBy: string | null) {
 }
 
 async function answerOf(app: App, outcome: Outcome): Promise<ScanResult> {
-  const { ticketId, number, typeName, priceCents, position, eventId, eventName, holderId, holderName, scannedAt } = outcome
+  const { ticketId, number, typeName, priceCents, position, eventId, eventName, holderId, holderName, scannedAt } =
+    outcome
   // An answer without ticket, event, person or scan would be an invalid one (behaviour.md §9).
   if (!ticketId || !number || !typeName || !eventId || !eventName || !holderId || !holderName || !scannedAt) {
     throw new Failure('internal_server_error')

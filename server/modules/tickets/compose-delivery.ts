@@ -13,7 +13,9 @@ import { findTickets, type TicketRow } from './queries.ts'
 export async function composeDelivery(app: App, packet: Packet): Promise<Composed> {
   const epochs = new Map(packet.tickets.map(({ ticketId, epoch }) => [ticketId, epoch]))
   const found = await findTickets(app, [...epochs.keys()])
-  const tickets = found.filter((row) => (row.state === 'valid' || row.state === 'used') && epochs.get(row.id) === row.epoch)
+  const tickets = found.filter(
+    (row) => (row.state === 'valid' || row.state === 'used') && epochs.get(row.id) === row.epoch,
+  )
   const [first] = tickets
   if (!first) return { undeliverable: 'ticket_changed' }
   const to = contactOf(first, packet)

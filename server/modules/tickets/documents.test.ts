@@ -40,7 +40,9 @@ function readQr(pdf: Buffer): string {
   const scale = 4
   const size = 178 * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)
-  const squares = [...drawings(pdf).matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((match) => match.slice(1).map(Number))
+  const squares = [...drawings(pdf).matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((match) =>
+    match.slice(1).map(Number),
+  )
   const [left, top] = [(419.53 - 178) / 2, 18 + 150 + 112]
   for (const [x = 0, y = 0, width = 0, height = 0] of squares.filter(([, , , tall = 0]) => tall < 10)) {
     for (let row = Math.round((y - top) * scale); row < Math.round((y - top + height) * scale); row += 1) {
@@ -86,7 +88,9 @@ test('the link’s token opens both documents, nothing else does', async () => {
     const params = { id: ticket.id }
     await server.call(spec, { params, query: { token } })
     expect(await server.refusal(server.call(spec, { params, query: {} }))).toBe('ticket_not_found')
-    expect(await server.refusal(server.call(spec, { params, query: { token: 'A'.repeat(43) } }))).toBe('ticket_not_found')
+    expect(await server.refusal(server.call(spec, { params, query: { token: 'A'.repeat(43) } }))).toBe(
+      'ticket_not_found',
+    )
     const stranger = await server.given.user()
     expect(await server.refusal(server.call(spec, { params, query: {} }, { as: stranger }))).toBe('ticket_not_found')
     const nobody = { id: '00000000-0000-4000-8000-000000000000' }
@@ -95,11 +99,22 @@ test('the link’s token opens both documents, nothing else does', async () => {
 })
 
 test('several tickets are several pages, with a flyer or without, whatever the names', async () => {
-  const flyer = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#553399' } }).jpeg().toBuffer()
+  const flyer = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#553399' } })
+    .jpeg()
+    .toBuffer()
   const long = 'Un nombre larguísimo que no entra en ningún renglón de ninguna entrada '.repeat(4)
   const pdf = await drawTickets([
     { ...page, flyer },
-    { ...page, flyer, eventName: long, holderName: long, typeName: long, venue: long, address: long, conditions: long.repeat(10) },
+    {
+      ...page,
+      flyer,
+      eventName: long,
+      holderName: long,
+      typeName: long,
+      venue: long,
+      address: long,
+      conditions: long.repeat(10),
+    },
     { ...page, eventName: '🎉🎉', holderName: '\u0000\n', startsAt: null, conditions: null, minimumAge: null },
     { ...page, code: null },
   ])

@@ -15,7 +15,13 @@ export async function expireTickets(app: App): Promise<void> {
       await audit(
         app,
         { userId: null },
-        { action: 'ticket.expire', objectType: 'event', objectId: eventId, before: { state: 'valid' }, after: { state: 'expired', tickets: count } },
+        {
+          action: 'ticket.expire',
+          objectType: 'event',
+          objectId: eventId,
+          before: { state: 'valid' },
+          after: { state: 'expired', tickets: count },
+        },
       )
     })
   }

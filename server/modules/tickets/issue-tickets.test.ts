@@ -77,7 +77,11 @@ test('an order gets one ticket per place, with a code that proves itself and a n
       epoch: 1,
       typePosition: row.typePosition,
     })
-    const stored = await server.app.db.selectFrom('tickets').select('code_hash').where('id', '=', row.id).executeTakeFirst()
+    const stored = await server.app.db
+      .selectFrom('tickets')
+      .select('code_hash')
+      .where('id', '=', row.id)
+      .executeTakeFirst()
     expect(stored?.code_hash).toEqual(ticketCodeHash(text))
     expect(normaliseTicketNumber(row.number)).toBe(row.number)
   }
@@ -96,11 +100,13 @@ test('the same order again, also at once from two processes, has the same ticket
   expect(await issue(order)).toEqual(first)
   const other = await paidOrder()
   const attempts = await Promise.allSettled([issue(other), issue(other, beside), issue(other), issue(other, beside)])
-  const made = attempts.filter((attempt) => attempt.status === 'fulfilled').map((attempt) => attempt.value.ticketIds.join())
+  const made = attempts
+    .filter((attempt) => attempt.status === 'fulfilled')
+    .map((attempt) => attempt.value.ticketIds.join())
   expect(new Set(made).size).toBe(1)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from tickets where order_id = ${other.orderId}`.execute(
-    server.app.db,
-  )
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from tickets where order_id = ${other.orderId}`.execute(server.app.db)
   expect(rows[0]?.n).toBe(3)
 })
 
@@ -160,7 +166,11 @@ test('two processes make one first key between them, and it is sealed', async ()
   forgetKeys(beside.app)
   const keys = await Promise.all([server, beside, server, beside].map(({ app }) => ensureActiveKey(app)))
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
-  const row = await server.app.db.selectFrom('qr_keys').selectAll().where('retired_at', 'is', null).executeTakeFirstOrThrow()
+  const row = await server.app.db
+    .selectFrom('qr_keys')
+    .selectAll()
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow()
   expect(row.private_key_sealed).toMatch(/^v1\./)
   const { ticketIds } = await issue(await paidOrder())
   const [ticket] = await findTickets(server.app, ticketIds)

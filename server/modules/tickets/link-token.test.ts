@@ -25,12 +25,20 @@ test('no other text opens it: each bit flipped, cut, lengthened, of another spel
     changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
     expect(isLinkToken(vault, id, 3, changed.toString('base64url'))).toBe(false)
   }
-  for (const text of ['', token.slice(0, -1), `${token}A`, `${token}=`, token.slice(0, 22), ` ${token}`, token.toUpperCase()]) {
+  for (const text of [
+    '',
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}=`,
+    token.slice(0, 22),
+    ` ${token}`,
+    token.toUpperCase(),
+  ]) {
     expect(isLinkToken(vault, id, 3, text)).toBe(false)
   }
   // The last character carries two bits that mean nothing: only one spelling is taken.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const spellings = [...alphabet].filter((last) => isLinkToken(vault, id, 3, token.slice(0, -1) + last))
+  const spellings = Array.from(alphabet).filter((last) => isLinkToken(vault, id, 3, token.slice(0, -1) + last))
   expect(spellings).toEqual([token.at(-1)])
 })
 

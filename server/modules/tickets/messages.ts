@@ -52,7 +52,13 @@ export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMe
   return {
     to,
     template: TEMPLATE,
-    params: [firstName(message), message.eventName, when(message), message.place, count === 1 ? '1 entrada' : `${count} entradas`],
+    params: [
+      firstName(message),
+      message.eventName,
+      when(message),
+      message.place,
+      count === 1 ? '1 entrada' : `${count} entradas`,
+    ],
     document: pdfOf(message),
     buttonSuffix: message.tickets[0]?.linkToken ?? '',
     idempotencyKey: message.idempotencyKey,
@@ -79,30 +85,88 @@ function linkOf({ publicUrl }: TicketsMessage, linkToken: string): string {
   return `${publicUrl}${paths.ticketLink(linkToken)}`
 }
 
-const ADVICE =
-  'Abrila una vez antes de salir y después funciona sin conexión. El QR entra una sola vez: no lo compartas ni lo publiques.'
+function advice({ tickets }: TicketsMessage): string {
+  const once =
+    'una vez antes de salir y después funciona sin conexión. El QR entra una sola vez: no lo compartas ni lo publiques.'
+  return tickets.length === 1
+    ? `Abrila ${once} También la tenés en el PDF adjunto.`
+    : `Abrilas ${once} También las tenés en el PDF adjunto.`
+}
 
 function page(message: TicketsMessage): Markup {
   const cards = message.tickets.map(
-    ({ typeName, number, linkToken }) => html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPEL};border-radius:14px;margin:0 0 12px"><tr>
-<td style="padding:18px 20px"><div style="font-size:12px;color:${HUMO_PAPEL}">${typeName}</div><div style="font-size:18px;font-weight:600;color:${NOCHE}">N.º ${formatTicketNumber(number)}</div></td>
-<td align="right" style="padding:18px 20px"><a href="${linkOf(message, linkToken)}" style="display:inline-block;background:${CELESTE};color:#06121c;text-decoration:none;font-weight:600;font-size:14px;padding:12px 18px;border-radius:999px">Ver mi entrada</a></td>
-</tr></table>`,
+    ({ typeName, number, linkToken }) =>
+      html`<table
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        style="background:${PAPEL};border-radius:14px;margin:0 0 12px"
+      >
+        <tr>
+          <td style="padding:16px 0 16px 18px">
+            <div style="font-size:12px;color:${HUMO_PAPEL}">${typeName}</div>
+            <div style="font-size:16px;font-weight:600;white-space:nowrap;color:${NOCHE}">
+              N.º ${formatTicketNumber(number)}
+            </div>
+          </td>
+          <td align="right" style="padding:16px 18px 16px 8px">
+            <a
+              href="${linkOf(message, linkToken)}"
+              style="display:inline-block;background:${CELESTE};color:#06121c;text-decoration:none;font-weight:600;font-size:14px;white-space:nowrap;padding:14px 18px;border-radius:999px"
+              >Ver entrada</a
+            >
+          </td>
+        </tr>
+      </table>`,
   )
-  return html`<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light"><title>${heading(message)}</title></head>
-<body style="margin:0;background:${NOCHE};font-family:${FONT}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:28px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 0 18px;font-size:18px;font-weight:800;color:${PAPEL}">${brand.name}</td></tr>
-<tr><td style="background:${TINTA};border-radius:14px;padding:24px">
-<p style="margin:0 0 6px;font-size:16px;color:${HUMO}">Hola, ${firstName(message)}. ${heading(message)} para</p>
-<h1 style="margin:0 0 10px;font-size:28px;line-height:1.15;font-weight:800;color:${PAPEL}">${message.eventName}</h1>
-<p style="margin:0;font-size:16px;font-weight:600;color:${SOL}">${when(message)}</p>
-<p style="margin:4px 0 22px;font-size:14px;color:${HUMO}">${message.place}</p>
-${cards}
-<p style="margin:10px 0 0;font-size:14px;line-height:1.5;color:${HUMO}">${ADVICE} También las tenés en el PDF adjunto.</p>
-</td></tr>
-<tr><td style="padding:18px 4px;font-size:12px;line-height:1.5;color:${HUMO}">¿Necesitás ayuda? Escribinos a ${brand.supportMail}.<br>${brand.company.legalName}</td></tr>
-</table></td></tr></table></body></html>`
+  return html`<!doctype html>
+    <html lang="es-AR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="dark light" />
+        <title>${heading(message)}</title>
+      </head>
+      <body style="margin:0;background:${NOCHE};font-family:${FONT}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:28px 16px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:560px;text-align:left"
+              >
+                <tr>
+                  <td style="padding:0 0 18px;font-size:18px;font-weight:800;color:${PAPEL}">${brand.name}</td>
+                </tr>
+                <tr>
+                  <td style="background:${TINTA};border-radius:14px;padding:24px 20px">
+                    <p style="margin:0 0 6px;font-size:16px;color:${HUMO}">
+                      Hola, ${firstName(message)}. ${heading(message)} para
+                    </p>
+                    <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15;font-weight:800;color:${PAPEL}">
+                      ${message.eventName}
+                    </h1>
+                    <p style="margin:0;font-size:16px;font-weight:600;color:${SOL}">${when(message)}</p>
+                    <p style="margin:4px 0 22px;font-size:14px;color:${HUMO}">${message.place}</p>
+                    ${cards}
+                    <p style="margin:10px 0 0;font-size:14px;line-height:1.5;color:${HUMO}">${advice(message)}</p>
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:18px 4px;font-size:12px;line-height:1.5;color:${HUMO}">
+                    ¿Necesitás ayuda? Escribinos a ${brand.supportMail}.<br />${brand.company.legalName}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`
 }
 
 function plain(message: TicketsMessage): string {
@@ -113,9 +177,10 @@ function plain(message: TicketsMessage): string {
     message.place,
     '',
     ...message.tickets.map(
-      ({ typeName, number, linkToken }) => `${typeName} · N.º ${formatTicketNumber(number)}\n${linkOf(message, linkToken)}\n`,
+      ({ typeName, number, linkToken }) =>
+        `${typeName} · N.º ${formatTicketNumber(number)}\n${linkOf(message, linkToken)}\n`,
     ),
-    `${ADVICE} También las tenés en el PDF adjunto.`,
+    advice(message),
     '',
     `¿Necesitás ayuda? Escribinos a ${brand.supportMail}.`,
     `${brand.name} · ${brand.company.legalName}`,

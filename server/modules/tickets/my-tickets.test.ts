@@ -63,7 +63,10 @@ test('a ticket says everything that its page shows, with its code and link', asy
 
 test('nobody’s code or link ever stands in another person’s answer (canary)', async () => {
   const type = await typeOf(5)
-  const [ana, beto] = [await server.given.user({ name: 'Ana Canaria' }), await server.given.user({ name: 'Beto Canario' })]
+  const [ana, beto] = [
+    await server.given.user({ name: 'Ana Canaria' }),
+    await server.given.user({ name: 'Beto Canario' }),
+  ]
   const theirs = await Promise.all([ana, beto].map((holder) => server.given.ticket({ type, holder })))
   const links = theirs.map(({ id }) => makeLinkToken(server.app.vault, id, 1))
   for (const [index, person] of [ana, beto].entries()) {
@@ -80,11 +83,17 @@ test('a support session sees the ticket without code and link, and opens no link
   const holder = await server.given.user()
   const made = await server.given.ticket({ type: await typeOf(5), holder })
   const god = await server.given.user({ isGodAdmin: true })
-  await server.app.db.updateTable('sessions').set({ impersonator_id: god.id }).where('user_id', '=', holder.id).execute()
+  await server.app.db
+    .updateTable('sessions')
+    .set({ impersonator_id: god.id })
+    .where('user_id', '=', holder.id)
+    .execute()
   const [ticket] = (await mine(holder)).tickets
   expect(ticket).toMatchObject({ id: made.id, number: made.number, code: null, linkToken: null })
   const token = makeLinkToken(server.app.vault, made.id, 1)
-  expect(await server.refusal(server.call(getTicketByLink, { params: { token } }, { as: holder }))).toBe('impersonation_blocked')
+  expect(await server.refusal(server.call(getTicketByLink, { params: { token } }, { as: holder }))).toBe(
+    'impersonation_blocked',
+  )
 })
 
 test('what no door would look at shows no code', async () => {
@@ -115,7 +124,11 @@ test('no link token is ever logged (threat 6)', async () => {
   const token = makeLinkToken(server.app.vault, made.id, 1)
   const wrong = makeLinkToken(server.app.vault, made.id, 9)
   const lines: string[] = []
-  const log = createLogger({ level: 'debug', pretty: false, destination: { write: (line: string) => lines.push(line) } })
+  const log = createLogger({
+    level: 'debug',
+    pretty: false,
+    destination: { write: (line: string) => lines.push(line) },
+  })
   const sessions = createSessions((hashes) => findSessions(server.app.db, hashes), server.app.clock)
   const app = { ...server.app, log, memory: new Map() }
   const web = await createServer({ app, endpoints, rules, sessions, checkAnswers: true })

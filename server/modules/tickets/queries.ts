@@ -29,9 +29,7 @@ function selectTickets(db: Db) {
     .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
     .select(['h.name as holderName', 'h.mail as holderMail', 'h.phone as holderPhone', 'h.state as holderState'])
     .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
-    .select(
-      sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'),
-    )
+    .select(sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'))
 }
 
 /** The ticket, or undefined. */
@@ -135,7 +133,12 @@ export async function getTicketByLink(app: App, token: string): Promise<Ticket> 
 
 /** The tickets that an order has been given, by their place in it. */
 export async function findIssued(app: App, orderId: string): Promise<string[]> {
-  const rows = await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('position').execute()
+  const rows = await app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -48,7 +48,10 @@ test('three an hour per ticket, whatever the channel and the process (threat 27)
     Array.from({ length: 8 }, (_, index) => resend(server.app, actor, id, index % 2 === 0 ? 'mail' : 'whatsapp')),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  await expect(resend(server.app, actor, id, 'mail')).rejects.toMatchObject({ code: 'resend_limit', retryAfterSeconds: 3600 })
+  await expect(resend(server.app, actor, id, 'mail')).rejects.toMatchObject({
+    code: 'resend_limit',
+    retryAfterSeconds: 3600,
+  })
   await server.advance({ hours: 1, seconds: 1 })
   await resend(server.app, actor, id, 'mail')
 })
@@ -64,7 +67,11 @@ test('without WhatsApp keys it goes by mail and says so', async () => {
   const other = await createTestApp({ beside: server, config: { mode: 'production' } })
   try {
     const ticket = await server.given.ticket({ type, holder })
-    const answer = await other.call(resendTicket, { body: { ticketId: ticket.id, channel: 'whatsapp' } }, { as: holder })
+    const answer = await other.call(
+      resendTicket,
+      { body: { ticketId: ticket.id, channel: 'whatsapp' } },
+      { as: holder },
+    )
     expect(answer).toEqual({ channel: 'mail', to: 'c***@previa.example' })
   } finally {
     await other.close()
@@ -89,6 +96,8 @@ test('somebody else’s ticket does not exist, and a used or refunded one is not
     expect(await server.refusal(ask(ticket, stranger))).toBe('ticket_not_found')
   }
   for (const state of ['used', 'refunded', 'cancelled', 'expired'] as const) {
-    expect(await server.refusal(ask(await server.given.ticket({ type, holder, state }), holder))).toBe('ticket_not_valid')
+    expect(await server.refusal(ask(await server.given.ticket({ type, holder, state }), holder))).toBe(
+      'ticket_not_valid',
+    )
   }
 })

@@ -40,7 +40,11 @@ export async function resendTicket(
   })
 }
 
-function reach(ticket: TicketRow, asked: Channel, open: readonly [Channel, ...Channel[]]): { channel: Channel; to: string } {
+function reach(
+  ticket: TicketRow,
+  asked: Channel,
+  open: readonly [Channel, ...Channel[]],
+): { channel: Channel; to: string } {
   const contacts = { mail: ticket.holderMail, whatsapp: ticket.holderPhone }
   const byPreference = [asked, ...open].filter((channel) => open.includes(channel) && contacts[channel])
   const channel = byPreference[0] ?? open[0]

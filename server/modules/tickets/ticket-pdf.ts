@@ -91,7 +91,11 @@ function drawPicture(doc: Document, flyer: Buffer | null): void {
   doc.save().rect(x, y, width, PICTURE_HEIGHT).clip()
   if (flyer) {
     // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.
-    doc.image(`data:image/jpeg;base64,${flyer.toString('base64')}`, x, y, { cover: [width, PICTURE_HEIGHT], align: 'center', valign: 'center' })
+    doc.image(`data:image/jpeg;base64,${flyer.toString('base64')}`, x, y, {
+      cover: [width, PICTURE_HEIGHT],
+      align: 'center',
+      valign: 'center',
+    })
   } else {
     drawNight(doc)
   }
@@ -133,7 +137,13 @@ function drawTitle(doc: Document, name: string, cut: number): void {
 
 function drawPerforation(doc: Document, cut: number): void {
   const right = CARD.x + CARD.width
-  doc.moveTo(CARD.x + 14, cut).lineTo(right - 14, cut).lineWidth(1).dash(4, { space: 4 }).stroke(PERFORATION).undash()
+  doc
+    .moveTo(CARD.x + 14, cut)
+    .lineTo(right - 14, cut)
+    .lineWidth(1)
+    .dash(4, { space: 4 })
+    .stroke(PERFORATION)
+    .undash()
   doc.circle(CARD.x, cut, 9).circle(right, cut, 9).fill('#ffffff')
 }
 
@@ -161,7 +171,10 @@ function drawCode(doc: Document, { code, number }: TicketPage, top: number): voi
     drawQr(doc, code, x, top)
   } else {
     doc.font(FONTS.strong).fontSize(13).fillColor(HUMO)
-    doc.text('Esta entrada ya no está vigente', x + 20, top + QR_SIZE / 2 - 16, { width: QR_SIZE - 40, align: 'center' })
+    doc.text('Esta entrada ya no está vigente', x + 20, top + QR_SIZE / 2 - 16, {
+      width: QR_SIZE - 40,
+      align: 'center',
+    })
   }
   centred(doc.font(FONTS.strong).fontSize(17).fillColor(NOCHE), `N.º ${formatTicketNumber(number)}`, top + QR_SIZE + 7)
   const advice = code ? 'Funciona sin conexión. Mostrá el QR en la puerta: entra una sola vez.' : ''
@@ -173,7 +186,7 @@ function drawQr(doc: Document, code: string, x: number, y: number): void {
   const rows = encodeQR(code, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   const module = QR_SIZE / rows.length
   rows.forEach((row, line) => {
-    for (let start = row.indexOf(true); start >= 0; ) {
+    for (let start = row.indexOf(true); start >= 0;) {
       const next = row.indexOf(false, start)
       const end = next < 0 ? row.length : next
       doc.rect(x + start * module, y + line * module, (end - start) * module, module)
