@@ -43,7 +43,7 @@ function HomeLink({ className }: { className?: string }) {
     <Link
       to={paths.home()}
       aria-label={`${brand.name}, inicio`}
-      className={classes('text-papel no-underline', className)}
+      className={classes('inline-flex min-h-11 items-center text-papel no-underline', className)}
     >
       <Logo />
     </Link>

@@ -28,7 +28,11 @@ export function TopBar() {
     >
       <div className="column flex h-16 items-center gap-3">
         {isHome && <SectionsDrawer section={section} />}
-        <Link to={paths.home()} aria-label={`${brand.name}, inicio`} className="text-papel no-underline">
+        <Link
+          to={paths.home()}
+          aria-label={`${brand.name}, inicio`}
+          className="inline-flex min-h-11 items-center text-papel no-underline"
+        >
           <Logo />
         </Link>
         <div className="flex-1" />
