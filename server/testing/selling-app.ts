@@ -4,9 +4,12 @@
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { createPurchase, openPaymentLink, type PurchaseAnswer } from '#contract/checkout.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { createClock, type Clock } from '#server/shared/clock.ts'
+import { hashToken } from '#server/shared/crypto.ts'
+import { newId, newToken } from '#server/shared/ids.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
@@ -18,6 +21,8 @@ export interface SellingApp extends TestApp {
     readonly event?: Omit<EventLiteral, 'company'>
     readonly type?: Omit<TicketTypeLiteral, 'event'>
   }): Promise<{ eventId: string; typeId: string; companyId: string; collectorId: string }>
+  /** Signed-in people, many at once: an on-sale is many people. */
+  buyers(count: number): Promise<GivenUser[]>
   /** Places an order through the API. */
   buy(buyer: GivenUser, typeId: string, eventId: string, quantity?: number, key?: string): Promise<PurchaseAnswer>
   /** Opens the payment link as a browser would; gives where it leads. */
@@ -32,6 +37,7 @@ export interface SellingApp extends TestApp {
 }
 
 let collectors = 700_000_000
+let serial = 0
 
 /** Starts both; close in `afterAll`. */
 export async function createSellingApp(): Promise<SellingApp> {
@@ -88,6 +94,25 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
       const { id: eventId } = await app.given.event({ ...event, company })
       const { id: typeId } = await app.given.ticketType({ ...type, event: { id: eventId } })
       return { eventId, typeId, companyId: company.id, collectorId }
+    },
+    async buyers(count) {
+      const people = Array.from({ length: count }, (_, n): GivenUser => {
+        const id = newId()
+        const phone = `+54911${String(10_000_000 + serial + n)}`
+        return { id, name: 'Camila Ferreyra', phone, mail: `${id}@previa.example`, token: newToken() }
+      })
+      serial += count
+      await sql`
+        with people as (
+          insert into users (id, name, phone, mail, birth_date)
+          select u.id, 'Camila Ferreyra', u.phone, u.mail, '1995-04-12'
+            from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ phone }) => phone)}::text[],
+                        ${people.map(({ mail }) => mail)}::text[]) u (id, phone, mail))
+        insert into sessions (id, token_hash, user_id, expires_at)
+        select gen_random_uuid(), s.hash, s.id, app_now() + interval '2 hours'
+          from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ token }) => hashToken(token))}::bytea[]) s (id, hash)
+      `.execute(app.app.db)
+      return people
     },
     async buy(buyer, typeId, eventId, quantity = 1, key) {
       return app.call(

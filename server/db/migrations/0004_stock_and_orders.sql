@@ -64,8 +64,9 @@ create table orders (
 );
 -- Also finds a buyer's orders: people have few.
 create unique index orders_idempotency on orders (buyer_id, idempotency_key);
-create unique index orders_one_unpaid on orders (event_id, buyer_id) where state in ('reserved', 'pending_payment');
-create index orders_held on orders (held_until) where state in ('reserved', 'pending_payment');
+create unique index orders_one_unpaid on orders (buyer_id, event_id) where state in ('reserved', 'pending_payment');
+-- «not null» keeps it from serving look-ups by state alone.
+create index orders_held on orders (held_until) where state in ('reserved', 'pending_payment') and held_until is not null;
 -- Free orders whose tickets a crash kept back.
 create index orders_free_held on orders (created_at) where state = 'reserved' and total_cents = 0;
 create index orders_event on orders (event_id, id);

@@ -2,7 +2,7 @@
 import type { getOrderStatus } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { App } from '#server/context.ts'
-import { findLastPayment } from '#server/modules/payments/queries.ts'
+import { findCheckout, findLastPayment } from '#server/modules/payments/queries.ts'
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { hasAutomaticRefund } from '#server/modules/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -10,6 +10,8 @@ import { askProviderSoon } from './ask-provider.ts'
 import { isUnpaid, nextStep, shownState } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 
+/** Ended without an answer: the money may still be on its way. */
+const OPEN_ENDED = ['pending_payment', 'expired', 'cancelled']
 const REFUNDED = 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero'
 
 /**
@@ -19,7 +21,7 @@ const REFUNDED = 'Recibimos tu pago, pero ya no había lugar para esta compra: t
 export async function checkOrder(app: App, publicId: string): Promise<Answer<typeof getOrderStatus>> {
   const found = await findOrder(app, publicId)
   if (!found) throw new Failure('order_not_found')
-  if (found.state !== 'pending_payment') return describe(app, found)
+  if (!OPEN_ENDED.includes(found.state) || !(await findCheckout(app, found.id))) return describe(app, found)
   await askProviderSoon(app, found.id)
   return describe(app, (await findOrder(app, publicId)) ?? found)
 }

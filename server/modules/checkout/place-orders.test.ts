@@ -1,0 +1,350 @@
+/** The batch function, sentence by sentence of performance.md, "One round trip per batch". */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { serviceFeeCents } from '#server/modules/events/service-fee.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { placeOrders, type AskedOrder, type PlacedOrder } from './place-orders.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterEach(async () => expect(await shop.broken()).toEqual([]))
+afterAll(() => shop.close())
+
+type Asked = Partial<AskedOrder> & { readonly eventId: string; readonly buyerId: string }
+
+function asked(order: Asked): AskedOrder {
+  const id = newId()
+  const defaults = { id, publicId: newPublicOrderId(), items: [], platform: 'web', referralCode: undefined, key: id }
+  return { ...defaults, requestHash: '', ip: '127.0.0.1', requestId: 'test', ...order }
+}
+
+const place = (...orders: Asked[]) => placeOrders(shop.app, orders.map(asked))
+
+/** `placed`, `replayed` or the refusal of each order. */
+function words(results: readonly (PlacedOrder | Error)[]): string[] {
+  return results.map((result) => {
+    if (!(result instanceof Error)) return result.isReplay ? 'replayed' : 'placed'
+    return isFailure(result) ? result.code : result.message
+  })
+}
+
+const one = (typeId: string, quantity = 1) => [{ ticketTypeId: typeId, quantity }]
+const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id) as [string, ...string[]] // never asked for none
+
+async function stockOf(typeId: string) {
+  return shop.app.db.selectFrom('ticket_stock').select(['capacity', 'held', 'sold']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
+}
+
+describe('decides', () => {
+  test('in arrival order, each order whole or not at all, and only accepted ones take from what is left', async () => {
+    const { eventId, typeId } = await shop.givenSale({ type: { capacity: 5 } })
+    const second = await shop.given.ticketType({ event: { id: eventId }, capacity: 3, name: 'VIP' })
+    const [a, b, c, d, e] = idsOf(await shop.buyers(5)) as [string, string, string, string, string] // five were asked for
+    const results = await place(
+      { eventId, buyerId: a, items: one(typeId, 3) },
+      { eventId, buyerId: b, items: [...one(typeId, 1), ...one(second.id, 4)] },
+      { eventId, buyerId: c, items: one(typeId, 3) },
+      { eventId, buyerId: d, items: [...one(typeId, 2), ...one(second.id, 3)] },
+      { eventId, buyerId: e, items: one(second.id, 1) },
+    )
+    expect(words(results)).toEqual(['placed', 'sold_out', 'sold_out', 'placed', 'sold_out'])
+    expect(await stockOf(typeId)).toMatchObject({ held: 5 })
+    expect(await stockOf(second.id)).toMatchObject({ held: 3 })
+  })
+
+  test("within the event's own capacity, over all its types", async () => {
+    const { eventId, typeId } = await shop.givenSale({ event: { capacity: 4 } })
+    const second = await shop.given.ticketType({ event: { id: eventId } })
+    const [a, b, c] = idsOf(await shop.buyers(3)) as [string, string, string] // three were asked for
+    const results = await place(
+      { eventId, buyerId: a, items: one(typeId, 3) },
+      { eventId, buyerId: b, items: one(second.id, 2) },
+      { eventId, buyerId: c, items: one(second.id, 1) },
+    )
+    expect(words(results)).toEqual(['placed', 'sold_out', 'placed'])
+  })
+
+  test('events that have nothing to do with each other in one batch', async () => {
+    const sales = await Promise.all(Array.from({ length: 8 }, () => shop.givenSale({ type: { capacity: 1 } })))
+    const people = await shop.buyers(16)
+    const results = await place(
+      ...people.map((buyer, n) => {
+        const { eventId, typeId } = sales[n % 8] ?? { eventId: '', typeId: '' }
+        return { eventId, buyerId: buyer.id, items: one(typeId) }
+      }),
+    )
+    expect(words(results)).toEqual([...Array.from({ length: 8 }, () => 'placed'), ...Array.from({ length: 8 }, () => 'sold_out')])
+  })
+
+  test.each([
+    ['a draft', { state: 'pending' }, {}, {}, 'event_not_found'],
+    ['a private event', { isPrivate: true }, {}, {}, 'event_not_found'],
+    ['a paused event', { state: 'inactive' }, {}, {}, 'event_not_on_sale'],
+    ['a cancelled event', { state: 'cancelled' }, {}, {}, 'event_not_on_sale'],
+    ['a finished event', { state: 'success' }, {}, {}, 'event_not_on_sale'],
+    ['an event past its end', { startsInHours: -10, lastsHours: 6 }, {}, {}, 'event_not_on_sale'],
+    ['an event without an end, a day after its start', { startsInHours: -25, lastsHours: null }, {}, {}, 'event_not_on_sale'],
+    ['an event without an end, on its day', { startsInHours: -23, lastsHours: null }, {}, {}, 'placed'],
+    ['an event without a date', { startsInHours: null }, {}, {}, 'placed'],
+    ['a hidden type', {}, { visibility: 'hidden' }, {}, 'ticket_type_not_found'],
+    ['a type for courtesies', {}, { visibility: 'courtesy' }, {}, 'ticket_type_not_found'],
+    ['a sale that has not opened', {}, { saleStartsInHours: 1 }, {}, 'not_on_sale'],
+    ['a sale that has closed', {}, { saleEndsInHours: -1 }, {}, 'not_on_sale'],
+    ['a type whose hour has passed', {}, { validUntilInHours: -1 }, {}, 'not_on_sale'],
+    ['an open window', {}, { saleStartsInHours: -1, saleEndsInHours: 1, validUntilInHours: 60 }, {}, 'placed'],
+    ['more than an order may have', { orderLimit: 1 }, {}, {}, 'order_limit'],
+    ['more than a person may have', { personLimit: 1 }, {}, {}, 'person_limit'],
+    ['more of the type than a person may have', {}, { perPersonLimit: 1 }, {}, 'person_limit'],
+    ['a buyer without a phone', {}, {}, { phone: null }, 'profile_incomplete'],
+    ['minors at an event that forbids them', { forbidsMinors: true }, {}, { birthDate: '2015-01-01' }, 'under_age'],
+    ['minors where they are only warned', { minimumAge: 18 }, {}, { birthDate: '2015-01-01' }, 'placed'],
+    ['an unknown age where minors are forbidden', { forbidsMinors: true }, {}, { birthDate: null }, 'profile_incomplete'],
+    ['under 21 where 21 is the age', { forbidsMinors: true, minimumAge: 21 }, {}, { birthDate: '2007-01-01' }, 'under_age'],
+    ['adults at an event that forbids minors', { forbidsMinors: true }, {}, {}, 'placed'],
+  ] as const)('%s', async (_name, event, type, user, expected) => {
+    const { eventId, typeId } = await shop.givenSale({ event, type })
+    const buyer = await shop.given.user(user)
+    expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) }))).toEqual([expected])
+  })
+
+  test('who comes of age on the night itself may buy', async () => {
+    const { eventId, typeId } = await shop.givenSale({ event: { forbidsMinors: true, startsInHours: 48 } })
+    const { rows } = await sql<{ born: string; later: string }>`
+      select (starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years' as at,
+             to_char((starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years', 'YYYY-MM-DD') as born,
+             to_char((starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years' + interval '1 day', 'YYYY-MM-DD') as later
+        from events where id = ${eventId}`.execute(shop.app.db)
+    const [ofAge, aDayShort] = [
+      await shop.given.user({ birthDate: rows[0]?.born ?? '' }),
+      await shop.given.user({ birthDate: rows[0]?.later ?? '' }),
+    ]
+    const results = await place(
+      { eventId, buyerId: ofAge.id, items: one(typeId) },
+      { eventId, buyerId: aDayShort.id, items: one(typeId) },
+    )
+    expect(words(results)).toEqual(['placed', 'under_age'])
+  })
+
+  test('what does not exist, or belongs to another event', async () => {
+    const [mine, other] = [await shop.givenSale(), await shop.givenSale()]
+    const [a, b, c, d] = idsOf(await shop.buyers(4)) as [string, string, string, string] // four were asked for
+    const results = await place(
+      { eventId: newId(), buyerId: a, items: one(mine.typeId) },
+      { eventId: mine.eventId, buyerId: b, items: one(newId()) },
+      { eventId: mine.eventId, buyerId: c, items: one(other.typeId) },
+      { eventId: mine.eventId, buyerId: d, items: [...one(mine.typeId), ...one(other.typeId)] },
+    )
+    expect(words(results)).toEqual(['event_not_found', ...Array.from({ length: 3 }, () => 'ticket_type_not_found')])
+  })
+
+  test('a private event for its own people', async () => {
+    const { eventId, typeId, companyId } = await shop.givenSale({ event: { isPrivate: true } })
+    const people = [
+      await shop.given.user({ memberOf: { id: companyId } }),
+      await shop.given.user({ staffOf: { id: eventId }, staffKind: 'RRPP' }),
+      await shop.given.user({ isGodAdmin: true }),
+      await shop.given.user(),
+    ]
+    const results = await place(...people.map(({ id }) => ({ eventId, buyerId: id, items: one(typeId) })))
+    expect(words(results)).toEqual(['placed', 'placed', 'placed', 'event_not_found'])
+  })
+
+  test('paid types need an account that sells, free ones none', async () => {
+    const company = await shop.given.company({ collectorId: null })
+    const event = await shop.given.event({ company })
+    const [paid, free] = [await shop.given.ticketType({ event }), await shop.given.ticketType({ event, priceCents: 0 })]
+    const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
+    const results = await place({ eventId: event.id, buyerId: a, items: one(paid.id) }, { eventId: event.id, buyerId: b, items: one(free.id) })
+    expect(words(results)).toEqual(['payment_account_missing', 'placed'])
+  })
+
+  test('a company that is not approved sells nothing', async () => {
+    const company = await shop.given.company({ state: 'pending' })
+    const event = await shop.given.event({ company })
+    const type = await shop.given.ticketType({ event })
+    const buyer = await shop.given.user()
+    expect(words(await place({ eventId: event.id, buyerId: buyer.id, items: one(type.id) }))).toEqual(['event_not_on_sale'])
+  })
+
+  test("by the limit per person over the buyer's orders of one event", async () => {
+    const { eventId, typeId } = await shop.givenSale({ event: { personLimit: 3 } })
+    const buyer = await shop.given.user()
+    const first = await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) })
+    await sql`update orders set held_until = app_now() + interval '1 hour' where buyer_id = ${buyer.id}`.execute(shop.app.db)
+    expect(words(first)).toEqual(['placed'])
+    // An unpaid order is replaced, so its places do not count against the limit.
+    expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 3) }))).toEqual(['placed'])
+    expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 4) }))).toEqual(['person_limit'])
+    expect(await stockOf(typeId)).toMatchObject({ held: 3 })
+  })
+})
+
+describe('replaces', () => {
+  test("the buyer's unpaid order of the event, in the same decision", async () => {
+    const { eventId, typeId } = await shop.givenSale({ type: { capacity: 4 } })
+    const buyer = await shop.given.user()
+    const [first] = await place({ eventId, buyerId: buyer.id, items: one(typeId, 4) })
+    const [second] = await place({ eventId, buyerId: buyer.id, items: one(typeId, 3) })
+    expect(words([first, second] as PlacedOrder[])).toEqual(['placed', 'placed'])
+    expect(await shop.orderState((first as PlacedOrder).order.publicId)).toBe('cancelled')
+    expect(await stockOf(typeId)).toMatchObject({ held: 3 })
+  })
+
+  test('and leaves it alone when the new one is refused', async () => {
+    const { eventId, typeId } = await shop.givenSale({ type: { capacity: 3 } })
+    const buyer = await shop.given.user()
+    const [first] = await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) })
+    expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 4) }))).toEqual(['sold_out'])
+    expect(await shop.orderState((first as PlacedOrder).order.publicId)).toBe('reserved')
+    expect(await stockOf(typeId)).toMatchObject({ held: 2 })
+  })
+
+  test('and what it gives back serves those who come after it in the batch', async () => {
+    const { eventId, typeId } = await shop.givenSale({ type: { capacity: 4 } })
+    const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
+    await place({ eventId, buyerId: a, items: one(typeId, 4) })
+    const results = await place({ eventId, buyerId: a, items: one(typeId, 1) }, { eventId, buyerId: b, items: one(typeId, 3) })
+    expect(words(results)).toEqual(['placed', 'placed'])
+  })
+
+  test('holds whose time is over, without waiting for the sweeper', async () => {
+    const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
+    const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
+    const [first] = await place({ eventId, buyerId: a, items: one(typeId, 2) })
+    await sql`update orders set held_until = app_now() where buyer_id = ${a}`.execute(shop.app.db)
+    expect(words(await place({ eventId, buyerId: b, items: one(typeId, 2) }))).toEqual(['placed'])
+    expect(await shop.orderState((first as PlacedOrder).order.publicId)).toBe('expired')
+  })
+})
+
+describe('repeats', () => {
+  test('a key gives its stored order again, whatever became of it', async () => {
+    const { eventId, typeId } = await shop.givenSale()
+    const buyer = await shop.given.user()
+    const order = { eventId, buyerId: buyer.id, items: one(typeId, 2), key: 'the-key', requestHash: 'aa11' }
+    const [first] = (await place(order)) as [PlacedOrder]
+    const [again] = (await place(order)) as [PlacedOrder]
+    expect(again).toEqual({ ...first, isReplay: true })
+    expect(await stockOf(typeId)).toMatchObject({ held: 2 })
+    await sql`update orders set state = 'cancelled', ended_at = app_now() where id = ${first.id}`.execute(shop.app.db)
+    await sql`select stock_release(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[2], 'held')`.execute(shop.app.db)
+    const [later] = (await place(order)) as [PlacedOrder]
+    expect(later.order).toMatchObject({ publicId: first.order.publicId, state: 'cancelled' })
+  })
+
+  test('the same key with another request is refused', async () => {
+    const { eventId, typeId } = await shop.givenSale()
+    const buyer = await shop.given.user()
+    const order = { eventId, buyerId: buyer.id, items: one(typeId), key: 'k', requestHash: 'aa11' }
+    await place(order)
+    expect(words(await place({ ...order, items: one(typeId, 2), requestHash: 'bb22' }))).toEqual(['idempotency_mismatch'])
+  })
+
+  test("two people's keys do not meet", async () => {
+    const { eventId, typeId } = await shop.givenSale()
+    const people = await shop.buyers(2)
+    const orders = people.map(({ id }) => ({ eventId, buyerId: id, items: one(typeId), key: 'same', requestHash: 'aa11' }))
+    expect(words(await place(...orders))).toEqual(['placed', 'placed'])
+  })
+})
+
+test('writes orders, lines, counters and audit rows, and tells what is left of nothing', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 }, event: { holdMinutes: 7, serviceFeeBps: 1250 } })
+  const buyer = await shop.given.user()
+  const [placed] = (await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) })) as [PlacedOrder]
+  const { db } = shop.app
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', placed.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 'reserved', subtotal_cents: 3_600_000, fee_cents: 450_000, total_cents: 4_050_000, tickets_count: 2 })
+  expect(Date.parse(row.held_until ?? '') - Date.parse(row.created_at)).toBe(7 * 60_000)
+  const counters = await db.selectFrom('buyer_counters').select(['type_id', 'taken']).where('buyer_id', '=', buyer.id).orderBy('type_id').execute()
+  expect(counters).toEqual([eventId, typeId].toSorted().map((id) => ({ type_id: id, taken: 2 })))
+  const audits = await db.selectFrom('audit_rows').selectAll().where('object_id', '=', placed.id).execute()
+  expect(audits).toMatchObject([{ action: 'order.place', actor_id: buyer.id, ip: '127.0.0.1', request_id: 'test', after: { eventId, totalCents: 4_050_000 } }])
+})
+
+test('the fee is the same rule as everywhere', async () => {
+  const cases = Array.from({ length: 200 }, (_, n) => ({ price: n * 12_300, bps: (n * 37) % 3001 }))
+  const { rows } = await sql<{ fee: number }>`
+    select checkout_unit_fee(c.price, c.bps) as fee
+      from unnest(${cases.map(({ price }) => price)}::bigint[], ${cases.map(({ bps }) => bps)}::int[]) with ordinality c (price, bps, n)
+     order by c.n`.execute(shop.app.db)
+  expect(rows.map(({ fee }) => fee)).toEqual(cases.map(({ price, bps }) => serviceFeeCents(price, bps)))
+})
+
+describe('attributes', () => {
+  test.each([
+    ['a code of the event', 'ABC123', true],
+    ['in any letter case', 'abc123', true],
+    ['an unknown code', 'NADA', false],
+  ])('%s', async (_name, typed, isKnown) => {
+    const { eventId, typeId } = await shop.givenSale()
+    const promoter = await shop.given.user({ name: 'Tomás Ledesma', staffOf: { id: eventId }, staffKind: 'RRPP' })
+    await shop.app.db.insertInto('referral_codes').values({ code: 'ABC123', event_id: eventId, promoter_id: promoter.id }).execute()
+    const buyer = await shop.given.user()
+    const [placed] = (await place({ eventId, buyerId: buyer.id, items: one(typeId), referralCode: typed })) as [PlacedOrder]
+    expect(placed.referral).toEqual(isKnown ? { referralCode: 'ABC123', promoterName: 'Tomás Ledesma' } : null)
+    const row = await shop.app.db.selectFrom('orders').select('promoter_id').where('id', '=', placed.id).executeTakeFirstOrThrow()
+    expect(row.promoter_id).toBe(isKnown ? promoter.id : null)
+    await shop.app.db.deleteFrom('referral_codes').where('code', '=', 'ABC123').execute()
+  })
+
+  test("nobody's own purchase, no other event's code, nobody who is no longer assigned", async () => {
+    const [sale, other] = [await shop.givenSale(), await shop.givenSale()]
+    const promoter = await shop.given.user({ staffOf: { id: sale.eventId }, staffKind: 'RRPP' })
+    const gone = await shop.given.user()
+    await shop.app.db
+      .insertInto('referral_codes')
+      .values([
+        { code: 'PROPIO', event_id: sale.eventId, promoter_id: promoter.id },
+        { code: 'SEFUE', event_id: sale.eventId, promoter_id: gone.id },
+      ])
+      .execute()
+    const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
+    const results = (await place(
+      { ...sale, buyerId: promoter.id, items: one(sale.typeId), referralCode: 'PROPIO' },
+      { ...sale, buyerId: a, items: one(sale.typeId), referralCode: 'SEFUE' },
+      { ...other, buyerId: b, items: one(other.typeId), referralCode: 'PROPIO' },
+    )) as PlacedOrder[]
+    expect(results.map(({ referral }) => referral)).toEqual([null, null, null])
+  })
+})
+
+test('a plan made while the tables were empty reads no more than the batch needs', async () => {
+  const own = await createSellingApp()
+  try {
+    const { db } = own.app
+    for (const table of ['orders', 'order_lines', 'buyer_counters', 'ticket_stock', 'event_stock', 'users', 'events', 'ticket_types', 'referral_codes']) {
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+    }
+    // One connection, and its plans are made now.
+    await own.app.hotDb.connection().execute(async (connection) => {
+      const alone = { ...own.app, hotDb: connection }
+      await placeOrders(alone, [asked({ eventId: newId(), buyerId: newId(), items: one(newId()) })])
+      const { eventId, typeId } = await own.givenSale({ type: { capacity: 100_000 } })
+      for (let round = 0; round < 10; round += 1) {
+        const crowd = await own.buyers(200)
+        await placeOrders(alone, crowd.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })))
+      }
+      const people = await own.buyers(10)
+      const readSoFar = async () => {
+        const { rows } = await sql<{ relname: string; read: number }>`
+          select relname::text, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
+            from pg_stat_xact_user_tables where relname in ('orders', 'order_lines', 'buyer_counters', 'users')`.execute(connection)
+        return new Map(rows.map(({ relname, read }) => [relname, read]))
+      }
+      await sql`begin`.execute(connection)
+      const before = await readSoFar()
+      await placeOrders(alone, people.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })))
+      const after = await readSoFar()
+      await sql`commit`.execute(connection)
+      expect(after.size).toBe(4)
+      for (const [table, read] of after) expect(read - (before.get(table) ?? 0), `rows of ${table} read for ten orders`).toBeLessThan(50)
+    })
+  } finally {
+    await own.close()
+  }
+})
