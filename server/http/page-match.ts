@@ -3,8 +3,10 @@ import type { Page, PageCall } from './page-head.ts'
 import { screens, type Screen } from './screens.ts'
 
 export interface PageMatch {
-  /** Equal for addresses that show the same page. */
+  /** Equal for addresses that show the same page; the address itself where the query does not matter. */
   readonly key: string
+  /** The page's pattern, for figures. */
+  readonly route: string
   readonly seconds: number
   readonly call: PageCall
   readonly head: Page['head'] | null
@@ -15,7 +17,8 @@ export interface PageMatch {
 const SCREEN_SECONDS = 300
 const MAX_VALUE_LENGTH = 120
 const UNKNOWN: PageMatch = {
-  key: '404',
+  key: 'page 404',
+  route: '*',
   seconds: SCREEN_SECONDS,
   call: { params: {}, query: {} },
   head: null,
@@ -43,12 +46,19 @@ export function createPageMatcher(pages: readonly Page[]): (path: string, query:
       const params = paramsOf(plain, pattern)
       if (!params) continue
       const fields = queryOf(query, page.queryFields ?? [])
-      const key = JSON.stringify([page.path, params, fields])
-      return { key, seconds: page.seconds, call: { params, query: fields }, head: page.head, screen: null }
+      const key = Object.keys(fields).length === 0 ? plain : `page ${JSON.stringify([plain, fields])}`
+      return {
+        key,
+        route: page.path,
+        seconds: page.seconds,
+        call: { params, query: fields },
+        head: page.head,
+        screen: null,
+      }
     }
     for (const { screen, pattern } of plainScreens) {
       // The head of a plain screen does not depend on its parameters.
-      if (paramsOf(plain, pattern)) return { ...UNKNOWN, key: screen.path, screen }
+      if (paramsOf(plain, pattern)) return { ...UNKNOWN, key: screen.path, route: screen.path, screen }
     }
     return UNKNOWN
   }

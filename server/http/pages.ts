@@ -37,7 +37,7 @@ export function pageRoutes({
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
 
-    const makePage = async (built: string, { head, call, screen }: PageMatch): Promise<CachedBody> => {
+    const makePage = async (built: string, { head, call, screen, route }: PageMatch): Promise<CachedBody> => {
       const found = head ? await head(app, call) : screenHead(screen)
       const text = fill(built, found, {
         chunks,
@@ -48,6 +48,7 @@ export function pageRoutes({
         contentType: 'text/html; charset=utf-8',
         // Asked again each time: the names of the chunks inside change with every release.
         cacheControl: 'no-cache',
+        route,
         status: found.status,
         extraHeaders: pageHeaders(app.config, { hasSecretAddress: screen?.hasSecretAddress ?? false }),
       })
@@ -69,11 +70,14 @@ export function pageRoutes({
       if (file) return write(request, reply, await file)
       if (template === null) return write(request, reply, await makeShell())
       const matched = match(path, query)
-      const key = `page ${matched.key}`
-      const fresh = cachedReads.peek(key)
+      const fresh = cachedReads.peek(matched.key)
       if (fresh) return write(request, reply, fresh)
       try {
-        return write(request, reply, await cachedReads.get(key, matched.seconds, () => makePage(template, matched)))
+        return write(
+          request,
+          reply,
+          await cachedReads.get(matched.key, matched.seconds, () => makePage(template, matched)),
+        )
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be written')
         return write(request, reply, await makeShell())

@@ -44,6 +44,7 @@ export function sitemapRoutes({
       '</urlset>\n',
     ].join('\n')
     return cachedBody(text, {
+      route: '/sitemap.xml',
       contentType: 'application/xml; charset=utf-8',
       cacheControl: `public, max-age=${SECONDS}`,
     })
@@ -58,7 +59,7 @@ export function sitemapRoutes({
 
   return (fastify, cachedReads) => {
     fastify.get('/sitemap.xml', async (request, reply) => {
-      const body = await cachedReads.get('sitemap', SECONDS, makeSitemap)
+      const body = await cachedReads.get('/sitemap.xml', SECONDS, makeSitemap)
       reply.hijack()
       writeCached(request.raw, reply.raw, body)
     })

@@ -1,4 +1,5 @@
 /** An event as schema.org describes it, for search engines. */
+import { fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { mediaPath } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
@@ -22,8 +23,8 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
     name: event.name,
     description: event.description,
     url,
-    startDate: event.startDate,
-    ...(event.endDate ? { endDate: event.endDate } : {}),
+    startDate: localInstant(event.startDate),
+    ...(event.endDate ? { endDate: localInstant(event.endDate) } : {}),
     eventStatus:
       event.state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -55,4 +56,9 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
       ...(type.saleStartsAt ? { validFrom: type.saleStartsAt } : {}),
     })),
   }
+}
+
+/** With the offset of Buenos Aires: search engines show the hour as it is written. */
+function localInstant(instant: string): string {
+  return fromLocal(toLocalDate(instant), toLocalTime(instant))
 }

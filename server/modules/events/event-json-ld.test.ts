@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { EventPage, TicketType } from '#contract/events.ts'
+import { eventJsonLd } from './event-json-ld.ts'
+
+const night: EventPage = {
+  id: '019a9d3e-0000-7000-8000-000000000000',
+  number: 7,
+  name: 'Fiesta Lunar',
+  dateEvent: '2026-11-28',
+  startDate: '2026-11-29T02:30:00.000Z',
+  endDate: '2026-11-29T09:00:00.000Z',
+  startTime: '23:30',
+  endTime: '06:00',
+  adress: 'Av. del Valle 2700',
+  state: 'active',
+  isExpired: false,
+  isPrivate: false,
+  isPinned: false,
+  Location: { name: 'Salón Paraná', city: 'Rosario', province: 'Santa Fe', lat: -32.94, lng: -60.65 },
+  Category: { id: 1, name: 'Electrónica' },
+  categoryId: 1,
+  minimumAge: null,
+  flyer: { id: 'a'.repeat(64), width: 800, height: 1000 },
+  company: { id: '019a9d3e-0000-7000-8000-000000000001', name: 'Club Central', slug: 'club-central' },
+  priceFrom: 18_000,
+  availability: 'available',
+  description: 'Una noche larga.',
+  admissionConditions: null,
+  forbidsMinors: false,
+  orderLimit: 10,
+  personLimit: 20,
+  holdMinutes: 15,
+  serviceFeeBps: 1000,
+  acceptsCash: false,
+}
+const type = (availability: TicketType['availability']): TicketType => ({
+  id: '019a9d3e-0000-7000-8000-000000000002',
+  name: 'General',
+  description: null,
+  price: 18_000,
+  fee: 1800,
+  validUntil: null,
+  saleStartsAt: '2026-11-01T12:00:00.000Z',
+  saleEndsAt: null,
+  perPersonLimit: null,
+  availability,
+})
+const ORIGIN = 'https://previa.example'
+
+test('an event as search engines read it', () => {
+  expect(eventJsonLd(night, [type('last')], ORIGIN)).toMatchObject({
+    '@type': 'Event',
+    startDate: '2026-11-28T23:30:00-03:00',
+    endDate: '2026-11-29T06:00:00-03:00',
+    url: `${ORIGIN}/evento/${night.id}`,
+    image: [`${ORIGIN}/media/${'a'.repeat(64)}-1280.jpg`],
+    location: { geo: { latitude: -32.94, longitude: -60.65 }, address: { addressRegion: 'Santa Fe' } },
+    organizer: { url: `${ORIGIN}/organizacion/club-central` },
+    offers: [{ availability: 'https://schema.org/LimitedAvailability', validFrom: '2026-11-01T12:00:00.000Z' }],
+  })
+})
+
+test.each([
+  ['cancelled', 'https://schema.org/EventCancelled'],
+  ['success', 'https://schema.org/EventScheduled'],
+] as const)('its state when %s', (state, eventStatus) => {
+  expect(eventJsonLd({ ...night, state }, [], ORIGIN)).toMatchObject({ eventStatus, offers: [] })
+})
+
+test('without a start there is nothing to tell', () => {
+  expect(eventJsonLd({ ...night, startDate: null }, [], ORIGIN)).toBeUndefined()
+})
