@@ -22,6 +22,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
+          // Typing a whole form takes seconds on a busy machine.
+          testTimeout: 20_000,
         },
       },
     ],
