@@ -6,7 +6,7 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { actEndpoints, actWords, type ActedEvent, type EventAct } from './event-acts.ts'
-import { carriedFailure } from './event-editor/event-failure.ts'
+import { failureState } from './event-editor/event-failure.ts'
 
 interface EventActDialogProps {
   act: EventAct
@@ -51,7 +51,12 @@ export function EventActDialog({ act, event, atOnce, onClose, onDone }: EventAct
           {isApiFailure(error, 'event_incomplete') && (
             <>
               {'. '}
-              <Link to={paths.editEvent(event.id)} state={{ failure: carriedFailure(error) }} onClick={onClose} className="link">
+              <Link
+                to={paths.editEvent(event.id)}
+                state={failureState(error, 'publish')}
+                onClick={onClose}
+                className="link"
+              >
                 Completar los datos
               </Link>
             </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getManagedEvent } from '#contract/events.ts'
+import type { SessionUser } from '#contract/accounts.ts'
+import { getManagedEvent, type ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
@@ -38,7 +39,7 @@ function NewEvent() {
       </EmptyState>
     )
   }
-  return <EventEditor event={null} userId={user.id} canEdit />
+  return <EventEditor event={null} userId={user.id} />
 }
 
 function KeptEvent({ id }: { id: string }) {
@@ -61,8 +62,14 @@ function KeptEvent({ id }: { id: string }) {
       />
     )
   }
-  const isOpen = event.data.state !== 'success' && event.data.state !== 'cancelled'
-  return <EventEditor event={event.data} userId={session.user.id} canEdit={mayEdit(session.user) && isOpen} />
+  return <EventEditor event={event.data} userId={session.user.id} readOnly={whyReadOnly(event.data, session.user)} />
+}
+
+function whyReadOnly({ state }: ManagedEvent, user: SessionUser): string | undefined {
+  if (!mayEdit(user)) return 'Los datos del evento los cambia quien lo organiza.'
+  if (state === 'success') return 'Este evento ya terminó: podés mirarlo y duplicarlo, pero no cambiarlo.'
+  if (state === 'cancelled') return 'Este evento se canceló: podés mirarlo y duplicarlo, pero no cambiarlo.'
+  return undefined
 }
 
 function BackToEvents() {

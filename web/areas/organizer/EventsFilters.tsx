@@ -14,9 +14,9 @@ import { stateWords } from './event-state.ts'
 const TYPING_MILLISECONDS = 350
 
 const orders = [
-  { value: 'date desc', label: 'Fecha, los últimos primero' },
-  { value: 'date asc', label: 'Fecha, los primeros primero' },
-  { value: 'name asc', label: 'Nombre, de la A a la Z' },
+  { value: 'date desc', label: 'Últimas fechas' },
+  { value: 'date asc', label: 'Primeras fechas' },
+  { value: 'name asc', label: 'De la A a la Z' },
   { value: 'sold desc', label: 'Más vendidos' },
 ] as const
 
@@ -30,7 +30,7 @@ interface EventsFiltersProps {
 /** What the list shows: state, name and date; on phones, where the table has no headers, also its order. */
 export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) {
   return (
-    <search className="mb-4 block">
+    <div role="search" aria-label="Filtrar eventos" className="mb-4">
       <nav aria-label="Estado de los eventos" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
         <ul className="flex gap-2">
           {[undefined, ...(Object.keys(stateWords) as EventState[])].map((state) => (
@@ -49,7 +49,10 @@ export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) 
           ))}
         </ul>
       </nav>
-      <form className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]" onSubmit={(submission) => submission.preventDefault()}>
+      <form
+        className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]"
+        onSubmit={(submission) => submission.preventDefault()}
+      >
         <NameSearch value={filters.eventName ?? ''} onChange={(eventName) => onChange({ eventName })} />
         <DateField
           label="Fecha"
@@ -72,12 +75,16 @@ export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) 
           {total === undefined ? ' ' : countWords(total)}
         </p>
         {isFiltered(filters) && (
-          <Button tone="quiet" size="s" onClick={() => onChange({ state: undefined, date: undefined, eventName: undefined })}>
+          <Button
+            tone="quiet"
+            size="s"
+            onClick={() => onChange({ state: undefined, date: undefined, eventName: undefined })}
+          >
             Sacar filtros
           </Button>
         )}
       </div>
-    </search>
+    </div>
   )
 }
 

@@ -44,6 +44,7 @@ function EventsScreen() {
   if (!session) return null
   const { user } = session
   const canCreate = mayEdit(user) && user.companyId !== null
+  const hasNone = events.data?.pagination.totalEvents === 0 && !isFiltered(filters)
 
   /** Another filter or order begins again at the first page. */
   const change = (part: DashboardQuery) =>
@@ -72,7 +73,7 @@ function EventsScreen() {
           )
         }
       />
-      <EventsFilters filters={filters} total={events.data?.pagination.totalEvents} onChange={change} />
+      {!hasNone && <EventsFilters filters={filters} total={events.data?.pagination.totalEvents} onChange={change} />}
       {events.isPending && <EventsTableSkeleton />}
       {events.isError && !events.data && (
         <ErrorState
@@ -81,14 +82,12 @@ function EventsScreen() {
           retrying={events.isFetching}
         />
       )}
-      {events.data?.events.length === 0 &&
-        (isFiltered(filters) ? (
-          <EmptyState title="Ningún evento así" action={<Button onClick={clear}>Sacar filtros</Button>}>
-            Probá con otro nombre, otra fecha u otro estado.
-          </EmptyState>
-        ) : (
-          <FirstEvent canCreate={canCreate} />
-        ))}
+      {hasNone && <FirstEvent canCreate={canCreate} />}
+      {events.data?.events.length === 0 && !hasNone && (
+        <EmptyState title="Ningún evento así" action={<Button onClick={clear}>Sacar filtros</Button>}>
+          Probá con otro nombre, otra fecha u otro estado.
+        </EmptyState>
+      )}
       {events.data && events.data.events.length > 0 && (
         <div className={events.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
           <EventsTable
@@ -137,7 +136,7 @@ function FirstEvent({ canCreate }: { canCreate: boolean }) {
       title={canCreate ? 'Creá tu primer evento' : 'Todavía no hay eventos'}
       action={
         canCreate && (
-          <LinkButton asChild>
+          <LinkButton asChild className="max-md:hidden">
             <Link to={paths.newEvent()}>Crear evento</Link>
           </LinkButton>
         )

@@ -1,4 +1,4 @@
-import { EllipsisVertical, ExternalLink, Lock, Pencil } from 'lucide-react'
+import { EllipsisVertical, Lock, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay, formatTime } from '#contract/dates.ts'
 import type { DashboardEvent } from '#contract/events.ts'
@@ -8,12 +8,13 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, type Column, type Sort } from '#web/ui/Table.tsx'
-import { actedFromList, actWords, grouped, type EventAct } from './event-acts.ts'
-import { hasPublicPage, stateBadge } from './event-state.ts'
+import { actedFromList, grouped, type EventAct } from './event-acts.ts'
+import { eventMenu } from './event-menu.tsx'
+import { stateBadge } from './event-state.ts'
 
 /** From here on there is little left to sell. */
 const ALMOST_FULL = 0.9
@@ -30,7 +31,13 @@ interface EventsTableProps {
 /** The person's events, one a row; on a phone, one a card. */
 export function EventsTable({ events, sort, onSort, canEdit, actsOf, onAct }: EventsTableProps) {
   const columns: Column<DashboardEvent>[] = [
-    { key: 'name', header: 'Evento', sortable: true, isTitle: true, cell: (event) => <NameCell event={event} canEdit={canEdit} /> },
+    {
+      key: 'name',
+      header: 'Evento',
+      sortable: true,
+      isTitle: true,
+      cell: (event) => <NameCell event={event} canEdit={canEdit} />,
+    },
     { key: 'date', header: 'Fecha', sortable: true, cell: (event) => <DateCell event={event} /> },
     { key: 'state', header: 'Estado', cell: (event) => <StateCell event={event} /> },
     { key: 'sold', header: 'Vendidas', sortable: true, cell: (event) => <SoldCell event={event} /> },
@@ -45,7 +52,14 @@ export function EventsTable({ events, sort, onSort, canEdit, actsOf, onAct }: Ev
   ]
   return (
     <Card className="max-md:border-0 max-md:bg-transparent">
-      <Table caption="Tus eventos" columns={columns} rows={events} rowKey={({ id }) => id} sort={sort} onSort={onSort} />
+      <Table
+        caption="Tus eventos"
+        columns={columns}
+        rows={events}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={onSort}
+      />
     </Card>
   )
 }
@@ -113,19 +127,7 @@ interface RowActionsProps {
 }
 
 function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
-  const items: MenuItem[] = [
-    ...(hasPublicPage(event)
-      ? [
-          {
-            key: 'page',
-            label: 'Ver página pública',
-            icon: <ExternalLink aria-hidden="true" className="size-5" />,
-            link: <Link to={paths.event(event.id)} />,
-          },
-        ]
-      : []),
-    ...acts.map((act) => ({ key: act, label: actWords(act, actedFromList(event)).label, onSelect: () => onAct(act, event) })),
-  ]
+  const items = eventMenu(event, actedFromList(event), acts, (act) => onAct(act, event))
   return (
     <span className="flex items-center justify-end gap-1">
       {canEdit && (

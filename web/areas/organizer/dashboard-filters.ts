@@ -1,7 +1,7 @@
 /** The filters, order and page of the organizer's list live in its address: this reads and writes them. */
 import type { CallInput } from '#contract/endpoint.ts'
 import type { EventState } from '#contract/event-card.ts'
-import { getEventsDashboard } from '#contract/events.ts'
+import type { getEventsDashboard } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { stateWords } from './event-state.ts'
 

@@ -1,7 +1,13 @@
 /** What a person may do with an event besides editing it, and the words that say so before it happens. */
 import type { SessionUser } from '#contract/accounts.ts'
 import type { EventCard } from '#contract/event-card.ts'
-import { deactivateEvent, duplicateEvent, publishEvent, type DashboardEvent, type ManagedEvent } from '#contract/events.ts'
+import {
+  deactivateEvent,
+  duplicateEvent,
+  publishEvent,
+  type DashboardEvent,
+  type ManagedEvent,
+} from '#contract/events.ts'
 
 export const actEndpoints = { publish: publishEvent, deactivate: deactivateEvent, duplicate: duplicateEvent } as const
 export type EventAct = keyof typeof actEndpoints
@@ -35,7 +41,11 @@ export function mayEdit({ roles, godAdmin, permission }: Person): boolean {
 export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Person): EventAct[] {
   if (!mayEdit(person) && !person.roles.includes('COMERCIAL')) return []
   const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
-  return [...(canOpen ? ['publish' as const] : []), ...(event.state === 'active' ? ['deactivate' as const] : []), 'duplicate']
+  return [
+    ...(canOpen ? ['publish' as const] : []),
+    ...(event.state === 'active' ? ['deactivate' as const] : []),
+    'duplicate',
+  ]
 }
 
 /** The words of an act on an event: what will happen, and to how many. */

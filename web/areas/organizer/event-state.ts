@@ -19,7 +19,10 @@ const tones: Record<EventState, BadgeTone> = {
 }
 
 /** What an event's badge says. A published event that is over reads «Finalizado» before its state changes (behaviour.md §4). */
-export function stateBadge({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): { text: string; tone: BadgeTone } {
+export function stateBadge({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): {
+  text: string
+  tone: BadgeTone
+} {
   const shown = state === 'active' && isExpired ? 'success' : state
   return { text: stateWords[shown].one, tone: tones[shown] }
 }

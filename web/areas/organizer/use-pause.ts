@@ -31,7 +31,9 @@ export function usePause(): (event: DashboardEvent) => void {
 }
 
 function showState(id: string, state: DashboardEvent['state']): void {
-  queryClient.setQueriesData<Dashboard>({ queryKey: endpointKey(getEventsDashboard) }, (shown) =>
-    shown && { ...shown, events: shown.events.map((event) => (event.id === id ? { ...event, state } : event)) },
+  queryClient.setQueriesData<Dashboard>(
+    { queryKey: endpointKey(getEventsDashboard) },
+    (shown) =>
+      shown && { ...shown, events: shown.events.map((event) => (event.id === id ? { ...event, state } : event)) },
   )
 }

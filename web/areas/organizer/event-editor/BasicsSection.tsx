@@ -9,25 +9,31 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { EditorNote } from './EditorNote.tsx'
 import { EditorSection } from './EditorSection.tsx'
-import type { EventForm } from './event-form.ts'
+import type { EventForm, EventValues } from './event-form.ts'
 
 export const categoriesQuery = () => endpointQuery(getCategories, {})
 
+interface BasicsSectionProps {
+  form: EventForm
+  values: EventValues
+  event: ManagedEvent | null
+}
+
 /** What the event is. */
-export function BasicsSection({ form, event }: { form: EventForm; event: ManagedEvent | null }) {
+export function BasicsSection({ form, values, event }: BasicsSectionProps) {
   const answer = useQuery(categoriesQuery())
   const categories = answer.data?.categories ?? (event ? [event.Category] : [])
   return (
     <EditorSection title="Datos">
       <TextField label="Nombre" autoComplete="off" error={fieldError(form, 'name')} {...form.register('name')} />
       <SelectField
-        // A native select forgets a value that had no option yet.
-        key={categories.length}
         label="Categoría"
         placeholder={answer.isPending ? 'Cargando…' : 'Elegí una'}
         options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
         error={fieldError(form, 'categoryId')}
         {...form.register('categoryId')}
+        // Its options may come after its value, which a select on its own would forget.
+        value={values.categoryId}
       />
       {answer.isError && (
         <EditorNote

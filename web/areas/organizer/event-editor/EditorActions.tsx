@@ -40,7 +40,12 @@ export function EditorActions({ event, isUnsaved, isSaving, problem, uploaded, o
             </Button>
           ) : (
             <>
-              <Button tone="secondary" className="flex-1 max-md:px-3 md:order-last" disabled={isSaving} onClick={() => onSave('save')}>
+              <Button
+                tone="secondary"
+                className="flex-1 max-md:px-3 md:order-last"
+                disabled={isSaving}
+                onClick={() => onSave('save')}
+              >
                 {event?.state === 'inactive' ? 'Guardar cambios' : 'Guardar borrador'}
               </Button>
               <Button className="flex-1 max-md:px-3" busy={isSaving} onClick={() => onSave('publish')}>

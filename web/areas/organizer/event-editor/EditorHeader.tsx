@@ -1,16 +1,17 @@
-import { ChevronLeft, EllipsisVertical, ExternalLink } from 'lucide-react'
+import { ChevronLeft, EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { EventActDialog } from '../EventActDialog.tsx'
 import { actedFromEditor, actsOf, actWords, type EventAct } from '../event-acts.ts'
-import { hasPublicPage, stateBadge } from '../event-state.ts'
+import { eventMenu } from '../event-menu.tsx'
+import { stateBadge } from '../event-state.ts'
 import { keepManagedEvent } from './use-event-save.ts'
 
 /** Which event this is, how it stands, and what can be done with it besides editing. */
@@ -41,19 +42,7 @@ function EventStanding({ event, isUnsaved }: { event: ManagedEvent; isUnsaved: b
   const acted = actedFromEditor(event)
   // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
   const acts = session ? actsOf(event, session.user).filter((act) => !(act === 'publish' && isUnsaved)) : []
-  const items: MenuItem[] = [
-    ...(hasPublicPage(event)
-      ? [
-          {
-            key: 'page',
-            label: 'Ver página pública',
-            icon: <ExternalLink aria-hidden="true" className="size-5" />,
-            link: <Link to={paths.event(event.id)} />,
-          },
-        ]
-      : []),
-    ...acts.map((act) => ({ key: act, label: actWords(act, acted).label, onSelect: () => setAsked(act) })),
-  ]
+  const items = eventMenu(event, acted, acts, setAsked)
   return (
     <div className="flex items-center gap-3">
       <Badge tone={badge.tone}>{badge.text}</Badge>

@@ -1,135 +1,45 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
 import type { ManagedEvent } from '#contract/events.ts'
-import { paths } from '#contract/paths.ts'
-import { useSchemaForm } from '#web/api/form.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { actedFromEditor } from '../event-acts.ts'
 import { BasicsSection } from './BasicsSection.tsx'
 import { ConditionsSection } from './ConditionsSection.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
 import { EditorNote } from './EditorNote.tsx'
-import { changedParts, isSame, movesHolders } from './event-changes.ts'
-import { clearDraft, draftKey, keepDraft, readDraft } from './event-draft.ts'
-import { carriedFailure, failureFromState, showEventFailure } from './event-failure.ts'
-import { eventForm, type EventBody } from './event-form.ts'
-import { newEvent, valuesOf } from './event-values.ts'
+import { issuedTickets, issuedWords } from './event-changes.ts'
 import { EventPreview } from './EventPreview.tsx'
 import { FlyerSection } from './FlyerSection.tsx'
-import { countProblems, focusFirstProblem } from './focus-problem.ts'
+import { focusFirstProblem } from './focus-problem.ts'
 import { SalesSection } from './SalesSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { TicketTypesSection } from './TicketTypesSection.tsx'
-import { keepManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useEventEditor } from './use-event-editor.ts'
 import { VenueSection } from './VenueSection.tsx'
 
 interface EventEditorProps {
   /** Null for one that does not exist yet. */
   event: ManagedEvent | null
   userId: string
-  /** False shows everything and lets nothing be changed. */
-  canEdit: boolean
+  /** Why nothing can be changed; everything is shown all the same. */
+  readOnly?: string | undefined
 }
 
 /** Everything about one event, in one form. */
-export function EventEditor({ event, userId, canEdit }: EventEditorProps) {
+export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
   usePageTitle(event ? `Editar ${event.name}` : 'Nuevo evento')
-  const navigate = useNavigate()
-  const location = useLocation()
-  const key = draftKey(userId, event?.id ?? null)
-  const kept = useMemo(() => (event ? valuesOf(event) : newEvent), [event])
-  const [draft, setDraft] = useState(() => (canEdit ? readDraft(sessionStorage, key) : null))
-  const schema = useMemo(() => eventForm(event), [event])
-  const form = useSchemaForm(schema, { defaultValues: draft?.values ?? kept })
-  const values = form.watch()
-  const [flyer, setFlyer] = useState<File | null>(null)
-  const [flyerError, setFlyerError] = useState<string | undefined>()
-  const [moving, setMoving] = useState<EventBody | null>(null)
-  const flyerUrl = useObjectUrl(flyer)
+  const canEdit = readOnly === undefined
+  const editor = useEventEditor({ event, userId, canEdit })
+  const { form, values, flyer, guard, tries } = editor
+  const flyerUrl = useObjectUrl(flyer.file)
   const element = useRef<HTMLFormElement>(null)
-  const intent = useRef<'save' | 'publish'>('save')
-  const { save, sentShare, isUploading } = useEventSave(event)
-  const isUnsaved = canEdit && (flyer !== null || !isSame(values, kept))
-  const guard = useLeaveGuard(isUnsaved)
-  const [isSaving, setIsSaving] = useState(false)
-  const { errors, submitCount } = form.formState
-  const isMoving = movesHolders(values, event)
-  const sold = event ? actedFromEditor(event).sold : 0
+  const issued = issuedTickets(event)
 
   useEffect(() => {
-    if (!canEdit) return
-    if (isUnsaved) keepDraft(sessionStorage, key, { values, hadFlyer: flyer !== null })
-    else clearDraft(sessionStorage, key)
-  }, [canEdit, isUnsaved, key, values, flyer])
-
-  // Somebody else's change arrives while nothing is being typed here: the form follows it.
-  const shown = useRef(kept)
-  useEffect(() => {
-    if (shown.current !== kept && flyer === null && isSame(form.getValues(), shown.current)) form.reset(kept)
-    shown.current = kept
-  }, [kept, flyer, form])
-
-  const problems = countProblems({ ...errors, root: undefined }) + (flyerError ? 1 : 0)
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (element.current && submitCount + refusals > 0) focusFirstProblem(element.current)
-  }, [submitCount, refusals])
-
-  useEffect(() => {
-    const failure = failureFromState(location.state)
-    if (!failure) return
-    setFlyerError(showEventFailure(form, failure, { event, isUnpublished: true }))
-    setRefusals((count) => count + 1)
-    // Said once: a reload begins clean.
-    void navigate(location.pathname, { replace: true, state: null, preventScrollReset: true })
-  }, [form, event, location, navigate])
-
-  async function send(body: EventBody) {
-    setMoving(null)
-    setFlyerError(undefined)
-    setIsSaving(true)
-    const outcome = await save({ body, flyer, parts: changedParts(values, kept), publish: intent.current === 'publish' })
-    setIsSaving(false)
-    settle(outcome)
-  }
-
-  function settle({ saved, error, isUnpublished = false }: SaveOutcome) {
-    if (saved) keepManagedEvent(saved)
-    if (saved && (error === undefined || isUnpublished)) {
-      form.reset(valuesOf(saved))
-      setFlyer(null)
-      setDraft(null)
-      clearDraft(sessionStorage, key)
-    }
-    if (saved && !event) {
-      guard.letGo()
-      void navigate(paths.editEvent(saved.id), { replace: true, state: { failure: carriedFailure(error) } })
-    } else if (error !== undefined) {
-      setFlyerError(showEventFailure(form, error, { event: saved ?? event, isUnpublished }))
-      setRefusals((count) => count + 1)
-    }
-    if (error === undefined && saved) showToast(intent.current === 'publish' ? 'Publicado: ya está a la venta' : savedWords(saved), 'success')
-  }
-
-  function submit(chosen: 'save' | 'publish') {
-    intent.current = chosen
-    void form.handleSubmit(async (body) => {
-      if (isMoving) setMoving(body)
-      else await send(body)
-    })()
-  }
-
-  function discard() {
-    form.reset(kept)
-    setFlyer(null)
-    setDraft(null)
-  }
+    if (element.current && tries > 0) focusFirstProblem(element.current)
+  }, [tries])
 
   return (
     <form
@@ -137,39 +47,32 @@ export function EventEditor({ event, userId, canEdit }: EventEditorProps) {
       noValidate
       onSubmit={(submission) => {
         submission.preventDefault()
-        submit('save')
+        if (canEdit) editor.submit('save')
       }}
     >
-      <EditorHeader event={event} isUnsaved={isUnsaved} />
-      {draft && isUnsaved && (
-        <div className="mb-6">
+      <EditorHeader event={event} isUnsaved={editor.isUnsaved} />
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+        {readOnly && <EditorNote>{readOnly}</EditorNote>}
+        {editor.restored && (
           <EditorNote
             action={
-              <Button tone="secondary" size="s" onClick={discard}>
+              <Button tone="secondary" size="s" onClick={editor.discard}>
                 Descartar
               </Button>
             }
           >
             Recuperamos lo que estabas escribiendo.
-            {draft.hadFlyer && flyer === null && ' La imagen del flyer hay que volver a elegirla.'}
+            {editor.restored.lacksFlyer && ' La imagen del flyer hay que volver a elegirla.'}
           </EditorNote>
-        </div>
-      )}
+        )}
+      </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
         <fieldset disabled={!canEdit} className="flex min-w-0 flex-col gap-6">
           <legend className="sr-only">Datos del evento</legend>
-          <BasicsSection form={form} event={event} />
+          <BasicsSection form={form} values={values} event={event} />
           <VenueSection form={form} values={values} />
-          <ScheduleSection form={form} values={values} isMoving={isMoving} sold={sold} />
-          <FlyerSection
-            event={event}
-            value={flyer}
-            error={flyerError}
-            onChange={(file) => {
-              setFlyerError(undefined)
-              setFlyer(file)
-            }}
-          />
+          <ScheduleSection form={form} values={values} isMoving={editor.isMoving} issued={issued} />
+          <FlyerSection event={event} value={flyer.file} error={flyer.error} onChange={flyer.choose} />
           <TicketTypesSection form={form} values={values} event={event} />
           <ConditionsSection form={form} />
           <SalesSection form={form} values={values} />
@@ -180,11 +83,11 @@ export function EventEditor({ event, userId, canEdit }: EventEditorProps) {
             {canEdit && (
               <EditorActions
                 event={event}
-                isUnsaved={isUnsaved}
-                isSaving={isSaving}
-                uploaded={isUploading && flyer ? sentShare : null}
-                problem={errors.root?.message ?? (problems > 0 && submitCount + refusals > 0 ? problemWords(problems) : undefined)}
-                onSave={submit}
+                isUnsaved={editor.isUnsaved}
+                isSaving={editor.isSaving}
+                uploaded={editor.uploaded}
+                problem={editor.problem}
+                onSave={editor.submit}
               />
             )}
           </div>
@@ -202,25 +105,17 @@ export function EventEditor({ event, userId, canEdit }: EventEditorProps) {
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        open={moving !== null}
+        open={editor.moving !== null}
         title="Vas a cambiar la fecha o el lugar"
         confirmLabel="Guardar y avisar"
-        onConfirm={() => moving && void send(moving)}
-        onClose={() => setMoving(null)}
+        onConfirm={editor.agreeToMove}
+        onClose={editor.keepInPlace}
       >
         <p className="text-humo">
-          {sold === 1 ? 'Le avisamos a quien tiene la entrada vendida' : `Les avisamos a quienes tienen las ${sold} entradas vendidas`}, y
-          quienes las pagaron van a tener 10 días para pedir la devolución total, con el costo de servicio.
+          Les avisamos a quienes tienen {issuedWords(issued)}. Quienes las pagaron van a tener 10 días para pedir la
+          devolución total, con el costo de servicio.
         </p>
       </ConfirmDialog>
     </form>
   )
-}
-
-function problemWords(problems: number): string {
-  return problems === 1 ? 'Hay un campo para revisar.' : `Hay ${problems} campos para revisar.`
-}
-
-function savedWords({ state }: ManagedEvent): string {
-  return state === 'pending' ? 'Borrador guardado' : 'Cambios guardados'
 }

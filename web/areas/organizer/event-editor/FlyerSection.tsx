@@ -15,7 +15,10 @@ interface FlyerSectionProps {
 /** The picture that sells the event. */
 export function FlyerSection({ event, value, error, onChange }: FlyerSectionProps) {
   return (
-    <EditorSection title="Flyer" hint="JPG, PNG o WebP de hasta 10 MB. En las listas se ve vertical, de 4 por 5: dejá aire en los bordes.">
+    <EditorSection
+      title="Flyer"
+      hint="JPG, PNG o WebP de hasta 10 MB. En las listas se ve vertical, de 4 por 5: dejá aire en los bordes."
+    >
       <ImageField
         label="Imagen del flyer"
         rule={eventFlyer}

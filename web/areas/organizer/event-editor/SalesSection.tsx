@@ -7,7 +7,12 @@ import type { EventForm, EventValues } from './event-form.ts'
 type NumberField = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'serviceFeeBps' | 'courtesyLimit'
 
 const numbers: readonly { name: NumberField; label: string; hint: string; optional?: true }[] = [
-  { name: 'capacity', label: 'Capacidad total', hint: 'Tope entre todos los tipos. Vacía, vale la suma.', optional: true },
+  {
+    name: 'capacity',
+    label: 'Capacidad total',
+    hint: 'Tope entre todos los tipos. Vacía, vale la suma.',
+    optional: true,
+  },
   { name: 'serviceFeeBps', label: 'Costo de servicio (%)', hint: 'Se suma al precio y lo paga quien compra.' },
   { name: 'orderLimit', label: 'Entradas por compra', hint: 'Hasta 10.' },
   { name: 'personLimit', label: 'Entradas por persona', hint: 'Sumando todas sus compras.' },

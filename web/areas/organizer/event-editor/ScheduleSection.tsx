@@ -5,6 +5,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { EditorNote } from './EditorNote.tsx'
 import { EditorSection } from './EditorSection.tsx'
+import { issuedWords } from './event-changes.ts'
 import type { EventForm, EventValues } from './event-form.ts'
 
 interface ScheduleSectionProps {
@@ -12,11 +13,11 @@ interface ScheduleSectionProps {
   values: EventValues
   /** Saving will tell those who have tickets. */
   isMoving: boolean
-  sold: number
+  issued: number
 }
 
 /** When it begins and ends, in local time. */
-export function ScheduleSection({ form, values, isMoving, sold }: ScheduleSectionProps) {
+export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSectionProps) {
   const { dateEvent, startTime, endTime } = values
   const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const isPast = dateEvent !== '' && dateEvent < toLocalDate(nowInstant())
@@ -29,7 +30,11 @@ export function ScheduleSection({ form, values, isMoving, sold }: ScheduleSectio
           error={fieldError(form, 'dateEvent')}
           {...form.register('dateEvent', { deps: ['startTime'] })}
         />
-        <TimeField label="Empieza" error={fieldError(form, 'startTime')} {...form.register('startTime', { deps: ['dateEvent'] })} />
+        <TimeField
+          label="Empieza"
+          error={fieldError(form, 'startTime')}
+          {...form.register('startTime', { deps: ['dateEvent'] })}
+        />
         <TimeField
           label="Termina"
           optional
@@ -50,8 +55,8 @@ export function ScheduleSection({ form, values, isMoving, sold }: ScheduleSectio
       {isPast && <EditorNote tone="warning">Esa fecha ya pasó: con ella no se puede vender.</EditorNote>}
       {isMoving && (
         <EditorNote tone="warning">
-          {sold === 1 ? 'Ya hay 1 entrada vendida' : `Ya hay ${sold} entradas vendidas`}. Si cambiás la fecha o el lugar, al guardar les
-          avisamos a quienes las tienen, y quienes las pagaron van a tener 10 días para pedir la devolución total.
+          Cambiaste la fecha o el lugar. Al guardar les avisamos a quienes tienen {issuedWords(issued)}, y quienes las
+          pagaron van a tener 10 días para pedir la devolución total.
         </EditorNote>
       )}
     </EditorSection>

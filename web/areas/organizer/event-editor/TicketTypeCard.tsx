@@ -32,7 +32,17 @@ interface TicketTypeCardProps {
 }
 
 /** One ticket type: what it is and costs in sight, the rest behind «Más opciones». */
-export function TicketTypeCard({ form, place, count, type, name, kept, serviceFee, onMove, onRemove }: TicketTypeCardProps) {
+export function TicketTypeCard({
+  form,
+  place,
+  count,
+  type,
+  name,
+  kept,
+  serviceFee,
+  onMove,
+  onRemove,
+}: TicketTypeCardProps) {
   const field = <Name extends keyof TicketTypeValues>(of: Name) => `ticketTypes.${place}.${of}` as const
   const register = (of: keyof TicketTypeValues) => ({ ...form.register(field(of)), error: fieldError(form, field(of)) })
   const taken = kept ? kept.sold + kept.held + kept.courtesies : 0
@@ -61,14 +71,29 @@ export function TicketTypeCard({ form, place, count, type, name, kept, serviceFe
       <BuyerLine type={type} serviceFee={serviceFee} kept={kept} />
       <details className="group mt-1">
         <summary className="flex min-h-11 list-none items-center gap-2 text-14 font-semibold text-celeste [&::-webkit-details-marker]:hidden">
-          <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-150 group-open:rotate-180" />
-          Más opciones
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
+          />
+          <span className="shrink-0">Más opciones</span>
           <span className="min-w-0 truncate font-normal text-humo group-open:hidden">{optionsSummary(type)}</span>
         </summary>
         <div className="grid items-end gap-4 pt-2 sm:grid-cols-2">
-          <TextField label="Descripción" optional autoComplete="off" className="sm:col-span-2" {...register('description')} />
-          <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} />
-          <TextField label="Máximo por persona" optional inputMode="numeric" autoComplete="off" {...register('perPersonLimit')} />
+          <TextField
+            label="Descripción"
+            optional
+            autoComplete="off"
+            className="sm:col-span-2"
+            {...register('description')}
+          />
+          <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} value={type.visibility} />
+          <TextField
+            label="Máximo por persona"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            {...register('perPersonLimit')}
+          />
           <TextField label="La venta abre" optional type="datetime-local" {...register('saleStartsAt')} />
           <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
           <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />
@@ -83,17 +108,28 @@ function Taken({ kept, taken, capacity }: { kept: ManagedTicketType; taken: numb
     <div className="mt-3">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-14 text-humo">
         <span>{takenWords(kept)}</span>
-        <span>
-          {taken === capacity ? 'Sin lugares libres' : `Mínimo ${grouped(taken)}`} · no se puede quitar
-        </span>
+        <span>{taken === capacity ? 'Sin lugares libres' : `Mínimo ${grouped(taken)}`} · no se puede quitar</span>
       </p>
-      <ProgressBar label={`Ocupación de ${kept.name}`} value={taken} max={Math.max(capacity, taken)} tone={taken >= capacity ? 'yerba' : 'celeste'} />
+      <ProgressBar
+        label={`Ocupación de ${kept.name}`}
+        value={taken}
+        max={Math.max(capacity, taken)}
+        tone={taken >= capacity ? 'yerba' : 'celeste'}
+      />
     </div>
   )
 }
 
 /** What the buyer pays, as it is typed. */
-function BuyerLine({ type, serviceFee, kept }: { type: TicketTypeValues; serviceFee: string; kept: ManagedTicketType | undefined }) {
+function BuyerLine({
+  type,
+  serviceFee,
+  kept,
+}: {
+  type: TicketTypeValues
+  serviceFee: string
+  kept: ManagedTicketType | undefined
+}) {
   const pays = typedBuyerPrice(type.price, serviceFee)
   const hasNewPrice = kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.price !== kept.price
   return (

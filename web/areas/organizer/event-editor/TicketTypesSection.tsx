@@ -72,8 +72,8 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
     <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
       {event?.canSellPaid === false && hasPaidTypes(values) && (
         <EditorNote tone="warning">
-          Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago. Podés guardar el borrador; para
-          publicarlo hace falta conectarla o dejar solo entradas gratis.
+          Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago. Podés guardar el
+          borrador; para publicarlo hace falta conectarla o dejar solo entradas gratis.
         </EditorNote>
       )}
       <ol ref={items} className="flex flex-col gap-4 empty:hidden">

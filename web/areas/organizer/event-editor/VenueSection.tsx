@@ -16,7 +16,12 @@ export function VenueSection({ form, values }: { form: EventForm; values: EventV
           error={fieldError(form, 'venueName')}
           {...form.register('venueName')}
         />
-        <TextField label="Dirección" autoComplete="off" error={fieldError(form, 'adress')} {...form.register('adress')} />
+        <TextField
+          label="Dirección"
+          autoComplete="off"
+          error={fieldError(form, 'adress')}
+          {...form.register('adress')}
+        />
         <TextField label="Ciudad" autoComplete="off" error={fieldError(form, 'city')} {...form.register('city')} />
         <SelectField
           label="Provincia"
@@ -24,6 +29,7 @@ export function VenueSection({ form, values }: { form: EventForm; values: EventV
           options={provinceOptions(values.province)}
           error={fieldError(form, 'province')}
           {...form.register('province')}
+          value={values.province}
         />
       </div>
     </EditorSection>

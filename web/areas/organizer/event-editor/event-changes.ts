@@ -5,10 +5,13 @@ import type { EventValues } from './event-form.ts'
 /** Whether two forms say the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  return (
+    names.length === Object.keys(b).length && names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
 }
 
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
@@ -32,4 +35,16 @@ export function movesHolders(typed: EventValues, event: ManagedEvent | null): bo
     typed.city.trim() !== event.Location.city ||
     typed.province !== event.Location.province
   )
+}
+
+/** Tickets of an event that people have, bought or given. */
+export function issuedTickets(event: ManagedEvent | null): number {
+  return event?.ticketTypes.reduce((sum, { sold, courtesies }) => sum + sold + courtesies, 0) ?? 0
+}
+
+/** `las 1.208 entradas`, `la entrada`: whom a notice of a moved event reaches. */
+export function issuedWords(issued: number): string {
+  return issued === 1
+    ? 'la entrada que ya se emitió'
+    : `las ${issued.toLocaleString('es-AR')} entradas que ya se emitieron`
 }

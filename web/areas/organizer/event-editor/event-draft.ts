@@ -19,7 +19,14 @@ export function draftKey(userId: string, eventId: string | null): string {
 export function readDraft(area: Storage, key: string): EventDraft | null {
   try {
     const kept: unknown = JSON.parse(area.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('values' in kept) || typeof kept.values !== 'object' || kept.values === null) return null
+    if (
+      typeof kept !== 'object' ||
+      kept === null ||
+      !('values' in kept) ||
+      typeof kept.values !== 'object' ||
+      kept.values === null
+    )
+      return null
     const types: unknown = 'ticketTypes' in kept.values ? kept.values.ticketTypes : null
     return {
       values: {

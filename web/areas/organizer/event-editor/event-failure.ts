@@ -10,39 +10,52 @@ export interface CarriedFailure {
   code: ApiFailure['code']
   message: string
   details: unknown
+  stage: FailedStage
 }
 
-export function carriedFailure(error: unknown): CarriedFailure | null {
-  return isApiFailure(error) ? { code: error.code, message: error.message, details: error.details } : null
+/**
+ * What had been tried: saving (nothing was saved), the ticket types (the rest was saved), putting on sale an event just
+ * saved, or one that was left as it stood.
+ */
+export type FailedStage = 'save' | 'ticketTypes' | 'publishSaved' | 'publish'
+
+const stageWords: Record<FailedStage, (message: string) => string | null> = {
+  save: () => null,
+  ticketTypes: (message) => `Los datos se guardaron; los cambios de las entradas, no. ${message}`,
+  publishSaved: (message) => `Se guardó, pero no se publicó. ${message}`,
+  publish: (message) => `No se publicó. ${message}`,
+}
+
+/** The state of an address that leads to the editor of an event that could not be published. */
+export function failureState(error: unknown, stage: FailedStage): { failure: CarriedFailure } | null {
+  return isApiFailure(error)
+    ? { failure: { code: error.code, message: error.message, details: error.details, stage } }
+    : null
 }
 
 /** The failure that a screen before this one left in the address's state, if it did. */
-export function failureFromState(state: unknown): ApiFailure | null {
+export function failureFromState(state: unknown): { error: ApiFailure; stage: FailedStage } | null {
   if (typeof state !== 'object' || state === null || !('failure' in state)) return null
-  const carried = state.failure as CarriedFailure | null // written by `carriedFailure` alone
-  return carried ? new ApiFailure({ status: 422, ...carried }) : null
-}
-
-interface Circumstances {
-  event: ManagedEvent | null
-  /** The event was saved; what failed is putting it on sale. */
-  isUnpublished?: boolean
+  const { stage, ...failure } = state.failure as CarriedFailure // written by `failureState` alone
+  return { error: new ApiFailure({ status: 422, ...failure }), stage }
 }
 
 /**
  * Shows a failure on the form, and gives the text for the flyer if the flyer is what is wrong. A refusal that names no
- * field, and that of publishing what was saved, is told beside the buttons (`errors.root`).
+ * field, and what was done in spite of it, is told beside the buttons (`errors.root`).
  */
-export function showEventFailure(form: EventForm, error: unknown, { event, isUnpublished = false }: Circumstances): string | undefined {
+export function showEventFailure(
+  form: EventForm,
+  error: unknown,
+  { event, stage }: { event: ManagedEvent | null; stage: FailedStage },
+): string | undefined {
   const flyer = flyerProblem(error)
   if (!showStockProblem(form, error, event)) applyFailure(form, error)
   const ofList = problemOf(error, ({ path }) => path[0] === 'ticketTypes' && path.length === 1)
   if (ofList !== undefined) form.setError('ticketTypes', { type: 'server', message: ofList })
-  if (isUnpublished) {
-    form.setError('root', { type: 'server', message: `Se guardó, pero no se publicó: ${lowerFirst(failureMessage(error))}` })
-  } else if (flyer !== undefined || ofList !== undefined) {
-    form.clearErrors('root')
-  }
+  const words = stageWords[stage](failureMessage(error))
+  if (words !== null) form.setError('root', { type: 'server', message: words })
+  else if (flyer !== undefined || ofList !== undefined) form.clearErrors('root')
   return flyer
 }
 
@@ -69,15 +82,14 @@ function flyerProblem(error: unknown): string | undefined {
   return problemOf(error, ({ path }) => path[0] === 'flyer')
 }
 
-function problemOf(error: unknown, isIt: (problem: ApiFailure['fieldProblems'][number]) => boolean): string | undefined {
+function problemOf(
+  error: unknown,
+  isIt: (problem: ApiFailure['fieldProblems'][number]) => boolean,
+): string | undefined {
   return isApiFailure(error) ? error.fieldProblems.find(isIt)?.message : undefined
 }
 
 function detail({ details }: ApiFailure, name: string): string | undefined {
   const found: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined
   return typeof found === 'string' ? found : undefined
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -3,14 +3,24 @@ import '#web/lib/validation-language.ts'
 import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/dates.ts'
-import { eventFields, ticketTypeFields, type EventFields, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import {
+  eventFields,
+  ticketTypeFields,
+  type EventFields,
+  type ManagedEvent,
+  type TicketTypeFields,
+} from '#contract/events.ts'
 import { takenOf } from './event-values.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
 
 /** A typed whole number between two, or nothing where that means something. */
-function whole(min: number, max: number, { isOptional = false, message = `Poné un número entre ${min} y ${max}` } = {}) {
+function whole(
+  min: number,
+  max: number,
+  { isOptional = false, message = `Poné un número entre ${min} y ${max}` } = {},
+) {
   return z.string().check(
     z.refine((text) => {
       if (text.trim() === '') return isOptional
@@ -96,7 +106,8 @@ export function eventForm(event: ManagedEvent | null) {
 }
 
 function scheduleProblems({ dateEvent, startTime, endTime }: EventValues): Problem[] {
-  if (dateEvent === '' && (startTime !== '' || endTime !== '')) return [{ path: ['dateEvent'], message: 'Elegí la fecha' }]
+  if (dateEvent === '' && (startTime !== '' || endTime !== ''))
+    return [{ path: ['dateEvent'], message: 'Elegí la fecha' }]
   if (dateEvent !== '' && startTime === '') return [{ path: ['startTime'], message: 'Poné la hora de inicio' }]
   return []
 }
@@ -107,7 +118,7 @@ function typeProblems({ ticketTypes }: EventValues, event: ManagedEvent | null):
     const places = readWhole(capacity)
     return [
       ...(places !== null && places < taken
-        ? [{ path: ['ticketTypes', place, 'capacity'], message: `Ya hay ${taken} vendidas o reservadas: no puede ser menos` }]
+        ? [{ path: ['ticketTypes', place, 'capacity'], message: `No puede ser menos de ${taken}` }]
         : []),
       ...(saleStartsAt !== '' && saleEndsAt !== '' && saleEndsAt <= saleStartsAt
         ? [{ path: ['ticketTypes', place, 'saleEndsAt'], message: 'La venta tiene que cerrar después de abrir' }]
@@ -167,6 +178,9 @@ function toInstant(localMoment: string): string | null {
 
 /** The point on the map belongs to an address: it goes when the address does. */
 function coordinates(values: EventValues, event: ManagedEvent | null): { lat: number | null; lng: number | null } {
-  const isSamePlace = event?.adress === values.adress && event.Location.city === values.city && event.Location.province === values.province
+  const isSamePlace =
+    event?.adress === values.adress &&
+    event.Location.city === values.city &&
+    event.Location.province === values.province
   return isSamePlace ? { lat: event.Location.lat, lng: event.Location.lng } : { lat: null, lng: null }
 }

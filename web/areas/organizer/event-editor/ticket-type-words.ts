@@ -3,7 +3,11 @@ import type { ManagedTicketType } from '#contract/events.ts'
 import type { TicketTypeValues } from './event-form.ts'
 
 /** `214 vendidas · 3 reservadas`, leaving out what is none. */
-export function takenWords({ sold, held, courtesies }: Pick<ManagedTicketType, 'sold' | 'held' | 'courtesies'>): string {
+export function takenWords({
+  sold,
+  held,
+  courtesies,
+}: Pick<ManagedTicketType, 'sold' | 'held' | 'courtesies'>): string {
   return [count(sold, 'vendida'), count(held, 'reservada'), count(courtesies, 'cortesía')].filter(Boolean).join(' · ')
 }
 
@@ -12,7 +16,13 @@ function count(value: number, word: string): string {
 }
 
 /** What is set behind «Más opciones», in short. */
-export function optionsSummary({ visibility, perPersonLimit, saleStartsAt, saleEndsAt, validUntil }: TicketTypeValues): string {
+export function optionsSummary({
+  visibility,
+  perPersonLimit,
+  saleStartsAt,
+  saleEndsAt,
+  validUntil,
+}: TicketTypeValues): string {
   return [
     visibility === 'hidden' && 'oculta',
     visibility === 'courtesy' && 'solo cortesías',

@@ -10,6 +10,7 @@ import {
   type ManagedEvent,
 } from '#contract/events.ts'
 import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import type { FailedStage } from './event-failure.ts'
 import type { EventBody } from './event-form.ts'
 
 export interface SaveRequest {
@@ -24,10 +25,8 @@ export interface SaveRequest {
 export interface SaveOutcome {
   /** The event after the last step that worked; null when none did. */
   saved: ManagedEvent | null
-  /** What stopped the rest; undefined when all went well. */
-  error?: unknown
-  /** It was saved and could not be published. */
-  isUnpublished?: boolean
+  /** What stopped the rest, and where; undefined when all went well. */
+  failure?: { error: unknown; stage: FailedStage }
 }
 
 /** Keeps what every screen knows of an event in step with the server's newest answer. */
@@ -63,14 +62,14 @@ export function useEventSave(event: ManagedEvent | null) {
         if (parts.ticketTypes) saved = await changingTypes.mutateAsync({ params, body: { ticketTypes } })
       }
     } catch (error) {
-      return { saved, error }
+      return { saved, failure: { error, stage: saved ? 'ticketTypes' : 'save' } }
     }
     const done = saved ?? event
     if (!publish || !done) return { saved: done }
     try {
       return { saved: await publishing.mutateAsync({ params: { id: done.id } }) }
     } catch (error) {
-      return { saved: done, error, isUnpublished: true }
+      return { saved: done, failure: { error, stage: saved ? 'publishSaved' : 'publish' } }
     }
   }
 

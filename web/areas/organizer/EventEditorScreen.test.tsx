@@ -1,0 +1,252 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ManagedEvent } from '#contract/events.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { Component, loader } from './EventEditorScreen.tsx'
+import { CATEGORIES, COMPANY, EVENT_ID, GENERAL_ID, managedEvent, managedType, VIP_ID } from './organizer-fixtures.ts'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const api = '/api/v1/event'
+const refusal = (status: number, code: string, message: string, details?: unknown) =>
+  json(status, { code, message, details })
+
+// The whole editor is drawn in each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+// Asking of each element whether something hides it takes most of the time, and nothing here is drawn hidden.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+
+beforeEach(async () => {
+  await signIn(
+    loginAnswer('ORGANIZATOR', {
+      companyId: COMPANY.id,
+      company: { name: COMPANY.name, imagen: null, descripcion: null },
+    }),
+  )
+})
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+async function open(event: ManagedEvent | null, answers: Answers = {}) {
+  const sent = fakeServer({
+    [`GET ${api}/categories`]: () => json(200, { categories: CATEGORIES }),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, event ?? managedEvent()),
+    ...answers,
+  })
+  const router = await renderScreen(
+    [
+      { path: '/organizador/eventos/nuevo', Component, loader },
+      { path: '/organizador/eventos/:id/editar', Component, loader },
+      { path: '/organizador/eventos', element: <p>La lista</p> },
+    ],
+    event ? `/organizador/eventos/${EVENT_ID}/editar` : '/organizador/eventos/nuevo',
+  )
+  await screen.findByLabelText('Categoría')
+  await screen.findByRole('option', { name: 'Recitales' })
+  const writes = () =>
+    sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ call: `${method} ${path}`, body }))
+  return { router, writes, user: userEvent.setup() }
+}
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+/** Writes in place of what a field says, in one go. */
+async function write(user: UserEvent, field: HTMLElement | undefined, text: string) {
+  if (!field) throw new Error(`no field for «${text}»`)
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}
+/** The first field of that label: the event's own «Nombre» comes before those of its ticket types. */
+const field = (label: string | RegExp) => screen.getAllByLabelText(label)[0]
+
+async function fill(user: UserEvent) {
+  await write(user, field('Nombre'), 'Fiesta Lunar')
+  await user.selectOptions(screen.getByLabelText('Categoría'), 'Recitales')
+  await write(user, field('Nombre del lugar'), 'Salón Paraná')
+  await write(user, field('Dirección'), 'Av. del Valle 2700')
+  await write(user, field('Ciudad'), 'Rosario')
+  await user.selectOptions(screen.getByLabelText('Provincia'), 'Santa Fe')
+  await write(user, field('Precio'), '18.000')
+  await write(user, field('Cantidad'), '300')
+}
+
+test('an empty draft says what is missing, puts the focus there and sends nothing', async () => {
+  const { user, writes } = await open(null)
+  await press(user, 'Guardar borrador')
+  expect(await screen.findByText('Poné un nombre de al menos 3 letras')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('Hay 8 campos para revisar.')
+  await waitFor(() => expect(document.activeElement).toBe(field('Nombre')))
+  expect(writes()).toEqual([])
+})
+
+test('a new event is saved whole, published, and its editor opens', async () => {
+  const made = managedEvent({ name: 'Fiesta Lunar' })
+  const { user, writes, router } = await open(null, {
+    [`POST ${api}`]: () => json(201, made),
+    [`POST ${api}/${EVENT_ID}/publish`]: () => json(200, { ...made, state: 'active' }),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, { ...made, state: 'active' }),
+  })
+  await fill(user)
+  expect(screen.getByText(/Quien compra paga/).textContent).toContain('$19.800: $18.000 + $1.800 de servicio')
+  await press(user, 'Guardar y publicar')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${EVENT_ID}/editar`))
+  expect(writes()).toMatchObject([
+    {
+      call: `POST ${api}`,
+      body: {
+        name: 'Fiesta Lunar',
+        categoryId: 2,
+        dateEvent: null,
+        serviceFeeBps: 1000,
+        ticketTypes: [{ name: 'General', price: 18_000, capacity: 300 }],
+      },
+    },
+    { call: `POST ${api}/${EVENT_ID}/publish` },
+  ])
+  expect(await screen.findByText('Publicado')).toBeTruthy()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('one that is saved and cannot be published yet says why at the field', async () => {
+  const made = managedEvent({ name: 'Fiesta Lunar', dateEvent: null, startDate: null, startTime: null, endTime: null })
+  const { user, router } = await open(null, {
+    [`POST ${api}`]: () => json(201, made),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, made),
+    [`POST ${api}/${EVENT_ID}/publish`]: () =>
+      refusal(422, 'event_incomplete', 'Al evento le faltan datos para publicarse', [
+        { path: ['dateEvent'], message: 'Elegí la fecha' },
+      ]),
+  })
+  await fill(user)
+  await press(user, 'Guardar y publicar')
+  expect(await screen.findByText('Elegí la fecha')).toBeTruthy()
+  expect(router.state.location).toMatchObject({ pathname: `/organizador/eventos/${EVENT_ID}/editar`, state: null })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Se guardó, pero no se publicó. Al evento le faltan datos para publicarse',
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Fecha')))
+})
+
+test('only what changed of an event is sent, and the server’s answer is shown', async () => {
+  const event = managedEvent({ state: 'active' })
+  const { user, writes } = await open(event, {
+    [`PUT ${api}/${EVENT_ID}`]: () => json(200, { ...event, name: 'Otra fiesta' }),
+  })
+  await write(user, field('Ciudad'), 'Funes')
+  await press(user, 'Guardar cambios')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Otra fiesta' })).toBeTruthy()
+  expect(writes()).toMatchObject([{ call: `PUT ${api}/${EVENT_ID}`, body: { city: 'Funes', lat: null } }])
+  expect(writes()[0]?.body).not.toHaveProperty('ticketTypes')
+})
+
+test('ticket types are added, moved and removed in place; one that is sold stays', async () => {
+  const event = managedEvent({
+    ticketTypes: [
+      managedType({ sold: 920, held: 3, courtesies: 12 }),
+      managedType({ id: VIP_ID, name: 'VIP', price: 45_000, capacity: 300 }),
+    ],
+  })
+  const { user, writes } = await open(event, { [`PUT ${api}/${EVENT_ID}/tickets`]: () => json(200, event) })
+  expect(screen.getByText('920 vendidas · 3 reservadas · 12 cortesías')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Quitar General' })).toBeNull()
+  await press(user, 'Subir VIP')
+  // It is first now: the way up is closed, and the focus stays with it.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bajar VIP' }))
+  await press(user, 'Agregar tipo de entrada')
+  await user.paste('Última hora')
+  const added = screen.getAllByRole('listitem').at(-1)
+  if (!added) throw new Error('it has just been added')
+  await write(user, within(added).getByLabelText('Precio'), '0')
+  await write(user, within(added).getByLabelText('Cantidad'), '50')
+  expect(within(added).getByText('Gratis')).toBeTruthy()
+  await press(user, 'Quitar VIP')
+  expect(screen.queryByRole('button', { name: 'Quitar VIP' })).toBeNull()
+  await press(user, 'Deshacer')
+  await press(user, 'Guardar borrador')
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()).toMatchObject([
+    {
+      call: `PUT ${api}/${EVENT_ID}/tickets`,
+      body: { ticketTypes: [{ id: VIP_ID }, { id: GENERAL_ID }, { name: 'Última hora', price: 0, capacity: 50 }] },
+    },
+  ])
+})
+
+test('what the server says of a ticket type lands in it, with its options opened', async () => {
+  const { user } = await open(managedEvent(), {
+    [`PUT ${api}/${EVENT_ID}/tickets`]: () =>
+      refusal(400, 'invalid_input', 'Revisá los datos: hay campos con errores', [
+        { path: ['ticketTypes', 0, 'perPersonLimit'], message: 'Es demasiado' },
+      ]),
+  })
+  await write(user, field('Cantidad'), '900')
+  await press(user, 'Guardar borrador')
+  const problem = await screen.findByText('Es demasiado')
+  expect(problem.closest('details')?.open).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(field(/Máximo por persona/)))
+})
+
+test('a type sold meanwhile below its new capacity is told at its field', async () => {
+  const { user } = await open(managedEvent(), {
+    [`PUT ${api}/${EVENT_ID}/tickets`]: () =>
+      refusal(409, 'capacity_below_sold', 'La capacidad no puede ser menor que lo ya vendido o reservado', {
+        typeId: GENERAL_ID,
+      }),
+  })
+  await write(user, field('Cantidad'), '5')
+  await press(user, 'Guardar borrador')
+  expect(await screen.findByText('La capacidad no puede ser menor que lo ya vendido o reservado')).toBeTruthy()
+  expect(field('Cantidad')?.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('moving an event that was sold is agreed to first', async () => {
+  const event = managedEvent({ state: 'active', hasSales: true, ticketTypes: [managedType({ sold: 920 })] })
+  const { user, writes } = await open(event, {
+    [`PUT ${api}/${EVENT_ID}`]: () => json(200, { ...event, adress: 'Otra 1' }),
+  })
+  await write(user, field('Dirección'), 'Otra 1')
+  await press(user, 'Guardar cambios')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Vas a cambiar la fecha o el lugar' })
+  expect(dialog.textContent).toContain('las 920 entradas que ya se emitieron')
+  expect(writes()).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar y avisar' }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+})
+
+test('leaving asks, what was typed waits, and it can be let go', async () => {
+  const { user, router } = await open(managedEvent())
+  await write(user, field('Nombre del lugar'), 'Otro salón')
+  await user.click(screen.getByRole('link', { name: 'Eventos' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Tenés cambios sin guardar' })
+  await user.click(within(dialog).getByRole('button', { name: 'Salir sin guardar' }))
+  await screen.findByText('La lista')
+  await router.navigate(`/organizador/eventos/${EVENT_ID}/editar`)
+  expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Otro salón')
+  await press(user, 'Descartar')
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Salón Paraná')
+  await user.click(screen.getByRole('link', { name: 'Eventos' }))
+  expect(await screen.findByText('La lista')).toBeTruthy()
+})
+
+test('an end before the start is the next day’s; paid types need an account to collect with', async () => {
+  const { user } = await open(managedEvent({ canSellPaid: false, endTime: null, endDate: null }))
+  await user.type(screen.getByLabelText(/^Termina/), '05:00')
+  expect(await screen.findByText(/Termina el día siguiente/)).toBeTruthy()
+  expect(screen.getByText(/conectar su cuenta de Mercado Pago/)).toBeTruthy()
+  await write(user, field('Precio'), '0')
+  expect(screen.queryByText(/conectar su cuenta de Mercado Pago/)).toBeNull()
+})
+
+test('a finished event can be looked at, not changed', async () => {
+  await open(managedEvent({ state: 'success', isExpired: true }))
+  expect(screen.getByText(/Este evento ya terminó/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').closest('fieldset')?.disabled).toBe(true)
+})

@@ -1,0 +1,145 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DashboardEvent } from '#contract/events.ts'
+import type { WireRole } from '#contract/roles.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ToastHost } from '#web/ui/ToastHost.tsx'
+import { Component, loader } from './EventsScreen.tsx'
+import { COMPANY, dashboardEvent, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+type Answers = Parameters<typeof fakeServer>[0]
+const dashboard = 'GET /api/v1/event/dashboard'
+const list = (events: DashboardEvent[]) => () =>
+  json(200, { events, pagination: { page: 1, limit: 20, totalPages: 1, totalEvents: events.length } })
+const fiesta = dashboardEvent({ state: 'active', sold: 920, capacity: 1200, amount: 16_560_000 })
+
+const enter = (role: WireRole) => signIn(loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}))
+beforeEach(() => enter('ORGANIZATOR'))
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+async function open(answers: Answers, address = '/organizador/eventos') {
+  const sent = fakeServer(answers)
+  const router = await renderScreen(
+    [
+      { path: '/organizador/eventos', loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] },
+      { path: '/organizador/eventos/:id/editar', element: <p>El editor</p> },
+    ],
+    address,
+  )
+  return { router, sent, user: userEvent.setup() }
+}
+
+test('each event stands in its row with what it sold', async () => {
+  await open({ [dashboard]: list([fiesta]) })
+  const row = (await screen.findByText('Fiesta Lunar Rosario')).closest('tr')
+  if (!row) throw new Error('events stand in rows')
+  expect(within(row).getByText('Publicado')).toBeTruthy()
+  expect(row.textContent).toContain('sáb 30 nov23:30')
+  expect(row.textContent).toContain('920 / 1.200')
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('920')
+  expect(within(row).getByText('$16.560.000')).toBeTruthy()
+  expect(screen.getByText('1 evento')).toBeTruthy()
+})
+
+test('without events it says how to begin; without those that were looked for, how to see them all', async () => {
+  const { user, router } = await open({ [dashboard]: list([]) }, '/organizador/eventos?estado=pausados&buscar=x')
+  await user.click((await screen.findAllByRole('button', { name: 'Sacar filtros' }))[0] ?? document.body)
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(await screen.findByText('Creá tu primer evento')).toBeTruthy()
+})
+
+test('what went wrong is said, and it can be tried again', async () => {
+  let isDown = true
+  const { user } = await open({
+    [dashboard]: () =>
+      isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : list([fiesta])(),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor, intenta más tarde')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Fiesta Lunar Rosario')).toBeTruthy()
+})
+
+test('state, name and order live in the address', async () => {
+  const { user, router } = await open({ [dashboard]: list([fiesta]) }, '/organizador/eventos?pagina=3')
+  await screen.findByText('Fiesta Lunar Rosario')
+  await user.click(screen.getByRole('link', { name: 'Pausados' }))
+  await user.click(screen.getByRole('button', { name: 'Vendidas' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Nombre' }), 'luna')
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      estado: 'pausados',
+      orden: 'vendidas',
+      sentido: 'asc',
+      buscar: 'luna',
+    }),
+  )
+})
+
+test('pausing says what happens, shows at once, and goes back if the server refuses', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { user } = await open({
+    [dashboard]: list([fiesta]),
+    [`POST /api/v1/event/${EVENT_ID}/deactivate`]: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }) as unknown as Response, // the fake server awaits what it is given
+  })
+  await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Deja de venderse y de verse; las 920 entradas vendidas siguen valiendo')
+  await user.click(within(dialog).getByRole('button', { name: 'Pausar' }))
+  expect(await screen.findByText('Pausado')).toBeTruthy()
+  answer(json(409, { code: 'event_state', message: 'El evento no admite ese cambio en su estado actual' }))
+  expect(await screen.findByText(/No se pudo pausar «Fiesta Lunar Rosario»/)).toBeTruthy()
+  expect(await screen.findByText('Publicado')).toBeTruthy()
+})
+
+test('an incomplete draft leads to what it lacks', async () => {
+  const failure = {
+    code: 'event_incomplete',
+    message: 'Al evento le faltan datos para publicarse',
+    details: [{ path: ['dateEvent'], message: 'Elegí la fecha' }],
+  }
+  const { user, router } = await open({
+    [dashboard]: list([dashboardEvent({ state: 'pending' })]),
+    [`POST /api/v1/event/${EVENT_ID}/publish`]: () => json(422, failure),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Publicar' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publicar' }))
+  await user.click(await screen.findByRole('link', { name: 'Completar los datos' }))
+  expect(await screen.findByText('El editor')).toBeTruthy()
+  expect(router.state.location.state).toEqual({ failure: { ...failure, stage: 'publish' } })
+})
+
+test('a copy opens in the editor', async () => {
+  const copy = managedEvent({ id: '01990000-0000-7000-8000-0000000000e2', name: 'Fiesta Lunar Rosario (copia)' })
+  const { user, router } = await open({
+    [dashboard]: list([fiesta]),
+    [`POST /api/v1/event/${EVENT_ID}/duplicate`]: () => json(200, copy),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Duplicar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${copy.id}/editar`))
+})
+
+test('a commercial does not create', async () => {
+  expireSession()
+  await enter('COMERCIAL')
+  await open({ [dashboard]: list([]) })
+  expect(await screen.findByText('Todavía no hay eventos')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Crear evento' })).toBeNull()
+})

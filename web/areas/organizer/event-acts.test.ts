@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { person } from '#web/testing/people.ts'
+import { actedFromEditor, actsOf, actWords, mayEdit } from './event-acts.ts'
+import { stateBadge } from './event-state.ts'
+import { managedEvent, managedType } from './organizer-fixtures.ts'
+
+const organizer = person('ORGANIZATOR')
+
+test.each([
+  ['pending', false, ['publish', 'duplicate']],
+  ['inactive', false, ['publish', 'duplicate']],
+  ['inactive', true, ['duplicate']],
+  ['active', false, ['deactivate', 'duplicate']],
+  ['success', true, ['duplicate']],
+  ['cancelled', false, ['duplicate']],
+] as const)('an organizer may with a %s event (over: %s) %s', (state, isExpired, acts) => {
+  expect(actsOf({ state, isExpired }, organizer)).toEqual(acts)
+})
+
+test('a commercial acts and does not edit; an admin only looks; legal only looks', () => {
+  const draft = { state: 'pending', isExpired: false } as const
+  expect([mayEdit(person('COMERCIAL')), actsOf(draft, person('COMERCIAL'))]).toEqual([false, ['publish', 'duplicate']])
+  expect([mayEdit(person('admin')), actsOf(draft, person('admin'))]).toEqual([false, []])
+  expect(mayEdit(person('GOD_ADMIN'))).toBe(true)
+  expect(actsOf(draft, person('GOD_ADMIN', { permission: 'legal' }))).toEqual([])
+})
+
+test('pausing says how many tickets stay good', () => {
+  const acted = { id: 'x', name: 'Fiesta', capacity: 10, isPrivate: false }
+  expect(actWords('deactivate', { ...acted, sold: 1208 }).text).toBe(
+    'Deja de venderse y de verse; las 1.208 entradas vendidas siguen valiendo. Podés volver a publicarlo cuando quieras.',
+  )
+  expect(actWords('deactivate', { ...acted, sold: 1 }).text).toContain('la entrada vendida sigue valiendo')
+  expect(actWords('deactivate', { ...acted, sold: 0 }).text).not.toContain('vendida')
+})
+
+test('publishing says how many places go on sale, and to whom', () => {
+  const event = managedEvent({ ticketTypes: [managedType({ capacity: 100 }), managedType({ capacity: 50 })] })
+  expect(actWords('publish', actedFromEditor(event)).text).toBe(
+    'Se abre la venta de 150 lugares y su página queda a la vista de todos.',
+  )
+  expect(actWords('publish', actedFromEditor({ ...event, capacity: 1, isPrivate: true })).text).toBe(
+    'Se abre la venta de 1 lugar. Como es privado, solo lo ven sus invitados.',
+  )
+})
+
+test('a published event that is over reads as finished', () => {
+  expect(stateBadge({ state: 'active', isExpired: true }).text).toBe('Finalizado')
+  expect(stateBadge({ state: 'cancelled', isExpired: true }).text).toBe('Cancelado')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buyerPrice, hasPaidTypes, typedBuyerPrice, typeTotals } from './buyer-price.ts'
+import { newTicketType } from './event-values.ts'
+
+const type = (price: string, capacity: string, visibility: 'visible' | 'hidden' | 'courtesy' = 'visible') => ({
+  ...newTicketType,
+  price,
+  capacity,
+  visibility,
+})
+
+test.each([
+  [18_000, 1000, 1800],
+  [0, 1000, 0],
+  [15, 1000, 2], // 1,50 rounds up
+  [14, 1000, 1], // 1,40 rounds down
+  [9999, 725, 725],
+])('a price of %i with %i hundredths of a percent has a fee of %i', (price, bps, fee) => {
+  expect(buyerPrice(price, bps)).toEqual({ price, fee, total: price + fee })
+})
+
+test('what is not a price yet has none', () => {
+  expect(typedBuyerPrice('', '10')).toBeNull()
+  expect(typedBuyerPrice('18.000', '')).toBeNull()
+  expect(typedBuyerPrice('18.000', '7,5')?.total).toBe(19_350)
+})
+
+test('totals: places, those on sale and what they would bring', () => {
+  const types = [type('18.000', '1.000'), type('45000', '300'), type('0', '200', 'courtesy'), type('', '')]
+  expect(typeTotals(types, '')).toEqual({ places: 1500, onSale: 1300, gross: 31_500_000 })
+  // The event's own capacity binds: the dearest places first.
+  expect(typeTotals(types, '400')).toEqual({ places: 1500, onSale: 400, gross: 300 * 45_000 + 100 * 18_000 })
+})
+
+test('courtesies are not sold for money', () => {
+  expect(hasPaidTypes({ ticketTypes: [type('0', '10'), type('500', '10', 'courtesy')] })).toBe(false)
+  expect(hasPaidTypes({ ticketTypes: [type('500', '10', 'hidden')] })).toBe(true)
+})

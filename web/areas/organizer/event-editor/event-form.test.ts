@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createEvent } from '#contract/events.ts'
+import { GENERAL_ID, managedEvent, managedType } from '../organizer-fixtures.ts'
+import { eventForm, toBody, type EventValues } from './event-form.ts'
+import { newEvent, newTicketType, valuesOf } from './event-values.ts'
+
+const whole = managedEvent({
+  capacity: 1500,
+  serviceFeeBps: 750,
+  admissionConditions: 'Con DNI',
+  ticketTypes: [
+    managedType({ validUntil: '2030-12-01T05:00:00.000Z', perPersonLimit: 4, description: 'Con barra' }),
+    managedType({ id: '01990000-0000-7000-8000-0000000000a9', visibility: 'courtesy', price: 0 }),
+  ],
+})
+
+function problems(values: EventValues, event = managedEvent()) {
+  const result = z.safeParse(eventForm(event), values)
+  return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+test('what the form shows of an event comes back as the same event', () => {
+  const body = toBody(valuesOf(whole), whole)
+  expect(body).toMatchObject({
+    name: whole.name,
+    dateEvent: '2030-11-30',
+    startTime: '23:30',
+    endTime: '06:00',
+    capacity: 1500,
+    serviceFeeBps: 750,
+    minimumAge: 18,
+    admissionConditions: 'Con DNI',
+    venueName: 'Salón Paraná',
+    lat: -32.9,
+    lng: -60.6,
+  })
+  expect(body.ticketTypes).toMatchObject([
+    { id: GENERAL_ID, price: 18_000, validUntil: '2030-12-01T02:00:00-03:00', perPersonLimit: 4 },
+    { visibility: 'courtesy', price: 0, perPersonLimit: null, description: null },
+  ])
+})
+
+test('the body is one that the contract takes', () => {
+  const typed = {
+    ...valuesOf(whole),
+    name: '  Fiesta  ',
+    capacity: '',
+    ticketTypes: [{ ...newTicketType, name: 'A', price: '1.500', capacity: '80' }],
+  }
+  const body = z.parse(eventForm(null), typed)
+  expect(z.safeParse(createEvent.body, body).success).toBe(true)
+  expect(body).toMatchObject({
+    name: 'Fiesta',
+    capacity: null,
+    ticketTypes: [{ name: 'A', price: 1500, capacity: 80 }],
+  })
+  expect(body.ticketTypes[0]).not.toHaveProperty('id')
+})
+
+test('an empty form says what each field needs', () => {
+  expect(problems(newEvent)).toEqual({
+    name: 'Poné un nombre de al menos 3 letras',
+    categoryId: 'Elegí una categoría',
+    venueName: 'Decí cómo se llama el lugar',
+    adress: 'Poné la dirección',
+    city: 'Poné la ciudad',
+    province: 'Elegí la provincia',
+    'ticketTypes.0.price': 'Poné un precio en pesos, sin centavos. Con 0 es gratis',
+    'ticketTypes.0.capacity': 'Poné una cantidad, hasta 500.000',
+  })
+})
+
+test.each<[Partial<EventValues>, Record<string, string>]>([
+  [{ dateEvent: '', startTime: '23:30' }, { dateEvent: 'Elegí la fecha' }],
+  [{ startTime: '' }, { startTime: 'Poné la hora de inicio' }],
+  [{ dateEvent: '', startTime: '', endTime: '' }, {}],
+  [{ orderLimit: '11' }, { orderLimit: 'Poné un número entre 1 y 10' }],
+  [{ holdMinutes: '4' }, { holdMinutes: 'Poné entre 5 y 60 minutos' }],
+  [{ serviceFeeBps: '31' }, { serviceFeeBps: 'Poné un porcentaje entre 0 y 30' }],
+  [{ capacity: '', minimumAge: '' }, {}],
+  [{ capacity: '0' }, { capacity: 'Poné una cantidad, hasta 500.000' }],
+])('%o says %o', (changes, expected) => {
+  expect(problems({ ...valuesOf(managedEvent()), ...changes })).toEqual(expected)
+})
+
+test('a type cannot shrink below what is taken of it, nor stop selling before it begins', () => {
+  const event = managedEvent({ ticketTypes: [managedType({ sold: 10, held: 2, courtesies: 1 })] })
+  const [type = newTicketType] = valuesOf(event).ticketTypes
+  const typed = (changes: object) => ({ ...valuesOf(event), ticketTypes: [{ ...type, ...changes }] })
+  expect(problems(typed({ capacity: '13' }), event)).toEqual({})
+  expect(problems(typed({ capacity: '12' }), event)).toEqual({ 'ticketTypes.0.capacity': 'No puede ser menos de 13' })
+  expect(problems(typed({ saleStartsAt: '2030-11-01T10:00', saleEndsAt: '2030-11-01T10:00' }), event)).toEqual({
+    'ticketTypes.0.saleEndsAt': 'La venta tiene que cerrar después de abrir',
+  })
+})
+
+test('a new address has no point on the map yet', () => {
+  expect(toBody({ ...valuesOf(whole), adress: 'Otra calle 1' }, whole)).toMatchObject({ lat: null, lng: null })
+})

@@ -1,0 +1,38 @@
+import { Copy, ExternalLink, Megaphone, Pause } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { EventCard } from '#contract/event-card.ts'
+import { paths } from '#contract/paths.ts'
+import type { MenuItem } from '#web/ui/Menu.tsx'
+import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
+import { hasPublicPage } from './event-state.ts'
+
+const icons: Record<EventAct, ReactNode> = {
+  publish: <Megaphone aria-hidden="true" className="size-5" />,
+  deactivate: <Pause aria-hidden="true" className="size-5" />,
+  duplicate: <Copy aria-hidden="true" className="size-5" />,
+}
+
+/** What a menu offers for an event: its public page, if it has one, and the acts. */
+export function eventMenu(
+  event: Pick<EventCard, 'state'>,
+  acted: ActedEvent,
+  acts: readonly EventAct[],
+  onAct: (act: EventAct) => void,
+): MenuItem[] {
+  const page: MenuItem = {
+    key: 'page',
+    label: 'Ver página pública',
+    icon: <ExternalLink aria-hidden="true" className="size-5" />,
+    link: <Link to={paths.event(acted.id)} />,
+  }
+  return [
+    ...(hasPublicPage(event) ? [page] : []),
+    ...acts.map((act) => ({
+      key: act,
+      label: actWords(act, acted).label,
+      icon: icons[act],
+      onSelect: () => onAct(act),
+    })),
+  ]
+}
