@@ -1,4 +1,5 @@
 /** What a worker process does: takes jobs from the queues, supervises those of dead workers, and keeps the clock. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
 import { jobs } from './catalogue.ts'
@@ -68,10 +69,9 @@ export async function startWorker(app: App, { handlers, connectionString }: Work
 
   return {
     async stop(withinMs = STOP_WITHIN_MS) {
-      const clock = schedule.stop()
-      await boss.stop({ graceful: true, timeout: withinMs })
-      // The queue's own wait used up the time: what still runs by the clock is taken up again by lease.
-      await Promise.race([clock, new Promise((resolve) => setTimeout(resolve, withinMs).unref())])
+      // What runs by the clock and does not end in time is done again when its lease does.
+      const clock = Promise.race([schedule.stop(), wait(withinMs, undefined, { ref: false })])
+      await Promise.all([clock, boss.stop({ graceful: true, timeout: withinMs })])
     },
   }
 }

@@ -73,22 +73,26 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
 const isReady = async () => (await get('/readyz').catch(() => null))?.status === 200
 
-/** Children of a process by their command line's last word. */
-async function childrenOf(parent: number | undefined): Promise<Map<string, number>> {
-  const list = spawn('ps', ['-eo', 'ppid=,pid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] })
+/** Running processes; one that ended and that nobody has buried yet is not among them. */
+async function processes(): Promise<{ pid: number; parent: number; last: string }[]> {
+  const list = spawn('ps', ['-eo', 'stat=,pid=,ppid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] })
   let text = ''
   for await (const chunk of list.stdout) text += String(chunk)
-  const rows = text.split('\n').map((line) => line.trim().split(/\s+/))
-  return new Map(rows.filter(([ppid]) => Number(ppid) === parent).map((row) => [row.at(-1) ?? '', Number(row[1])]))
+  return text
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([state]) => state && !state.startsWith('Z'))
+    .map((row) => ({ pid: Number(row[1]), parent: Number(row[2]), last: row.at(-1) ?? '' }))
 }
 
-/** Of number 0, which would be our own group, no. */
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch {
-    return false
-  }
+/** Children of a process by their command line's last word. */
+async function childrenOf(parent: number | undefined): Promise<Map<string, number>> {
+  return new Map((await processes()).filter((each) => each.parent === parent).map(({ last, pid }) => [last, pid]))
+}
+
+async function alive(pids: readonly number[]): Promise<number[]> {
+  const all = new Set((await processes()).map(({ pid }) => pid))
+  return pids.filter((pid) => all.has(pid))
 }
 
 /** 0 while there is none. */
@@ -155,23 +159,23 @@ test('asked to end, it finishes the request under way and leaves nothing running
   await once(socket, 'close')
   expect(answer, previa.output()).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect((await exit)[0]).toBe(0)
-  expect(pids.filter(isAlive)).toEqual([])
+  expect(await alive(pids)).toEqual([])
 })
 
 test('children end when their parent is killed, and the next start goes on with the same database', async () => {
   const orphaned = await startReady({})
   const found = await childrenOf(orphaned.process.pid)
   const children = ['web-1', 'worker'].map((name) => found.get(name) ?? 0)
-  expect(children.every(isAlive)).toBe(true)
+  expect(await alive(children)).toEqual(children)
   const postgres = postgresPid()
   await end(orphaned.process, 'SIGKILL')
-  await until(() => !children.some(isAlive))
-  expect(isAlive(postgres)).toBe(true)
+  await until(async () => (await alive(children)).length === 0)
+  expect(await alive([postgres])).toEqual([postgres])
 
   const next = await startReady({})
   expect(postgresPid()).toBe(postgres)
   expect(await end(next.process, 'SIGINT')).toBe(0)
-  expect(isAlive(postgres)).toBe(false)
+  expect(await alive([postgres])).toEqual([])
 })
 
 test('what is wrong on the command line or in the environment is named', async () => {
