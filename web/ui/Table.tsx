@@ -61,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
                   column.align === 'right' && 'md:text-right',
                   column.key === titleKey
                     ? 'font-bold max-md:order-first max-md:text-18'
-                    : 'max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                    : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
                 )}
               >
                 {column.cell(row)}
