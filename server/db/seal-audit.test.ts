@@ -21,7 +21,11 @@ afterAll(async () => {
 })
 
 async function act(action: string, app_ = app): Promise<void> {
-  await audit(app_, { userId: null }, { action, objectType: 'event', objectId: 'e1', before: { price: 1 }, after: { price: 2 } })
+  await audit(
+    app_,
+    { userId: null },
+    { action, objectType: 'event', objectId: 'e1', before: { price: 1 }, after: { price: 2 } },
+  )
 }
 
 /** Changes sealed rows as only somebody with the database's own rights can. */
@@ -87,7 +91,10 @@ test('a changed row, a removed one and a cut end show', async () => {
   if (!anchor) throw new Error('Nothing was sealed')
   await tamper(sql`delete from audit_rows where seal_number = ${anchor.number}`)
   expect((await verifyAudit(app.db)).broken).toBeNull()
-  expect((await verifyAudit(app.db, [anchor])).broken).toMatchObject({ number: anchor.number, why: 'an anchored row is missing' })
+  expect((await verifyAudit(app.db, [anchor])).broken).toMatchObject({
+    number: anchor.number,
+    why: 'an anchored row is missing',
+  })
   await act('after the cut')
   await sealAudit(app)
   expect((await verifyAudit(app.db, [anchor])).broken).toMatchObject({ why: 'it differs from its anchor' })

@@ -67,7 +67,9 @@ async function findMessage(app: App, id: string): Promise<Message | null> {
 }
 
 async function listPage(app: App, to: string, page: number): Promise<Markup> {
-  const matching = app.db.selectFrom('dev_inbox').$if(to !== '', (query) => query.where('recipient', 'ilike', `%${literal(to)}%`))
+  const matching = app.db
+    .selectFrom('dev_inbox')
+    .$if(to !== '', (query) => query.where('recipient', 'ilike', `%${literal(to)}%`))
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .select(['id', 'channel', 'recipient', 'subject', 'at'])
@@ -81,15 +83,23 @@ async function listPage(app: App, to: string, page: number): Promise<Markup> {
     html`<p class="quiet">Lo que saldría por correo o WhatsApp queda acá. En producción esta página no existe.</p>
       <form method="get" action="/dev/inbox" role="search">
         <label for="to">Destinatario</label>
-        <div class="row"><input id="to" name="to" type="search" value="${to}" placeholder="mail o teléfono"><button>Filtrar</button></div>
+        <div class="row">
+          <input id="to" name="to" type="search" value="${to}" placeholder="mail o teléfono" /><button>Filtrar</button>
+        </div>
       </form>
       ${rows.length === 0 && html`<p class="empty">${to ? 'Nada para ese destinatario.' : 'Todavía no salió ningún mensaje. Comprá una entrada y volvé.'}</p>`}
-      <ul class="list">${rows.map(
-        (row) => html`<li><a href="/dev/inbox/${row.id}">
-          <span class="chip ${row.channel}">${CHANNELS[row.channel as keyof typeof CHANNELS]}</span>
-          <strong>${row.subject}</strong><span class="quiet">${row.recipient}</span>
-          <time class="date" datetime="${row.at}">${formatMoment(row.at)}</time></a></li>`,
-      )}</ul>
+      <ul class="list">
+        ${rows.map(
+          (row) =>
+            html`<li>
+              <a href="/dev/inbox/${row.id}">
+                <span class="chip ${row.channel}">${CHANNELS[row.channel as keyof typeof CHANNELS]}</span>
+                <strong>${row.subject}</strong><span class="quiet">${row.recipient}</span>
+                <time class="date" datetime="${row.at}">${formatMoment(row.at)}</time></a
+              >
+            </li>`,
+        )}
+      </ul>
       <nav class="row" aria-label="Páginas">
         ${page > 1 && html`<a class="button" rel="prev" href="${address(page - 1)}">Más nuevos</a>`}
         <span class="quiet">${total === 1 ? '1 mensaje' : `${total} mensajes`}</span>
@@ -104,19 +114,47 @@ function literal(text: string): string {
 }
 
 function messagePage(message: Message): Markup {
-  const files = message.attachments.map((file, index) => ({ ...file, address: `/dev/inbox/${message.id}/files/${index}` }))
+  const files = message.attachments.map((file, index) => ({
+    ...file,
+    address: `/dev/inbox/${message.id}/files/${index}`,
+  }))
   const links = [...new Set(message.body.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
   return devPage(
     message.subject,
     html`<p><a href="/dev/inbox">← Bandeja</a></p>
-      <dl><dt>Canal</dt><dd>${CHANNELS[message.channel]}</dd>
-        <dt>Para</dt><dd><a href="/dev/inbox?to=${encodeURIComponent(message.recipient)}">${message.recipient}</a></dd>
-        <dt>Fecha</dt><dd><time class="date" datetime="${message.at}">${formatMoment(message.at)}</time></dd></dl>
-      ${links.length > 0 && html`<h2>Enlaces</h2><ul>${links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>`}
-      ${files.length > 0 &&
-      html`<h2>Adjuntos</h2><ul>${files.map((file) => html`<li><a href="${file.address}" download="${file.filename}">${file.filename}</a> <span class="quiet">${file.contentType}</span></li>`)}</ul>`}
-      ${message.html !== null && html`<h2>Como se ve</h2><iframe title="El correo" src="/dev/inbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
-      <h2>Texto</h2><pre>${message.body}</pre>`,
+      <dl>
+        <dt>Canal</dt>
+        <dd>${CHANNELS[message.channel]}</dd>
+        <dt>Para</dt>
+        <dd><a href="/dev/inbox?to=${encodeURIComponent(message.recipient)}">${message.recipient}</a></dd>
+        <dt>Fecha</dt>
+        <dd><time class="date" datetime="${message.at}">${formatMoment(message.at)}</time></dd>
+      </dl>
+      ${
+        links.length > 0 &&
+        html`<h2>Enlaces</h2>
+          <ul>
+            ${links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}
+          </ul>`
+      }
+      ${
+        files.length > 0 &&
+        html`<h2>Adjuntos</h2>
+          <ul>
+            ${files.map((file) => html`<li><a href="${file.address}" download="${file.filename}">${file.filename}</a> <span class="quiet">${file.contentType}</span></li>`)}
+          </ul>`
+      }
+      ${
+        message.html !== null &&
+        html`<h2>Como se ve</h2>
+          <iframe
+            title="El correo"
+            src="/dev/inbox/${message.id}/html"
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+          ></iframe>`
+      }
+      <h2>Texto</h2>
+      <pre>${message.body}</pre>`,
   )
 }
 

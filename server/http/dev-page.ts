@@ -38,7 +38,19 @@ const style = trustedMarkup(`<style>
 /** A whole page of the demo's own tools. */
 export function devPage(title: string, content: Markup): Markup {
   return html`${trustedMarkup('<!doctype html>')}
-    <html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex"><title>${title} · Previa</title>${style}</head>
-    <body><main><h1>${title}</h1>${content}</main></body></html>`
+    <html lang="es-AR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Previa</title>
+        ${style}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
 }

@@ -1,7 +1,15 @@
 /** `/metrics` in the text form of Prometheus: this process's figures and, where there are several, those of its siblings. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricObject } from 'prom-client'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObject,
+} from 'prom-client'
 import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
@@ -56,7 +64,8 @@ export function createMetrics(processName: string): Metrics {
       registers,
       collect() {
         this.reset()
-        for (const { labels, value } of readCounts().filter((count) => count.name === name)) this.inc({ ...labels }, value)
+        for (const { labels, value } of readCounts().filter((count) => count.name === name))
+          this.inc({ ...labels }, value)
       },
     })
   }
@@ -89,7 +98,10 @@ export function metricsRoutes(app: App, { metrics, siblings = async () => [] }: 
       }
       const all = [await metrics.snapshot(), ...(await siblings()), await sharedSnapshot(app)]
       const merged = AggregatorRegistry.aggregate(all.map((snapshot) => [...snapshot]))
-      return reply.header('cache-control', 'no-store').type(merged.contentType).send(await merged.metrics())
+      return reply
+        .header('cache-control', 'no-store')
+        .type(merged.contentType)
+        .send(await merged.metrics())
     })
   }
 }

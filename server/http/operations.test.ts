@@ -1,4 +1,4 @@
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -48,11 +48,18 @@ async function start(changes: Partial<Config> = {}, connectionString = database.
       (fastify) =>
         void fastify.get('/raw/:id', async (request, reply) => {
           reply.hijack()
-          writeCached(request.raw, reply.raw, await cachedBody('{}', { contentType: 'application/json', cacheControl: 'no-store' }))
+          writeCached(
+            request.raw,
+            reply.raw,
+            await cachedBody('{}', { contentType: 'application/json', cacheControl: 'no-store' }),
+          )
         }),
     ],
   })
-  closing.push(() => db.destroy(), () => fastify.close())
+  closing.push(
+    () => db.destroy(),
+    () => fastify.close(),
+  )
   return { fastify, db, get: (url: string, headers = {}) => fastify.inject({ url, headers }) }
 }
 
@@ -84,14 +91,22 @@ test('metrics tell requests by route, jobs, orders, pools and queues', async () 
   count('orders', { result: 'sold_out' })
   await sql`insert into pgboss.job (name, state) values ('refunds.process', 'created')`.execute(db)
   await sql`insert into pgboss.job (name, source_name) values ('dead-letter', 'media.make-avif')`.execute(db)
-  await sql`insert into clock_jobs (name, due_at) values ('refunds.sweep', app_now() - interval '90 seconds')`.execute(db)
+  await sql`insert into clock_jobs (name, due_at) values ('refunds.sweep', app_now() - interval '90 seconds')`.execute(
+    db,
+  )
   await get('/raw/1')
   await get('/raw/2')
   await get('/nowhere/personal@data.example')
   const { body, headers } = await get('/metrics')
   expect(headers['content-type']).toContain('text/plain')
   const lines = body.split('\n')
-  const value = (start: string) => Number(lines.find((line) => line.startsWith(start))?.split(' ').at(-1))
+  const value = (start: string) =>
+    Number(
+      lines
+        .find((line) => line.startsWith(start))
+        ?.split(' ')
+        .at(-1),
+    )
   expect(value('previa_http_request_seconds_count{route="/raw/:id",method="GET",status="2xx",process="test"}')).toBe(2)
   expect(value('previa_orders_total{result="accepted",process="test"}')).toBe(3)
   expect(value('previa_orders_total{result="sold_out",process="test"}')).toBe(1)
@@ -141,7 +156,14 @@ test('the figures of sibling processes join, each under its name', async () => {
 
 test('production has none of the demo tools', async () => {
   const { get } = await start({ ...production, simulators: { 'mercado-pago': 'http://127.0.0.1:9' } })
-  for (const url of ['/dev/inbox', '/dev/inbox/1', '/dev/inbox/1/html', '/dev/inbox/1/files/0', '/dev/sign-ins', '/simulador/mercado-pago/']) {
+  for (const url of [
+    '/dev/inbox',
+    '/dev/inbox/1',
+    '/dev/inbox/1/html',
+    '/dev/inbox/1/files/0',
+    '/dev/sign-ins',
+    '/simulador/mercado-pago/',
+  ]) {
     const answer = await get(url)
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
   }
@@ -161,7 +183,9 @@ test('the inbox lists, filters and pages; a message shows its text, its links an
     { filename: 'qr.png', contentType: 'image/png', base64: Buffer.from('png').toString('base64'), contentId: 'qr-1' },
   ]
   await sql`insert into dev_inbox (channel, recipient, subject, html, body, attachments)
-    select 'mail', 'persona' || n || '@correo.example', 'Aviso ' || n, null, 'Hola', '[]' from generate_series(1, 30) n`.execute(db)
+    select 'mail', 'persona' || n || '@correo.example', 'Aviso ' || n, null, 'Hola', '[]' from generate_series(1, 30) n`.execute(
+    db,
+  )
   await sql`insert into dev_inbox (channel, recipient, subject, html, body, attachments)
     values ('mail', 'camila@correo.example', 'Tus <entradas>', '<p><img src="cid:qr-1"></p>',
       'Mirá http://localhost:3000/entrada/abc y listo', ${JSON.stringify(attachments)}::jsonb)`.execute(db)
@@ -186,25 +210,29 @@ test('the inbox lists, filters and pages; a message shows its text, its links an
   const file = await get(`/dev/inbox/${id}/files/0`)
   expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''entrada%20%C3%B1and%C3%BA.pdf")
   expect(file.body).toBe('%PDF')
-  for (const url of ['/dev/inbox/999999', '/dev/inbox/abc', `/dev/inbox/${id}/files/7`]) expect((await get(url)).statusCode).toBe(404)
+  for (const url of ['/dev/inbox/999999', '/dev/inbox/abc', `/dev/inbox/${id}/files/7`])
+    expect((await get(url)).statusCode).toBe(404)
 })
 
 test('a simulator is reached through the product, with bodies, headers and redirects as they are', async () => {
   const seen: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }[] = []
-  const simulator = createHttpServer(async (request, response) => {
+  const simulator = createHttpServer((request, response) => void play(request, response))
+  async function play(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     seen.push({ method: request.method, url: request.url, type: request.headers['content-type'], body })
     if (request.url === '/cut') return void request.socket.destroy()
-    if (request.url?.startsWith('/go')) return void response.writeHead(302, { location: `${address}/pagado?ok=1` }).end()
+    if (request.url?.startsWith('/go'))
+      return void response.writeHead(302, { location: `${address}/pagado?ok=1` }).end()
     response.writeHead(201, { 'content-type': 'text/html', 'x-vendor': 'yes' }).end('<p>hecho</p>')
-  })
+  }
   await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve))
   closing.push(async () => simulator.close())
   const address = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`
   const { fastify } = await start({ simulators: { 'mercado-pago': address } })
   const base = await fastify.listen({ port: 0, host: '127.0.0.1' })
-  const call = (path: string, init: RequestInit = {}) => fetch(`${base}/simulador/mercado-pago${path}`, { redirect: 'manual', ...init })
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${base}/simulador/mercado-pago${path}`, { redirect: 'manual', ...init })
 
   const answer = await call('/checkout/pagar?x=a%2Fb', {
     method: 'POST',
@@ -213,7 +241,12 @@ test('a simulator is reached through the product, with bodies, headers and redir
   })
   expect([answer.status, answer.headers.get('x-vendor'), await answer.text()]).toEqual([201, 'yes', '<p>hecho</p>'])
   expect(seen).toEqual([
-    { method: 'POST', url: '/checkout/pagar?x=a%2Fb', type: 'application/x-www-form-urlencoded', body: 'tarjeta=1&nombre=%C3%91' },
+    {
+      method: 'POST',
+      url: '/checkout/pagar?x=a%2Fb',
+      type: 'application/x-www-form-urlencoded',
+      body: 'tarjeta=1&nombre=%C3%91',
+    },
   ])
   const redirect = await call('/go')
   expect([redirect.status, redirect.headers.get('location')]).toEqual([302, '/simulador/mercado-pago/pagado?ok=1'])

@@ -146,7 +146,9 @@ test('installing again changes nothing, and brings a changed queue back to the c
   expect([await queues(), await schedules()]).toEqual(before)
 
   await sql`update pgboss.queue set retry_limit = 99 where name = 'media.make-avif'`.execute(app.db)
-  await sql`insert into pgboss.schedule (name, cron, timezone) values ('refunds.process', '* * * * *', 'UTC')`.execute(app.db)
+  await sql`insert into pgboss.schedule (name, cron, timezone) values ('refunds.process', '* * * * *', 'UTC')`.execute(
+    app.db,
+  )
   await installJobs(database.connectionString)
   const after = (await queues()) as { name: string; retry_limit: number }[]
   expect(after.find(({ name }) => name === 'media.make-avif')?.retry_limit).toBe(jobs['media.make-avif'].retryLimit)

@@ -66,7 +66,12 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
       // One at a time, so that they run in the order in which they were added.
       const [job] = await boss.fetch<object>(name, { db: sql })
       if (!job) return ran
-      const failure = await runHandler(app, handlers, { name, payload: job.data, id: job.id, retryCount: job.retryCount })
+      const failure = await runHandler(app, handlers, {
+        name,
+        payload: job.data,
+        id: job.id,
+        retryCount: job.retryCount,
+      })
       if (failure) await boss.fail(name, job, failure, { db: sql })
       else await boss.complete(name, job, null, { db: sql })
     }

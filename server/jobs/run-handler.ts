@@ -15,10 +15,13 @@ export interface Attempt {
  * Runs the handler. Gives null when it finished, else the reason, which is logged here, once; the queue keeps no more
  * of it than the message.
  */
-export async function runHandler(app: App, handlers: JobHandlers, attempt: Attempt): Promise<{ message: string } | null> {
+export async function runHandler(
+  app: App,
+  handlers: JobHandlers,
+  attempt: Attempt,
+): Promise<{ message: string } | null> {
   const handler = handlers[attempt.name as keyof JobPayloads] as // the queue's name decides which payload it carries
-    | ((app: App, payload: object | null) => Promise<void>)
-    | undefined
+    ((app: App, payload: object | null) => Promise<void>) | undefined
   const startedMs = performance.now()
   try {
     if (!handler) throw new Error(`No handler runs the job ${attempt.name}`)

@@ -75,7 +75,12 @@ test('a run that a dead worker left is done again when its lease ends, and not b
       on conflict (name) do update set leased_until = excluded.leased_until`.execute(app.db)
   const ran = Promise.withResolvers<void>()
   let runs = 0
-  const handlers = { 'refunds.sweep': async () => void ((runs += 1), ran.resolve()) }
+  const handlers = {
+    'refunds.sweep': async () => {
+      runs += 1
+      ran.resolve()
+    },
+  }
 
   await begin('0.3 seconds')
   const schedule = startSchedule(app, { handlers, every: { 'refunds.sweep': 60 } })

@@ -90,7 +90,12 @@ async function claim(db: Db, { name, worker, leaseSeconds }: Watched): Promise<b
 
 async function run(app: App, job: Watched): Promise<void> {
   let renewing = Promise.resolve()
-  const renewal = setInterval(() => (renewing = renew(app, job)), (job.leaseSeconds * 1000) / 3)
+  const renewal = setInterval(
+    () => {
+      renewing = renew(app, job)
+    },
+    (job.leaseSeconds * 1000) / 3,
+  )
   const failure = await runHandler(app, job.handlers, { name: job.name, payload: null, id: job.worker, retryCount: 0 })
   clearInterval(renewal)
   await renewing

@@ -57,7 +57,9 @@ test('a worker runs what is enqueued, and finishes it before it stops', async ()
   finish.resolve()
   await stopped
   expect(isFinished).toBe(true)
-  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'media.make-avif'`.execute(app.db)
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'media.make-avif'`.execute(
+    app.db,
+  )
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
@@ -90,11 +92,10 @@ async function startHangingWorker() {
     await startWorker(app, { handlers, connectionString })
     process.send('ready')
   `
-  const hanging = spawn(
-    process.execPath,
-    ['--input-type=module', '--eval', program, database.connectionString],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_OPTIONS: '' } },
-  )
+  const hanging = spawn(process.execPath, ['--input-type=module', '--eval', program, database.connectionString], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
   const ready = signal()
   const started = signal()
   hanging.on('message', (message) => (message === 'ready' ? ready.resolve() : started.resolve()))

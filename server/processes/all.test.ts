@@ -106,7 +106,8 @@ test('it says where it is, answers, and shows the figures of every process', asy
   expect(previa.output()).toContain(`http://localhost:${port}/dev/inbox`)
   expect(await isReady()).toBe(true)
   const figures = await (await get('/metrics')).text()
-  for (const name of ['web-1', 'web-2', 'worker']) expect(figures).toContain(`process_cpu_seconds_total{process="${name}"}`)
+  for (const name of ['web-1', 'web-2', 'worker'])
+    expect(figures).toContain(`process_cpu_seconds_total{process="${name}"}`)
 })
 
 test('a second one says in words that the port or the folder is taken', async () => {
@@ -148,13 +149,23 @@ test('asked to end, it finishes the request under way and leaves nothing running
   let answer = ''
   socket.on('data', (data: Buffer) => (answer += data.toString()))
   const body = JSON.stringify({ phone: '+5491155550000', password: 'nadie-la-sabe' })
-  const head = ['POST /api/v1/login HTTP/1.1', 'host: localhost', 'content-type: application/json', `content-length: ${body.length}`]
+  const head = [
+    'POST /api/v1/login HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
   // The server has the request's beginning once it has answered a later one on another connection.
   await get('/healthz')
   const exit = once(previa.process, 'exit')
   previa.process.kill('SIGTERM')
-  await until(() => get('/healthz').then(() => false, () => true))
+  await until(() =>
+    get('/healthz').then(
+      () => false,
+      () => true,
+    ),
+  )
   socket.write(body.slice(10))
   await once(socket, 'close')
   expect(answer, previa.output()).toMatch(/^HTTP\/1\.1 4\d\d /)

@@ -8,11 +8,13 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
   const lines = ['', '  Previa está lista', '']
   const add = (name: string, address: string) => lines.push(`  ${name.padEnd(22)} ${address}`)
   add('En esta máquina', config.publicUrl)
-  if (config.host === '0.0.0.0') for (const address of lanAddresses()) add('En la red', `http://${address}:${config.port}`)
+  if (config.host === '0.0.0.0')
+    for (const address of lanAddresses()) add('En la red', `http://${address}:${config.port}`)
   add('API', `${config.publicUrl}/api/docs`)
   if (config.mode === 'demo') {
     add('Correos y mensajes', `${config.publicUrl}/dev/inbox`)
-    for (const vendor of Object.keys(config.simulators)) add(`Simulador ${vendor}`, `${config.publicUrl}/simulador/${vendor}/`)
+    for (const vendor of Object.keys(config.simulators))
+      add(`Simulador ${vendor}`, `${config.publicUrl}/simulador/${vendor}/`)
   }
   if (signIns.length > 0) {
     lines.push('', '  Cuentas de prueba')

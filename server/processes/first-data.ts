@@ -27,7 +27,8 @@ export async function loadFirstData(config: Config, connectionString: string, lo
   const loader = forkChild('seed', 'seed')
   loader.send({ kind: 'config', config } satisfies ToChild)
   const [code] = (await once(loader, 'exit')) as [number | null]
-  if (code !== 0) throw new StartProblem('No se pudieron cargar los datos de prueba. Podés iniciar sin ellos: npm start -- --empty')
+  if (code !== 0)
+    throw new StartProblem('No se pudieron cargar los datos de prueba. Podés iniciar sin ellos: npm start -- --empty')
   rmSync(isLoading)
 }
 
@@ -49,7 +50,10 @@ async function recreate(connectionString: string): Promise<void> {
   await prepareDatabase(connectionString)
 }
 
-async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: 'previa-start' })
   await client.connect()
   try {

@@ -6,10 +6,14 @@ export function asStartProblem(error: unknown, { port, host }: { port: number; h
   if (error instanceof StartProblem) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return new StartProblem(`El puerto ${port} ya está en uso. Cerrá el otro programa, o elegí otro puerto: PORT=${port + 1} npm start`)
+    return new StartProblem(
+      `El puerto ${port} ya está en uso. Cerrá el otro programa, o elegí otro puerto: PORT=${port + 1} npm start`,
+    )
   }
-  if (code === 'ENOTSUP') return new StartProblem('Este sistema no deja que varios procesos compartan un puerto: usá WEB_PROCESSES=1.')
-  if (code === 'EACCES') return new StartProblem(`No hay permiso para usar el puerto ${port}. Elegí uno mayor que 1023 con PORT.`)
+  if (code === 'ENOTSUP')
+    return new StartProblem('Este sistema no deja que varios procesos compartan un puerto: usá WEB_PROCESSES=1.')
+  if (code === 'EACCES')
+    return new StartProblem(`No hay permiso para usar el puerto ${port}. Elegí uno mayor que 1023 con PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartProblem(`HOST=${host} no es una dirección de esta máquina.`)
   }

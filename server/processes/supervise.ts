@@ -66,7 +66,8 @@ export function supervise(options: ChildOptions): Child {
       present = undefined
       exited.resolve()
       if (isStopping) return
-      if (!wasReady) return firstReady.reject(new Error(`The process ${name} ended before it was ready (${signal ?? code})`))
+      if (!wasReady)
+        return firstReady.reject(new Error(`The process ${name} ended before it was ready (${signal ?? code})`))
       if (performance.now() - startedMs > STEADY_MS) pauseMs = FIRST_PAUSE_MS
       log.error({ process: name, pid: process_.pid, code, signal, restartsInMs: pauseMs }, 'process ended unexpectedly')
       restart = setTimeout(launch, pauseMs)
