@@ -33,6 +33,8 @@ async function makeDocs(config: Config): Promise<Docs> {
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
+      // Its buttons publish the document on the library's own site.
+      showDeveloperTools: 'never',
       defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     },
   })

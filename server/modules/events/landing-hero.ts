@@ -23,6 +23,12 @@ export const landingHero = html`<main class="relative overflow-hidden">
             class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
           />
         </label>
+        <button
+          type="submit"
+          class="inline-flex min-h-14 items-center justify-center rounded-full bg-celeste px-8 py-2 text-center text-16 leading-tight font-bold text-sobre-celeste"
+        >
+          Ver eventos
+        </button>
       </form>
     </div>
   </div>
