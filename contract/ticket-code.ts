@@ -42,13 +42,16 @@ function toBase45(bytes: Uint8Array): string {
   return text
 }
 
+/** Value of each character by its code; −1 for those outside of the alphabet. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)))
+
 /** Strict: every triplet must stand for one pair of bytes, so that one code has one spelling. */
 function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array((text.length / 3) * 2)
   for (let place = 0; place * 3 < text.length; place += 1) {
-    const low = ALPHABET.indexOf(text.charAt(place * 3))
-    const middle = ALPHABET.indexOf(text.charAt(place * 3 + 1))
-    const high = ALPHABET.indexOf(text.charAt(place * 3 + 2))
+    const low = VALUES[text.charCodeAt(place * 3)] ?? -1
+    const middle = VALUES[text.charCodeAt(place * 3 + 1)] ?? -1
+    const high = VALUES[text.charCodeAt(place * 3 + 2)] ?? -1
     const pair = low + middle * 45 + high * 2025
     if (low < 0 || middle < 0 || high < 0 || pair > 0xffff) return null
     bytes[place * 2] = pair >> 8

@@ -1,7 +1,7 @@
 /** Idempotent writes: the same key and the same request give the same answer again (behaviour.md §0). */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
+import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 const WAIT_FOR_TWIN = '2s'
@@ -9,7 +9,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Stable fingerprint of a request's content, whatever the order of its keys. */
 export function requestHash(request: unknown): Buffer {
-  return createHash('sha256').update(canonical(request)).digest()
+  return sha256(canonical(request))
 }
 
 function canonical(value: unknown): string {

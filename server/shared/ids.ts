@@ -50,12 +50,12 @@ export function newId(): string {
 
 /** A ticket's public id: 128 random bits in the text form of a uuid, with no version bits (behaviour.md §0). */
 export function newTicketId(): string {
-  return uuidText(randomBytes(16))
+  return uuidText(drawRandom())
 }
 
 /** An order's public id: 128 random bits, 22 characters that need no escaping in an address. */
 export function newPublicOrderId(): string {
-  return randomBytes(16).toString('base64url')
+  return drawRandom().toString('base64url')
 }
 
 /** A bearer secret (session, activation, ticket link): 256 random bits, 43 characters. Only its hash is stored. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createLogger, type Logger } from './logger.ts'
 
@@ -88,4 +89,15 @@ test('circles and bytes do no harm', () => {
   const circle: Record<string, unknown> = { name: 'a', bytes: new Uint8Array(3) }
   circle['self'] = circle
   expect(logged((logger) => logger.info({ circle }))).toContain('[3 bytes]')
+})
+
+test('what was logged just before the process ends is written', () => {
+  const module = new URL('logger.ts', import.meta.url)
+  const program = `import { createLogger } from '${module.href}'
+    const logger = createLogger({ level: 'info', pretty: false })
+    logger.info('first')
+    logger.info('last')
+    process.exit(0)`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(stdout.trim().split('\n').map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['first', 'last'])
 })
