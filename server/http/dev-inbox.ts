@@ -167,7 +167,8 @@ function withPictures(message: Message, source: string): string {
         : text.replaceAll(`cid:${file.contentId}`, `/dev/inbox/${message.id}/files/${index}`),
     source,
   )
-  return `<base target="_blank">${pictured}`
+  const base = '<base target="_blank">'
+  return /<head[\s>]/i.test(pictured) ? pictured.replace(/<head[^>]*>/i, `$&${base}`) : base + pictured
 }
 
 function sendPage(reply: FastifyReply, page: Markup): FastifyReply {

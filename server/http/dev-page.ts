@@ -28,6 +28,11 @@ const style = trustedMarkup(`<style>
   .list a > .chip { grid-column: 1; grid-row: 1; }
   .chip { align-self: start; font-size: 12px; font-weight: 600; padding: 3px 10px; text-align: center; color: var(--noche);
     background: var(--celeste); border-radius: 999px; }
+  @media (max-width: 520px) {
+    .list a { grid-template-columns: 1fr; }
+    .list a > *, .list a > .chip { grid-column: 1; grid-row: auto; }
+    .list a > .chip { justify-self: start; }
+  }
   .chip.whatsapp { background: var(--yerba); }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; }
   dd { margin: 0; overflow-wrap: anywhere; }
