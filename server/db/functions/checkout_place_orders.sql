@@ -19,8 +19,9 @@ set lock_timeout = '2s'
 as $$
 declare
   codes constant text[] := array['event_not_found', 'ticket_type_not_found', 'event_not_on_sale', 'not_on_sale', 'order_limit',
-    'profile_incomplete', 'under_age', 'payment_account_missing', 'person_limit', 'sold_out'];
+    'profile_incomplete', 'under_age', 'payment_account_missing', 'person_limit', 'sold_out', 'operation_running'];
   sold_out constant int := 10;
+  operation_running constant int := 11;
   moment constant timestamptz := app_now();
   -- One entry per order, in arrival order. `refusals` are places in `codes`, 0 for none.
   ids uuid[]; public_ids text[]; event_ids uuid[]; buyer_ids uuid[]; keys text[]; hashes text[]; platforms text[];
@@ -42,9 +43,8 @@ declare
   n int; net int; first int; last int; place int; fits boolean;
 begin
   select array_agg(o.id), array_agg(o."publicId"), array_agg(o."eventId"), array_agg(o."buyerId"), array_agg(o.key),
-         array_agg(o.hash), array_agg(o.platform), array_agg(o.code), array_agg(o.ip), array_agg(o."requestId"),
-         array_agg((select k.id from orders k where k.buyer_id = o."buyerId" and k.idempotency_key = o.key limit 1))
-    into ids, public_ids, event_ids, buyer_ids, keys, hashes, platforms, referrals, ips, requests, known_ids
+         array_agg(o.hash), array_agg(o.platform), array_agg(o.code), array_agg(o.ip), array_agg(o."requestId")
+    into ids, public_ids, event_ids, buyer_ids, keys, hashes, platforms, referrals, ips, requests
     from jsonb_to_recordset(batch -> 'orders') o (id uuid, "publicId" text, "eventId" uuid, "buyerId" uuid, key text, hash text,
                                       platform text, code text, ip text, "requestId" text);
   select array_agg((l.line ->> 0)::int), array_agg((l.line ->> 1)::uuid), array_agg((l.line ->> 2)::int)
@@ -52,11 +52,9 @@ begin
     from jsonb_array_elements(batch -> 'lines') l (line);
 
   -- Locks: orders, then stock by type, then events.
-  select array_agg(case when o.known_id is null then
-           (select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
-               and k.state in ('reserved', 'pending_payment') limit 1) end)
-    into replaced_ids
-    from unnest(event_ids, buyer_ids, known_ids) o (event_id, buyer_id, known_id);
+  select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
+                       and k.state in ('reserved', 'pending_payment') limit 1))
+    into replaced_ids from unnest(event_ids, buyer_ids) o (event_id, buyer_id);
   if array_remove(replaced_ids, null) <> '{}' then
     -- One that was paid while we waited for its lock is no longer ours to replace.
     select array_agg(k.id) into ended_ids
@@ -80,6 +78,19 @@ begin
   stock := stock_lock(line_types || back_types, event_ids);
   event_free := stock.event_free;
   type_free := stock.type_free;
+
+  -- Orders of an event are made under the lock of its stock alone, so what is seen now stays so. A key that is known gives
+  -- its order again. An unpaid order that came since we looked is not locked, and waiting for it here, where others wait
+  -- for us, could close a ring: that buyer's turn comes once more.
+  select array_agg(o.known_id), array_agg(case when o.known_id is null then o.replaced_id end),
+         array_agg(case when o.known_id is null and o.unpaid_id is not null and o.unpaid_id is distinct from o.replaced_id
+                        then operation_running else 0 end)
+    into known_ids, replaced_ids, refusals
+    from (select o.replaced_id,
+                 (select k.id from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as known_id,
+                 (select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
+                     and k.state in ('reserved', 'pending_payment') limit 1) as unpaid_id
+            from unnest(event_ids, buyer_ids, keys, replaced_ids) o (event_id, buyer_id, key, replaced_id)) o;
 
   -- What holds for whoever asks.
   select array_agg(e.company_id), array_agg(e.is_private), array_agg(e.order_limit), array_agg(e.person_limit),
@@ -113,7 +124,7 @@ begin
     from (
       select l.seats, l.subtotal, l.fee,
              case
-               when o.known_id is not null then 0
+               when o.known_id is not null or o.refusal <> 0 then o.refusal
                when o.at is null or event_refusals[o.at] = 1 or event_privates[o.at] and not u.sees_all
                 and not exists (select from company_members m where m.company_id = event_companies[o.at] and m.user_id = o.buyer_id)
                 and not exists (select from event_staff s where s.event_id = o.event_id and s.user_id = o.buyer_id) then 1
@@ -133,8 +144,8 @@ begin
                else 0
              end as refusal
         from (select o.*, array_position(stock.events, o.event_id) as at
-                from unnest(event_ids, buyer_ids, known_ids, replaced_ids) with ordinality
-                       o (event_id, buyer_id, known_id, replaced_id, n)) o
+                from unnest(event_ids, buyer_ids, known_ids, replaced_ids, refusals) with ordinality
+                       o (event_id, buyer_id, known_id, replaced_id, refusal, n)) o
         left join (
           select l.n, sum(l.quantity)::int as seats, sum(l.quantity * type_prices[l.at])::bigint as subtotal,
                  sum(l.quantity * type_fees[l.at])::bigint as fee, bool_or(type_closed[l.at]) as is_closed,

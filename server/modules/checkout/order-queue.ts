@@ -8,33 +8,43 @@ const BATCH_SIZE = 100
 const DEEP_BATCH_SIZE = 200
 const MAX_WAITING = 2000
 const LOCK_NOT_AVAILABLE = '55P03'
-/** What one order may cause to all: its twin in another process, or a lock taken in a ring. Any other error is everybody's. */
-const WORTH_RETRYING = ['23505', '23514', '40P01', '40001', LOCK_NOT_AVAILABLE]
+/** What one order may meet and the next try will not: its twin in another process, or locks taken in a ring. */
+const PASSING = ['23505', '40P01', '40001']
+const LONE_TRIES = 3
+const MOST_TURNS = 5
 
 type OrderQueue = Batcher<AskedOrder, PlacedOrder>
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** One order by itself. What still waits for a lock after 2 s is the same purchase in another process. */
+async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | Failure)[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await placeOrders(app, [order])
+    } catch (error) {
+      if (codeOf(error) === LOCK_NOT_AVAILABLE) {
+        throw new Failure('operation_running', undefined, { retryAfterSeconds: 2, cause: error })
+      }
+      if (tries === LONE_TRIES || !PASSING.includes(codeOf(error))) throw error
+    }
+  }
 }
 
 function openQueue(app: App): OrderQueue {
   return createBatcher<AskedOrder, PlacedOrder>({
     async run(orders) {
-      try {
-        return await placeOrders(app, orders)
-      } catch (error) {
-        // Alone, and still somebody else holds what it needs after 2 s: the same purchase in another process.
-        if (orders.length === 1 && codeOf(error) === LOCK_NOT_AVAILABLE) {
-          throw new Failure('operation_running', undefined, { retryAfterSeconds: 2, cause: error })
-        }
-        throw error
-      }
+      const [first] = orders
+      return first && orders.length === 1 ? placeAlone(app, first) : placeOrders(app, orders)
     },
     maxSize: BATCH_SIZE,
     whenDeep: { queued: DEEP_BATCH_SIZE, maxSize: DEEP_BATCH_SIZE },
     maxQueue: MAX_WAITING,
     keysOf: ({ buyerId }) => [buyerId],
-    retryAlone: (error) => !isFailure(error) && WORTH_RETRYING.includes(codeOf(error) ?? ''),
+    // Any other error is everybody's: a lost database would make each order wait for its own time-out.
+    retryAlone: (error) => !isFailure(error) && [...PASSING, LOCK_NOT_AVAILABLE, '23514'].includes(codeOf(error)),
   })
 }
 
@@ -42,6 +52,15 @@ function openQueue(app: App): OrderQueue {
  * Waits for the order's turn and gives what became of it. Throws the refusals of `createPurchase`, `busy` when 2,000
  * wait already, `operation_running` when the same purchase is still under way in another process.
  */
-export function enterOrderQueue(app: App, order: AskedOrder): Promise<PlacedOrder> {
-  return perProcess(app, 'checkout.orders', () => openQueue(app)).add(order)
+export async function enterOrderQueue(app: App, order: AskedOrder): Promise<PlacedOrder> {
+  const queue = perProcess(app, 'checkout.orders', () => openQueue(app))
+  for (let turns = 1; ; turns += 1) {
+    try {
+      return await queue.add(order)
+    } catch (error) {
+      // Decided while another purchase of the same buyer came in between: the next turn sees it.
+      const comesAgain = isFailure(error, 'operation_running') && error.cause === undefined && turns < MOST_TURNS
+      if (!comesAgain) throw error
+    }
+  }
 }

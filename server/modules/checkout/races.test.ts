@@ -1,0 +1,211 @@
+/**
+ * Races through two processes over one database. Each guard has its negative control: the same race in a database of its
+ * own whose checks are dropped and whose function does not lock, which must go wrong.
+ */
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { resizeType } from '#server/modules/stock/resize-type.ts'
+import { applyPayment } from './apply-payment.ts'
+import { askProvider } from './ask-provider.ts'
+import { expireOrders } from './expire-orders.ts'
+import { placeOrder } from './place-order.ts'
+
+interface Pair {
+  readonly shop: SellingApp
+  readonly beside: TestApp
+}
+
+async function openPair(): Promise<Pair> {
+  const shop = await createSellingApp()
+  return { shop, beside: await createTestApp({ beside: shop }) }
+}
+
+async function closePair({ shop, beside }: Pair): Promise<void> {
+  await beside.close()
+  await shop.close()
+}
+
+let pair: Pair
+beforeAll(async () => {
+  pair = await openPair()
+})
+afterAll(() => closePair(pair))
+
+/** The naive twin of the guards: reads without locking, and leaves others the time to do the same before it writes. */
+async function takeGuardsAway({ shop }: Pair): Promise<void> {
+  const { db } = shop.app
+  await sql`alter table ticket_stock drop constraint ticket_stock_not_oversold`.execute(db)
+  await sql`alter table event_stock drop constraint event_stock_not_oversold`.execute(db)
+  await sql`drop index orders_one_unpaid`.execute(db)
+  await sql`
+    create or replace function stock_lock(type_ids uuid[], event_ids uuid[],
+      out types uuid[], out type_free int[], out events uuid[], out event_free int[]) language plpgsql as $$
+    begin
+      select array_agg(t.type_id), array_agg(t.capacity - t.held - t.sold - t.courtesy) into types, type_free
+        from ticket_stock t where t.type_id = any (type_ids);
+      select array_agg(e.event_id), array_agg(e.capacity - e.taken) into events, event_free
+        from event_stock e where e.event_id = any (event_ids);
+    end $$`.execute(db)
+  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
+  await sql`create trigger dawdle before update on ticket_stock for each statement execute function dawdle()`.execute(db)
+}
+
+function buy(server: { readonly app: App }, buyerId: string, eventId: string, typeId: string, quantity = 1) {
+  const actor = { userId: buyerId, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
+  return placeOrder(server.app, actor, { eventId, items: [{ ticketTypeId: typeId, quantity }], platform: 'web' }, undefined).then(
+    () => true,
+    (error: unknown) => {
+      if (isFailure(error)) return false
+      throw error
+    },
+  )
+}
+
+/** 400 people want the last 50 places, half through each process; gives what was taken at the worst moment and at the end. */
+async function lastTickets({ shop, beside }: Pair): Promise<{ accepted: number; held: number; worst: number }> {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
+  const people = await shop.buyers(400)
+  const taken = async () => {
+    const row = await shop.app.db.selectFrom('ticket_stock').select('held').where('type_id', '=', typeId).executeTakeFirstOrThrow()
+    return row.held
+  }
+  let isOver = false
+  let worst = 0
+  const sampler = (async () => {
+    while (!isOver) {
+      worst = Math.max(worst, await taken())
+      await wait(20)
+    }
+  })()
+  const answers = await Promise.all(people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)))
+  isOver = true
+  await sampler
+  return { accepted: answers.filter(Boolean).length, held: await taken(), worst }
+}
+
+test('the last tickets: exactly as many as there are places, at every moment (I1)', async () => {
+  expect(await lastTickets(pair)).toEqual({ accepted: 50, held: 50, worst: 50 })
+  expect(await pair.shop.broken()).toEqual([])
+}, 10_000)
+
+test('the last tickets without the guards are sold more than once', async () => {
+  const control = await openPair()
+  try {
+    await takeGuardsAway(control)
+    expect((await lastTickets(control)).accepted).toBeGreaterThan(50)
+  } finally {
+    await closePair(control)
+  }
+}, 20_000)
+
+/** One person's free orders at once, half through each process; gives how many tickets that made. */
+async function onePerson({ shop, beside }: Pair, { orders, personLimit }: { orders: number; personLimit: number }): Promise<number> {
+  const { eventId, typeId } = await shop.givenSale({ event: { personLimit }, type: { priceCents: 0, capacity: 1000 } })
+  const buyer = await shop.given.user()
+  await Promise.all(Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : beside, buyer.id, eventId, typeId)))
+  const rows = await shop.app.db.selectFrom('orders').select('id').where('buyer_id', '=', buyer.id).where('state', 'in', ['paid', 'reserved']).execute()
+  return rows.length
+}
+
+test('fifty orders of one person at once stay within the limit (I5)', async () => {
+  expect(await onePerson(pair, { orders: 50, personLimit: 5 })).toBe(5)
+  expect(await pair.shop.broken()).toEqual([])
+}, 10_000)
+
+test('orders of one person without the guards go past it', async () => {
+  const control = await openPair()
+  try {
+    await takeGuardsAway(control)
+    expect(await onePerson(control, { orders: 6, personLimit: 1 })).toBeGreaterThan(1)
+  } finally {
+    await closePair(control)
+  }
+}, 20_000)
+
+test('carts of several types at once neither oversell nor wait for each other in a ring', async () => {
+  const { shop, beside } = pair
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 30 } })
+  const types = [typeId]
+  for (let n = 0; n < 4; n += 1) types.push((await shop.given.ticketType({ event: { id: eventId }, capacity: 30 })).id)
+  const people = await shop.buyers(150)
+  await Promise.all(
+    people.map(({ id }, n) => {
+      const items = types.filter((_, place) => (n >> place) % 2 === 0).map((ticketTypeId, place) => ({ ticketTypeId, quantity: 1 + ((n + place) % 3) }))
+      const cart = { eventId, items: items.length > 0 ? items.toReversed() : [{ ticketTypeId: typeId, quantity: 1 }], platform: 'web' }
+      const actor = { userId: id, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
+      return placeOrder((n % 2 === 0 ? shop : beside).app, actor, cart, undefined).catch((error: unknown) => {
+        if (!isFailure(error)) throw error
+      })
+    }),
+  )
+  expect(await shop.broken()).toEqual([])
+}, 10_000)
+
+test('capacity lowered while people buy is refused or respected, never negative (I4)', async () => {
+  const { shop, beside } = pair
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 60 } })
+  const people = await shop.buyers(80)
+  const lower = async () => {
+    for (let capacity = 55; capacity >= 20; capacity -= 5) {
+      await resizeType(beside.app, typeId, capacity).catch((error: unknown) => {
+        if (!isFailure(error, 'capacity_below_sold')) throw error
+      })
+    }
+  }
+  await Promise.all([...people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)), lower()])
+  const stock = await shop.app.db.selectFrom('ticket_stock').select(['capacity', 'held']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
+  expect(stock.held).toBe(stock.capacity)
+  expect(await shop.broken()).toEqual([])
+}, 10_000)
+
+test('payment, expiry and somebody who wants the same place at once: a ticket or the money back, never both or neither (I3)', async () => {
+  const { shop, beside } = pair
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 12 } })
+  const payers = await shop.buyers(12)
+  const orders = await Promise.all(payers.map((buyer) => shop.buy(buyer, typeId, eventId)))
+  const preferences = await Promise.all(orders.map((purchase) => shop.preferenceOf(purchase)))
+  for (const preference of preferences) await shop.simulator.control.pay(preference)
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const rows = await shop.app.db.selectFrom('orders').select(['id', 'public_id']).where('event_id', '=', eventId).orderBy('id').execute()
+  await sql`update orders set held_until = app_now() where event_id = ${eventId}`.execute(shop.app.db)
+  const rivals = await shop.buyers(12)
+  await Promise.all([
+    ...rows.map(({ id }, n) => askProvider(n % 2 === 0 ? shop.app : beside.app, id)),
+    ...rows.map(({ id }, n) => askProvider(n % 2 === 0 ? beside.app : shop.app, id)),
+    expireOrders(shop.app),
+    expireOrders(beside.app),
+    ...rivals.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)),
+  ])
+  await shop.settle()
+  for (const { id } of rows) {
+    const order = await shop.app.db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+    const tickets = await shop.app.db.selectFrom('tickets').select('id').where('order_id', '=', id).execute()
+    const refunds = await shop.app.db.selectFrom('refunds').select('state').where('order_id', '=', id).execute()
+    expect([order.state, tickets.length, refunds.map(({ state }) => state)]).toEqual(
+      order.state === 'paid' ? ['paid', 1, []] : ['expired', 0, ['completed']],
+    )
+  }
+  expect(await shop.broken()).toEqual([])
+  shop.simulator.control.behave()
+}, 15_000)
+
+test('the same payment told twenty times at once is applied once (M3)', async () => {
+  const { shop, beside } = pair
+  const { eventId, typeId, collectorId } = await shop.givenSale()
+  const buyer = await shop.given.user()
+  const purchase = await shop.buy(buyer, typeId, eventId)
+  const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+  const account = { accessToken: `APP_USR-${collectorId}`, collectorId }
+  const payment = await shop.app.payments.fetchPayment(account, paymentId)
+  if (!payment) throw new Error('the simulator knows its own payment')
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : beside.app, payment)))
+  expect(outcomes.toSorted()).toEqual(['applied', ...Array.from({ length: 19 }, () => 'old_news')])
+  await shop.settle()
+  expect(await shop.broken()).toEqual([])
+}, 10_000)
