@@ -82,7 +82,7 @@ async function startGround(given: Config, running: Running, { isEmpty, log, stop
   running.simulators = await startSimulators({ ...given, databaseUrl })
   const { config } = running.simulators
   stopping.throwIfAborted()
-  if (config.mode === 'demo' && !isEmpty) await loadFirstData(config, databaseUrl, log)
+  if (config.mode === 'demo' && !isEmpty) await loadFirstData(config, databaseUrl, { log, stopping })
   stopping.throwIfAborted()
   return config
 }

@@ -14,7 +14,11 @@ import { forkChild } from './supervise.ts'
  * Loads the demo data into an empty demo database. A load that was cut short is begun anew on a new database: half a night
  * is no night.
  */
-export async function loadFirstData(config: Config, connectionString: string, log: Logger): Promise<void> {
+export async function loadFirstData(
+  config: Config,
+  connectionString: string,
+  { log, stopping }: { readonly log: Logger; readonly stopping: AbortSignal },
+): Promise<void> {
   const isLoading = join(config.home, 'demo-loading')
   if (existsSync(isLoading)) {
     log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
@@ -26,7 +30,11 @@ export async function loadFirstData(config: Config, connectionString: string, lo
   writeFileSync(isLoading, '')
   const loader = forkChild('seed', 'seed')
   loader.send({ kind: 'config', config } satisfies ToChild)
+  const kill = () => loader.kill('SIGKILL')
+  stopping.addEventListener('abort', kill)
   const [code] = (await once(loader, 'exit')) as [number | null]
+  stopping.removeEventListener('abort', kill)
+  stopping.throwIfAborted()
   if (code !== 0)
     throw new StartProblem('No se pudieron cargar los datos de prueba. Podés iniciar sin ellos: npm start -- --empty')
   rmSync(isLoading)
