@@ -71,6 +71,7 @@ export interface Companies {
   image_id: string | null;
   legal_name: string | null;
   name: string;
+  search_text: Generated<string>;
   slug: string;
   state: Generated<string>;
 }
@@ -144,6 +145,7 @@ export interface Events {
   number: Generated<number>;
   order_limit: Generated<number>;
   person_limit: Generated<number>;
+  plain_name: Generated<string>;
   price_from_cents: number | null;
   province: string;
   published_at: string | null;

@@ -22,24 +22,10 @@ export async function getHome(
 ): Promise<Answer<typeof getEventsHome>> {
   const present = monthOf(app.clock.now())
   const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
-  const inMonth = isOfMonth(month, compareMonths(month, present))
+  const candidates = candidatesOf(month, compareMonths(month, present))
   const [rows, total, calendar] = await Promise.all([
-    selectCards(
-      app.db,
-      app.db
-        .selectFrom('events as e')
-        .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
-        .select('e.id')
-        .where(inMonth)
-        .orderBy(sql`case when not ${isExpired} then p.position end`, (order) => order.asc().nullsLast())
-        .orderBy(sql`case when e.starts_at is null then 2 when ${isExpired} then 1 else 0 end`)
-        .orderBy(
-          sql`case when ${isExpired} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end`,
-        )
-        .orderBy('e.id')
-        .limit(SHOWN),
-    ).execute(),
-    countEvents(app, inMonth),
+    selectCards(app.db, inOrder(candidates)).execute(),
+    countOf(app, candidates),
     countByDay(app, month),
   ])
   const events = rows.map(cardOf)
@@ -50,30 +36,38 @@ export async function getHome(
   }
 }
 
-function isOfMonth(month: Month, whenComparedToPresent: number): RawBuilder<boolean> {
+/** Each part finds its few rows by an index; an event stands in one of them alone. */
+function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<unknown> {
   const { from, to } = boundsOf(month)
-  const isDated = sql`e.starts_at >= ${from} and e.starts_at < ${to}`
-  const isUndated = sql`e.starts_at is null and e.state = 'active'`
-  const isPinned = sql`p.position is not null and e.state = 'active' and not ${isExpired}`
-  const wanted = [
-    isDated,
-    ...(whenComparedToPresent >= 0 ? [isUndated] : []),
-    ...(whenComparedToPresent === 0 ? [isPinned] : []),
+  const events = sql`select e.id, e.starts_at, ${isExpired} as is_expired, p.position from events e`
+  const parts = [
+    sql`${events} left join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.starts_at >= ${from} and e.starts_at < ${to}`,
   ]
-  return sql<boolean>`${isListed} and (${sql.join(
-    wanted.map((each) => sql`(${each})`),
-    sql` or `,
-  )})`
+  if (whenComparedToPresent >= 0) {
+    parts.push(sql`${events} left join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.starts_at is null and e.state = 'active'`)
+  }
+  if (whenComparedToPresent === 0) {
+    parts.push(sql`${events} join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.state = 'active' and not ${isExpired} and (e.starts_at < ${from} or e.starts_at >= ${to})`)
+  }
+  return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {
-  const { total } = await app.db
-    .selectFrom('events as e')
-    .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
-    .where(condition)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+function inOrder(candidates: RawBuilder<unknown>): RawBuilder<{ id: string }> {
+  return sql`
+    select found.id from ${candidates} found
+     order by case when not found.is_expired then found.position end nulls last,
+              case when found.starts_at is null then 2 when found.is_expired then 1 else 0 end,
+              extract(epoch from found.starts_at) * case when found.is_expired then -1 else 1 end,
+              found.id
+     limit ${SHOWN}`
+}
+
+async function countOf(app: App, candidates: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${candidates} found`.execute(app.db)
+  return rows[0]?.total ?? 0
 }
 
 async function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {

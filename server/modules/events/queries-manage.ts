@@ -43,7 +43,7 @@ export async function listDashboard(
   if (query.date) conditions.push(sql<boolean>`${startDate} = ${query.date}`)
   if (query.eventName) conditions.push(nameContains(query.eventName))
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const by = { date: sql`e.starts_at`, name: sql`plain_text(e.name)`, sold }[sort]
+  const by = { date: sql`e.starts_at`, name: sql`e.plain_name`, sold }[sort]
   const [rows, total] = await Promise.all([
     selectCards(
       app.db,

@@ -10,12 +10,12 @@ export function matchesText(search: string): RawBuilder<boolean> {
   const conditions = words.map((word) => {
     const pattern = sql`plain_text(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
     return sql`(e.search_text like ${pattern}
-      or e.company_id in (select found.id from companies found where plain_text(found.name) like ${pattern}))`
+      or e.company_id in (select found.id from companies found where found.search_text like ${pattern}))`
   })
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Whether the event's name (alias `e`) contains the text. */
 export function nameContains(text: string): RawBuilder<boolean> {
-  return sql<boolean>`plain_text(e.name) like plain_text(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
+  return sql<boolean>`e.plain_name like plain_text(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
 }
