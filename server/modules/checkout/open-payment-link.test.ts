@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterEach(async () => {
+  expect(await shop.broken()).toEqual([])
+  shop.simulator.control.behave()
+})
+afterAll(() => shop.close())
+
+async function ordered(literal: Parameters<SellingApp['givenSale']>[0] = {}, quantity = 2) {
+  const sale = await shop.givenSale(literal)
+  const buyer = await shop.given.user({ name: 'Josefina de la Cruz', mail: `jose-${sale.eventId}@previa.example` })
+  const purchase = await shop.buy(buyer, sale.typeId, sale.eventId, quantity)
+  return { ...sale, buyer, purchase, publicId: purchase.order.publicId }
+}
+
+const madeCheckouts = () => shop.simulator.control.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/checkout/preferences'))
+
+test('makes the checkout that the order asks for, and sends the buyer there', async () => {
+  const { purchase, publicId, eventId, collectorId, typeId, buyer } = await ordered({ event: { name: 'Peña Ñandú' } })
+  const preferenceId = await shop.preferenceOf(purchase)
+  expect(await shop.orderState(publicId)).toBe('pending_payment')
+  const { body, ownerId, totalCents, marketplaceFeeCents } = shop.simulator.control.preference(preferenceId)
+  const { publicUrl } = shop.app.config
+  const back = (how: string) => `${publicUrl}/buy-ticket/${how}?platform=web&eventId=${eventId}&order=${publicId}`
+  expect(ownerId).toBe(collectorId)
+  expect([totalCents, marketplaceFeeCents]).toEqual([purchase.order.totalCents, purchase.order.feeCents])
+  expect(body).toMatchObject({
+    external_reference: publicId,
+    back_urls: { success: back('success'), pending: back('pending'), failure: back('failure') },
+    binary_mode: true,
+    expires: true,
+    expiration_date_to: (purchase.order.heldUntil ?? '').replace('Z', '+00:00'),
+    payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] },
+    items: [
+      { id: typeId, title: 'General', quantity: 2, unit_price: 18_000, currency_id: 'ARS' },
+      { id: 'service-fee', title: 'Cargo por servicio', quantity: 1, unit_price: 3_600 },
+    ],
+    payer: { name: 'Josefina', surname: 'de la Cruz', email: buyer.mail },
+  })
+  expect(String(body['notification_url'])).toContain(`${publicUrl}/api/v1/webhook/mercadopago?order=${publicId}`)
+})
+
+test("the company's commission is part of what the marketplace keeps", async () => {
+  const sale = await shop.givenSale()
+  await shop.app.db.updateTable('companies').set({ commission_bps: 250 }).where('id', '=', sale.companyId).execute()
+  const buyer = await shop.given.user()
+  const purchase = await shop.buy(buyer, sale.typeId, sale.eventId)
+  const preferenceId = await shop.preferenceOf(purchase)
+  expect(shop.simulator.control.preference(preferenceId).marketplaceFeeCents).toBe(180_000 + 45_000)
+  await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  const commission = await shop.app.db.selectFrom('ledger_entries').select('amount_cents').where('event_id', '=', sale.eventId).where('kind', '=', 'commission').executeTakeFirst()
+  expect(commission?.amount_cents).toBe(45_000)
+})
+
+test('takes cash where the organizer does and the event is far enough', async () => {
+  const far = await ordered({ event: { acceptsCash: true, startsInHours: 240 } })
+  const near = await ordered({ event: { acceptsCash: true, startsInHours: 48 } })
+  const [farBody, nearBody] = [
+    shop.simulator.control.preference(await shop.preferenceOf(far.purchase)).body,
+    shop.simulator.control.preference(await shop.preferenceOf(near.purchase)).body,
+  ]
+  expect([farBody['binary_mode'], nearBody['binary_mode']]).toEqual([false, false])
+  expect(farBody['payment_methods']).toBeUndefined()
+  expect(nearBody['payment_methods']).toBeDefined()
+  const voucherEnds = Date.parse(String(farBody['date_of_expiration']))
+  expect(voucherEnds - Date.parse(far.purchase.order.createdAt)).toBe(72 * 3_600_000)
+})
+
+test('opened again, and by many at once, it is the same checkout', async () => {
+  const { purchase } = await ordered()
+  const before = madeCheckouts().length
+  const opened = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
+  expect(new Set(opened).size).toBe(1)
+  const keys = new Set(madeCheckouts().slice(before).map(({ idempotencyKey }) => idempotencyKey))
+  expect(keys.size).toBe(1)
+  const calls = madeCheckouts().length
+  expect(await shop.preferenceOf(purchase)).toBe(opened[0])
+  expect(madeCheckouts()).toHaveLength(calls)
+})
+
+test('while the provider is down a page says so, keeps the hold and tries again by itself', async () => {
+  const { purchase, publicId, typeId } = await ordered()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/checkout/preferences' })
+  const down = await shop.open(purchase)
+  expect(down.status).toBe(503)
+  expect(down.body).toContain('Mercado Pago no responde')
+  expect(down.body).toMatch(/<meta http-equiv="refresh" content="5">/)
+  expect(down.body).not.toContain('<script')
+  expect(await shop.orderState(publicId)).toBe('reserved')
+  const stock = await shop.app.db.selectFrom('ticket_stock').select('held').where('type_id', '=', typeId).executeTakeFirst()
+  expect(stock?.held).toBe(2)
+  shop.simulator.control.behave()
+  expect((await shop.open(purchase)).status).toBe(303)
+})
+
+test('a checkout whose answer was lost is found again, not made twice', async () => {
+  const { purchase } = await ordered()
+  const before = shop.simulator.control.preferences().length
+  shop.simulator.control.addFault({ kind: 'lose', path: '/checkout/preferences', times: 1 })
+  await shop.open(purchase)
+  await shop.preferenceOf(purchase)
+  expect(shop.simulator.control.preferences()).toHaveLength(before + 1)
+})
+
+test('a link that nobody was given opens nothing', async () => {
+  const { purchase } = await ordered()
+  const url = purchase.paymentUrl ?? ''
+  for (const wrong of [url.replace(/s=.{4}/, 's=AAAA'), url.replace(/s=.*/, 's=x'), url.replace(/pagar\/.{4}/, 'pagar/AAAA')]) {
+    const answer = await shop.open({ paymentUrl: wrong })
+    expect([answer.status, answer.location]).toEqual([404, null])
+    expect(answer.body).toContain('Este enlace de pago no es válido')
+  }
+})
+
+test('an order that is paid, or over, leads to its result', async () => {
+  const { purchase, publicId, eventId } = await ordered()
+  const result = (how: string) => `${shop.app.config.publicUrl}/buy-ticket/${how}?platform=web&eventId=${eventId}&order=${publicId}`
+  await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+  await shop.settle()
+  expect(await shop.open(purchase)).toMatchObject({ status: 303, location: result('success') })
+  const late = await ordered()
+  await shop.advance({ minutes: 16 })
+  expect((await shop.open(late.purchase)).location).toContain(`/buy-ticket/failure?platform=web&eventId=${late.eventId}&order=${late.publicId}`)
+})
+
+test('a payment that is still pending is not paid twice', async () => {
+  const { purchase } = await ordered({ event: { acceptsCash: true, startsInHours: 240 } })
+  await shop.simulator.control.pay(await shop.preferenceOf(purchase), { outcome: 'pending', method: 'rapipago' })
+  await shop.settle()
+  expect((await shop.open(purchase)).location).toContain('/buy-ticket/pending?')
+})
+
+test('the checkout of a replaced order takes no more payments', async () => {
+  const { purchase, buyer, eventId, typeId } = await ordered()
+  const preferenceId = await shop.preferenceOf(purchase)
+  await shop.buy(buyer, typeId, eventId, 1)
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  expect(Date.parse(String(shop.simulator.control.preference(preferenceId).body['expiration_date_to']))).toBeLessThanOrEqual(shop.clock.epochMs())
+})

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { processRefund } from './process-refund.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterEach(async () => {
+  expect(await shop.broken()).toEqual([])
+  shop.simulator.control.behave()
+})
+afterAll(() => shop.close())
+
+/** A payment of too much, its refund waiting to be processed. */
+async function wrongPayment() {
+  const { eventId, typeId, collectorId } = await shop.givenSale()
+  const buyer = await shop.given.user()
+  const purchase = await shop.buy(buyer, typeId, eventId)
+  const preferenceId = await shop.preferenceOf(purchase)
+  const paymentId = await shop.simulator.control.pay(preferenceId, { amountCents: 5_000_000 })
+  return { paymentId, collectorId, publicId: purchase.order.publicId }
+}
+
+const refundOf = (publicId: string) =>
+  shop.app.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', 'r.state', 'r.attempts', 'r.last_error as error'])
+    .where('o.public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+const sweep = () => shop.app.queue.runJob(shop.app, 'refunds.sweep')
+const refundedAt = (paymentId: string) => shop.simulator.control.payment(paymentId).refundedCents
+
+test.each([
+  ['refuses to answer', { kind: 'status', status: 500 }],
+  ['refunds and loses the answer', { kind: 'lose' }],
+  ['refunds and answers nonsense', { kind: 'garbage' }],
+] as const)('a provider that %s refunds once in the end (M6)', async (_name, fault) => {
+  const { paymentId, publicId } = await wrongPayment()
+  shop.simulator.control.addFault({ ...fault, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing', attempts: 1 })
+  shop.simulator.control.behave()
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing', attempts: 1 })
+  await shop.advance({ seconds: 31 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'completed', attempts: 2 })
+  expect(refundedAt(paymentId)).toBe(5_000_000)
+  expect(shop.simulator.control.refunds(paymentId)).toHaveLength(1)
+  await shop.settle()
+})
+
+test('fifty at once refund once', async () => {
+  const { paymentId, publicId } = await wrongPayment()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+  await shop.advance({ seconds: 31 })
+  const { id } = await refundOf(publicId)
+  await Promise.all(Array.from({ length: 50 }, () => processRefund(shop.app, id)))
+  expect(await refundOf(publicId)).toMatchObject({ state: 'completed', attempts: 2 })
+  expect(shop.simulator.control.refunds(paymentId)).toHaveLength(1)
+  await shop.settle()
+})
+
+test('one that the provider keeps in process is looked up until it is done', async () => {
+  const { paymentId, publicId } = await wrongPayment()
+  shop.simulator.control.setSwitches({ refundOutcome: 'in_process' })
+  await shop.settle()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing' })
+  await shop.advance({ seconds: 61 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing' })
+  const [refund] = shop.simulator.control.refunds(paymentId)
+  await shop.simulator.control.settleRefund(refund?.id ?? '', 'approved')
+  await shop.advance({ seconds: 61 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'completed' })
+  expect(shop.simulator.control.refunds(paymentId)).toHaveLength(1)
+  await shop.settle()
+})
+
+test('one for which the seller has no balance waits until there is', async () => {
+  const { collectorId, publicId } = await wrongPayment()
+  await shop.simulator.control.setBalance(collectorId, 100)
+  await shop.settle()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing', error: 'insufficient_balance' })
+  await shop.simulator.control.setBalance(collectorId, null)
+  await shop.advance({ seconds: 31 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'completed' })
+  await shop.settle()
+})
+
+test('one of a seller who took the authorization back waits for a new one', async () => {
+  const { collectorId, publicId } = await wrongPayment()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+  await shop.simulator.control.revokeSeller(collectorId)
+  await shop.advance({ seconds: 31 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'processing', error: 'account_revoked' })
+  const { accessToken } = await shop.simulator.control.issueTokens(collectorId)
+  const sealed = shop.app.vault.seal('payment-account', accessToken)
+  await shop.app.db.updateTable('payment_accounts').set({ access_token_sealed: sealed }).where('collector_id', '=', collectorId).execute()
+  await shop.advance({ seconds: 61 })
+  await sweep()
+  expect(await refundOf(publicId)).toMatchObject({ state: 'completed' })
+  await shop.settle()
+})
+
+test('what the seller refunded meanwhile is not refunded again', async () => {
+  const { paymentId, publicId } = await wrongPayment()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+  await shop.simulator.control.refund(paymentId)
+  await shop.advance({ seconds: 31 })
+  await sweep()
+  await shop.settle()
+  expect(refundedAt(paymentId)).toBe(5_000_000)
+  expect(['completed', 'rejected']).toContain((await refundOf(publicId)).state)
+})
