@@ -14,7 +14,11 @@ beforeAll(async () => {
   await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   await shop.settle()
   await shop.buy(await shop.given.user(), sale.typeId, sale.eventId)
-  const row = await shop.app.db.selectFrom('orders').select('id').where('public_id', '=', purchase.order.publicId).executeTakeFirstOrThrow()
+  const row = await shop.app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('public_id', '=', purchase.order.publicId)
+    .executeTakeFirstOrThrow()
   orderId = row.id
 })
 afterAll(() => shop.close())
@@ -24,20 +28,76 @@ test('a shop that sold breaks nothing', async () => {
 })
 
 test.each([
-  ['a held place too many', () => sql`update ticket_stock set held = held + 1 where type_id = ${sale.typeId}`, 'I2 held places are those of unpaid orders'],
-  ['a sold place too many', () => sql`update ticket_stock set sold = sold + 1 where type_id = ${sale.typeId}`, 'I2 sold places are those of tickets that stand'],
-  ['an event that counts one less', () => sql`update event_stock set taken = taken - 1 where event_id = ${sale.eventId}`, 'I2 an event counts the places of its types'],
-  ['a counter that forgot a place', () => sql`update buyer_counters set taken = taken - 1 where type_id = ${sale.typeId} and taken = 2`, 'I5 counters of buyers are the places of their orders'],
-  ['a person over the limit', () => sql`update events set person_limit = 1 where id = ${sale.eventId}`, 'I5 nobody holds more than an event lets one person'],
-  ['an order of nobody', () => sql`update orders set buyer_id = gen_random_uuid() where id = ${orderId}`, 'orders belong to events, companies and people that exist'],
-  ['a line that is not in the total', () => sql`update order_lines set unit_price_cents = 100 where order_id = ${orderId}`, 'orders add up to their lines'],
-  ['a paid order without a ticket', () => sql`update tickets set order_id = null where order_id = ${orderId}`, 'I3 a paid order has its tickets, and no other order any that stand'],
-  ['a sale that is not in the ledger', () => sql`delete from ledger_entries where order_id = ${orderId} and kind = 'sale'`, 'M1 a sale in the ledger is the price and the fee of its tickets'],
-  ['a refund that is not in the ledger', () => sql`update orders set refunded_cents = 100 where id = ${orderId}`, 'M1 what went back of a sale is in the ledger'],
-  ['money in suspense that nobody returns', () => sql`update payments set is_applied = false where order_id = ${orderId}`, 'M1 suspense holds what waits to go back'],
-  ['an approved payment of an order that is not paid', () => sql`update orders set state = 'expired' where id = ${orderId}`, 'M2 an approved payment bought an order or goes back'],
-  ['an order that was paid too little', () => sql`update payments set amount_cents = 100 where order_id = ${orderId}`, 'M2 an order is paid by one payment of its total'],
-  ['more returned than refunded', () => sql`update payments set refunded_cents = 100 where order_id = ${orderId}`, 'M6 no more goes back than was paid'],
+  [
+    'a held place too many',
+    () => sql`update ticket_stock set held = held + 1 where type_id = ${sale.typeId}`,
+    'I2 held places are those of unpaid orders',
+  ],
+  [
+    'a sold place too many',
+    () => sql`update ticket_stock set sold = sold + 1 where type_id = ${sale.typeId}`,
+    'I2 sold places are those of tickets that stand',
+  ],
+  [
+    'an event that counts one less',
+    () => sql`update event_stock set taken = taken - 1 where event_id = ${sale.eventId}`,
+    'I2 an event counts the places of its types',
+  ],
+  [
+    'a counter that forgot a place',
+    () => sql`update buyer_counters set taken = taken - 1 where type_id = ${sale.typeId} and taken = 2`,
+    'I5 counters of buyers are the places of their orders',
+  ],
+  [
+    'a person over the limit',
+    () => sql`update events set person_limit = 1 where id = ${sale.eventId}`,
+    'I5 nobody holds more than an event lets one person',
+  ],
+  [
+    'an order of nobody',
+    () => sql`update orders set buyer_id = gen_random_uuid() where id = ${orderId}`,
+    'orders belong to events, companies and people that exist',
+  ],
+  [
+    'a line that is not in the total',
+    () => sql`update order_lines set unit_price_cents = 100 where order_id = ${orderId}`,
+    'orders add up to their lines',
+  ],
+  [
+    'a paid order without a ticket',
+    () => sql`update tickets set order_id = null where order_id = ${orderId}`,
+    'I3 a paid order has its tickets, and no other order any that stand',
+  ],
+  [
+    'a sale that is not in the ledger',
+    () => sql`delete from ledger_entries where order_id = ${orderId} and kind = 'sale'`,
+    'M1 a sale in the ledger is the price and the fee of its tickets',
+  ],
+  [
+    'a refund that is not in the ledger',
+    () => sql`update orders set refunded_cents = 100 where id = ${orderId}`,
+    'M1 what went back of a sale is in the ledger',
+  ],
+  [
+    'money in suspense that nobody returns',
+    () => sql`update payments set is_applied = false where order_id = ${orderId}`,
+    'M1 suspense holds what waits to go back',
+  ],
+  [
+    'an approved payment of an order that is not paid',
+    () => sql`update orders set state = 'expired' where id = ${orderId}`,
+    'M2 an approved payment bought an order or goes back',
+  ],
+  [
+    'an order that was paid too little',
+    () => sql`update payments set amount_cents = 100 where order_id = ${orderId}`,
+    'M2 an order is paid by one payment of its total',
+  ],
+  [
+    'more returned than refunded',
+    () => sql`update payments set refunded_cents = 100 where order_id = ${orderId}`,
+    'M6 no more goes back than was paid',
+  ],
 ])('%s is found', async (_name, breakIt, expected) => {
   let found: string[] = []
   const undone = shop.app.db.transaction().execute(async (trx) => {

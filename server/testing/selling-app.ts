@@ -26,7 +26,9 @@ export interface SellingApp extends TestApp {
   /** Places an order through the API. */
   buy(buyer: GivenUser, typeId: string, eventId: string, quantity?: number, key?: string): Promise<PurchaseAnswer>
   /** Opens the payment link as a browser would; gives where it leads. */
-  open(purchase: { readonly paymentUrl?: string | undefined }): Promise<{ status: number; location: string | null; body: string }>
+  open(purchase: {
+    readonly paymentUrl?: string | undefined
+  }): Promise<{ status: number; location: string | null; body: string }>
   /** Opens the link and gives the simulator's preference. */
   preferenceOf(purchase: { readonly paymentUrl?: string | undefined }): Promise<string>
   /** Delivers every notification that waits and runs what they enqueue, until nothing is left. */
@@ -47,35 +49,39 @@ export async function createSellingApp(): Promise<SellingApp> {
     isAutomatic: false,
     clock: { now: () => clock.now(), epochMs: () => clock.epochMs() },
   })
-  let app: TestApp | undefined
-  const door = await openDoor(() => app)
+  const { door, handTo } = await openDoor()
   const { clientId, clientSecret, webhookSecret } = simulator.application
-  app = await createTestApp({
+  const app = await createTestApp({
     config: {
       publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, // it listens on TCP
       mercadoPago: { clientId, clientSecret, webhookSecret, baseUrl: simulator.url, authUrl: simulator.authUrl },
     },
   })
   clock = app.clock
+  handTo(app)
   return { ...app, ...selling(app, simulator, door) }
 }
 
 /** The address that the simulator knows: whatever comes is handed to the server, which itself does not listen. */
-async function openDoor(server: () => TestApp | undefined): Promise<Server> {
+async function openDoor(): Promise<{ door: Server; handTo: (app: TestApp) => void }> {
+  let app: TestApp | undefined
   const door = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const method = request.method === 'POST' ? 'POST' : 'GET'
       const sent = { method, url: request.url ?? '/', headers: request.headers, payload: Buffer.concat(parts) } as const
-      server()
-        ?.fastify.inject(sent)
+      app?.fastify
+        .inject(sent)
         .then((answer) => response.writeHead(answer.statusCode).end(answer.rawPayload))
         .catch(() => response.writeHead(502).end())
     })
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  return door
+  const handTo = (server: TestApp) => {
+    app = server
+  }
+  return { door, handTo }
 }
 
 function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingApp, Exclude<keyof TestApp, 'close'>> {
@@ -139,7 +145,11 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
     },
     broken: () => findBrokenInvariants(app.app.db),
     async orderState(publicId) {
-      const row = await app.app.db.selectFrom('orders').select('state').where('public_id', '=', publicId).executeTakeFirstOrThrow()
+      const row = await app.app.db
+        .selectFrom('orders')
+        .select('state')
+        .where('public_id', '=', publicId)
+        .executeTakeFirstOrThrow()
       return row.state
     },
     async close() {

@@ -30,8 +30,13 @@ async function sentToPay(literal: Sale = {}, quantity = 2) {
 
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
 const stockOf = (typeId: string) =>
-  shop.app.db.selectFrom('ticket_stock').select(['held', 'sold']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
-const ticketsOf = (eventId: string) => shop.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute()
+  shop.app.db
+    .selectFrom('ticket_stock')
+    .select(['held', 'sold'])
+    .where('type_id', '=', typeId)
+    .executeTakeFirstOrThrow()
+const ticketsOf = (eventId: string) =>
+  shop.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute()
 const refundsOf = (publicId: string) =>
   shop.app.db
     .selectFrom('refunds as r')
@@ -47,10 +52,23 @@ test('approved in time: tickets, sold places, every peso in the ledger', async (
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'paid', nextStep: 'tickets', heldUntil: null, reason: null })
   expect(await stockOf(typeId)).toEqual({ held: 0, sold: 2 })
-  expect(await ticketsOf(eventId)).toEqual([{ state: 'valid', kind: 'paid' }, { state: 'valid', kind: 'paid' }])
-  const entries = await shop.app.db.selectFrom('ledger_entries').select(['kind', 'credit', 'debit', 'amount_cents as cents']).where('event_id', '=', eventId).orderBy('kind').execute()
+  expect(await ticketsOf(eventId)).toEqual([
+    { state: 'valid', kind: 'paid' },
+    { state: 'valid', kind: 'paid' },
+  ])
+  const entries = await shop.app.db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'credit', 'debit', 'amount_cents as cents'])
+    .where('event_id', '=', eventId)
+    .orderBy('kind')
+    .execute()
   expect(entries).toEqual([
-    { kind: 'provider_fee', credit: 'company', debit: 'provider', cents: shop.simulator.control.payment(paymentId).feeCents },
+    {
+      kind: 'provider_fee',
+      credit: 'company',
+      debit: 'provider',
+      cents: shop.simulator.control.payment(paymentId).feeCents,
+    },
     { kind: 'sale', credit: 'buyers', debit: 'company', cents: purchase.order.subtotalCents },
     { kind: 'service_fee', credit: 'buyers', debit: 'platform', cents: purchase.order.feeCents },
   ])
@@ -59,7 +77,11 @@ test('approved in time: tickets, sold places, every peso in the ledger', async (
 describe('the provider may tell it', () => {
   test('ten times and in any order', async () => {
     const { typeId, publicId, preferenceId } = await sentToPay()
-    shop.simulator.control.setSwitches({ duplicateNotifications: 9, shuffleNotifications: true, notifyMerchantOrders: true })
+    shop.simulator.control.setSwitches({
+      duplicateNotifications: 9,
+      shuffleNotifications: true,
+      notifyMerchantOrders: true,
+    })
     const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
     await shop.simulator.control.approve(paymentId)
     await shop.settle()
@@ -129,7 +151,14 @@ describe('money that does not fit (threat 8)', () => {
     expect(await ticketsOf(eventId)).toEqual([])
     expect(await refundsOf(publicId)).toMatchObject([{ source: 'wrong_payment', state: 'completed', reason }])
     expect(shop.simulator.control.payment(paymentId).status).toBe('refunded')
-    const alerts = await shop.app.db.selectFrom('audit_rows').select('after').where('action', '=', 'payment.alert').where('object_type', '=', 'order').orderBy('id', 'desc').limit(1).execute()
+    const alerts = await shop.app.db
+      .selectFrom('audit_rows')
+      .select('after')
+      .where('action', '=', 'payment.alert')
+      .where('object_type', '=', 'order')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
     expect(alerts).toMatchObject([{ after: { reason } }])
   })
 
@@ -165,9 +194,11 @@ describe('money that does not fit (threat 8)', () => {
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
     expect(await ticketsOf(eventId)).toHaveLength(2)
-    expect(await refundsOf(publicId)).toMatchObject([{ source: 'wrong_payment', state: 'completed', reason: 'second_payment' }])
+    expect(await refundsOf(publicId)).toMatchObject([
+      { source: 'wrong_payment', state: 'completed', reason: 'second_payment' },
+    ])
     const [one, two] = shop.simulator.control.payments().filter((payment) => payment.preferenceId === preferenceId)
-    expect([one?.status, two?.status].toSorted()).toEqual(['approved', 'refunded'])
+    expect(new Set([one?.status, two?.status])).toEqual(new Set(['approved', 'refunded']))
     expect(second).toBe(two?.id)
   })
 })
@@ -185,7 +216,10 @@ describe('approved after the hold ended', () => {
   })
 
   test('goes back when there are none, days later too, and the buyer is told', async () => {
-    const { publicId, preferenceId, typeId, eventId, buyer } = await sentToPay({ event: { startsInHours: 240 }, type: { capacity: 2 } })
+    const { publicId, preferenceId, typeId, eventId, buyer } = await sentToPay({
+      event: { startsInHours: 240 },
+      type: { capacity: 2 },
+    })
     await shop.advance({ minutes: 16 })
     const other = await shop.given.user()
     const rival = await shop.buy(other, typeId, eventId, 2)
@@ -195,12 +229,22 @@ describe('approved after the hold ended', () => {
     await shop.advance({ hours: 72 })
     const paymentId = await shop.simulator.control.pay(preferenceId)
     await shop.settle()
-    expect(await refundsOf(publicId)).toEqual([{ source: 'late_payment', state: 'completed', amountCents: 3_960_000, reason: 'no_places' }])
+    expect(await refundsOf(publicId)).toEqual([
+      { source: 'late_payment', state: 'completed', amountCents: 3_960_000, reason: 'no_places' },
+    ])
     expect(shop.simulator.control.payment(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 3_960_000 })
-    const mails = await shop.app.db.selectFrom('dev_inbox').select(['subject', 'body']).where('recipient', '=', buyer.mail).execute()
+    const mails = await shop.app.db
+      .selectFrom('dev_inbox')
+      .select(['subject', 'body'])
+      .where('recipient', '=', buyer.mail)
+      .execute()
     expect(mails).toMatchObject([{ subject: 'Te devolvemos tu pago de Fiesta Lunar Rosario' }])
     expect(mails[0]?.body).toContain('$39.600')
-    expect(await status(publicId)).toMatchObject({ state: 'expired', nextStep: 'choose_again', reason: expect.stringContaining('te devolvemos el dinero') as string })
+    expect(await status(publicId)).toMatchObject({
+      state: 'expired',
+      nextStep: 'choose_again',
+      reason: expect.stringContaining('te devolvemos el dinero') as string,
+    })
   })
 
   test('goes back when the event sells no more', async () => {
@@ -236,7 +280,10 @@ describe('approved after the hold ended', () => {
 describe('not approved', () => {
   test('a rejection says why and gives ten minutes more, once', async () => {
     const { publicId, preferenceId, purchase } = await sentToPay()
-    await shop.simulator.control.pay(preferenceId, { outcome: 'rejected', statusDetail: 'cc_rejected_insufficient_amount' })
+    await shop.simulator.control.pay(preferenceId, {
+      outcome: 'rejected',
+      statusDetail: 'cc_rejected_insufficient_amount',
+    })
     await shop.settle()
     const held = purchase.order.heldUntil ?? ''
     expect(await status(publicId)).toMatchObject({
@@ -250,7 +297,9 @@ describe('not approved', () => {
     // Paying again needs a checkout that lasts as long as the hold does now.
     const again = await shop.preferenceOf(purchase)
     expect(again).not.toBe(preferenceId)
-    expect(shop.simulator.control.preference(again).body['expiration_date_to']).toBe(addSeconds(held, 600).replace('Z', '+00:00'))
+    expect(shop.simulator.control.preference(again).body['expiration_date_to']).toBe(
+      addSeconds(held, 600).replace('Z', '+00:00'),
+    )
     await shop.simulator.control.pay(again)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
@@ -266,7 +315,8 @@ describe('not approved', () => {
     await shop.simulator.control.pay(near.preferenceId, { outcome: 'in_process' })
     await shop.settle()
     const now = shop.clock.epochMs()
-    const hours = async (publicId: string) => Math.round((Date.parse((await status(publicId)).heldUntil ?? '') - now) / 3_600_000)
+    const hours = async (publicId: string) =>
+      Math.round((Date.parse((await status(publicId)).heldUntil ?? '') - now) / 3_600_000)
     expect(await hours(inReview.publicId)).toBe(48)
     expect(await hours(voucher.publicId)).toBe(72)
     expect(await hours(near.publicId)).toBe(14)
@@ -302,9 +352,14 @@ describe('taken back', () => {
     await shop.simulator.control.chargeBack(paymentId)
     await shop.settle()
     expect(await status(publicId)).toMatchObject({ state: 'in_dispute', nextStep: 'none' })
-    expect(await ticketsOf(eventId)).toEqual([{ state: 'refunded', kind: 'paid' }, { state: 'refunded', kind: 'paid' }])
+    expect(await ticketsOf(eventId)).toEqual([
+      { state: 'refunded', kind: 'paid' },
+      { state: 'refunded', kind: 'paid' },
+    ])
     expect(await stockOf(typeId)).toEqual({ held: 0, sold: 0 })
-    expect(await refundsOf(publicId)).toMatchObject([{ source: 'chargeback', state: 'external', amountCents: 3_960_000 }])
+    expect(await refundsOf(publicId)).toMatchObject([
+      { source: 'chargeback', state: 'external', amountCents: 3_960_000 },
+    ])
   })
 
   test("the seller's own refund of everything ends tickets and frees their places", async () => {
@@ -329,8 +384,17 @@ describe('taken back', () => {
 
   test('a used ticket stays used, and its place sold', async () => {
     const { publicId, paymentId, eventId, typeId } = await paid()
-    const one = await shop.app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).limit(1).executeTakeFirstOrThrow()
-    await shop.app.db.updateTable('tickets').set({ state: 'used', used_at: shop.clock.now() }).where('id', '=', one.id).execute()
+    const one = await shop.app.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await shop.app.db
+      .updateTable('tickets')
+      .set({ state: 'used', used_at: shop.clock.now() })
+      .where('id', '=', one.id)
+      .execute()
     await shop.simulator.control.chargeBack(paymentId)
     await shop.settle()
     expect((await ticketsOf(eventId)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'used'])
@@ -376,9 +440,15 @@ test('any order of what the provider said of a payment ends with its newest stat
         refundedCents: status === 'refunded' ? base.amountCents : 0,
         lastUpdatedAt: addSeconds(base.lastUpdatedAt, step),
       }))
-      const arrivals = [...news, ...news].map((each) => [shuffle.next().value, each] as const).toSorted(([a], [b]) => a - b)
+      const arrivals = [...news, ...news]
+        .map((each) => [shuffle.next().value, each] as const)
+        .toSorted(([a], [b]) => a - b)
       for (const [, payment] of arrivals) await applyPayment(shop.app, payment)
-      const row = await shop.app.db.selectFrom('payments').select('status').where('provider_payment_id', '=', base.id).executeTakeFirstOrThrow()
+      const row = await shop.app.db
+        .selectFrom('payments')
+        .select('status')
+        .where('provider_payment_id', '=', base.id)
+        .executeTakeFirstOrThrow()
       const last = lived.at(-1)
       expect(row.status).toBe(last)
       const state = await shop.orderState(order.publicId)

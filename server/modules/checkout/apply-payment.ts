@@ -92,11 +92,19 @@ async function giveBack(app: App, order: LockedOrder, payment: NotedPayment, ref
   const { id: orderId, companyId, eventId } = order
   await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, unappliedEntries(refund.amountCents))
   if (refund.source === 'wrong_payment') {
-    app.log.warn({ orderId, paymentId: payment.id, reason: refund.reason }, 'a payment that does not fit its order is refunded')
+    app.log.warn(
+      { orderId, paymentId: payment.id, reason: refund.reason },
+      'a payment that does not fit its order is refunded',
+    )
     await audit(
       app,
       { userId: null },
-      { action: 'payment.alert', objectType: 'order', objectId: orderId, after: { paymentId: payment.id, reason: refund.reason } },
+      {
+        action: 'payment.alert',
+        objectType: 'order',
+        objectId: orderId,
+        after: { paymentId: payment.id, reason: refund.reason },
+      },
     )
   }
   await app.queue.enqueue(app, 'checkout.tell-refund', { orderId, source: refund.source }, { singletonKey: payment.id })

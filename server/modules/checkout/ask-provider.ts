@@ -37,7 +37,11 @@ async function inFull(app: App, account: PaymentAccount, payment: ProviderPaymen
  * provider that does not answer leaves what we know.
  */
 export async function askProviderSoon(app: App, orderId: string): Promise<void> {
-  const asked = perProcess(app, 'checkout.asked', () => new LRUCache<string, { atMs: number; done: Promise<void> }>({ max: MAX_ORDERS }))
+  const asked = perProcess(
+    app,
+    'checkout.asked',
+    () => new LRUCache<string, { atMs: number; done: Promise<void> }>({ max: MAX_ORDERS }),
+  )
   const now = app.clock.epochMs()
   let question = asked.get(orderId)
   if (!question || now - question.atMs >= ASK_AGAIN_AFTER_MS) {

@@ -26,14 +26,14 @@ export async function confirmOrder(app: App, order: LockedOrder, payment: Applyi
   const { id: orderId, eventId, companyId, buyerId } = order
   const lines = await listLines(app, orderId)
   await setPaid(app, orderId)
-  await recordEntries(
-    app,
-    { companyId, eventId, orderId, ...(payment ? { paymentId: payment.id } : {}) },
-    [
-      ...saleEntries({ priceCents: order.subtotalCents, feeCents: order.feeCents, commissionCents: order.commissionCents }),
-      ...providerFeeEntries(payment?.providerFeeCents ?? 0),
-    ],
-  )
+  await recordEntries(app, { companyId, eventId, orderId, ...(payment ? { paymentId: payment.id } : {}) }, [
+    ...saleEntries({
+      priceCents: order.subtotalCents,
+      feeCents: order.feeCents,
+      commissionCents: order.commissionCents,
+    }),
+    ...providerFeeEntries(payment?.providerFeeCents ?? 0),
+  ])
   await issueTickets(app, { orderId, eventId, buyerId, lines, kind: order.totalCents > 0 ? 'paid' : 'free' })
   await audit(
     app,
@@ -47,7 +47,11 @@ export async function confirmOrder(app: App, order: LockedOrder, payment: Applyi
     },
   )
   // Last, because every sale of a hot type waits for this row.
-  if (isHeld) await confirmPlaces(app, lines.map(({ typeId, quantity }) => ({ eventId, buyerId, typeId, quantity })))
+  if (isHeld)
+    await confirmPlaces(
+      app,
+      lines.map(({ typeId, quantity }) => ({ eventId, buyerId, typeId, quantity })),
+    )
   return true
 }
 

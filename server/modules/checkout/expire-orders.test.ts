@@ -19,7 +19,13 @@ test('a hold ends with its time, and gives its places back', async () => {
   await shop.advance({ minutes: 2 })
   expect(await expireOrders(shop.app)).toBe(1)
   expect(await shop.orderState(order.publicId)).toBe('expired')
-  const audits = await shop.app.db.selectFrom('audit_rows').select('action').where('object_type', '=', 'order').orderBy('id', 'desc').limit(1).execute()
+  const audits = await shop.app.db
+    .selectFrom('audit_rows')
+    .select('action')
+    .where('object_type', '=', 'order')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
   expect(audits).toEqual([{ action: 'order.expire' }])
   expect((await shop.buy(await shop.given.user(), typeId, eventId, 2)).order.state).toBe('reserved')
 })
@@ -29,14 +35,24 @@ test('each hold returns once, however many sweepers run (I3)', async () => {
   const people = await shop.buyers(60)
   await Promise.all(people.map((buyer) => shop.buy(buyer, typeId, eventId)))
   await expireOrders(shop.app)
-  await shop.app.db.updateTable('orders').set({ held_until: '2026-01-01T00:00:00.000Z' }).where('event_id', '=', eventId).execute()
+  await shop.app.db
+    .updateTable('orders')
+    .set({ held_until: '2026-01-01T00:00:00.000Z' })
+    .where('event_id', '=', eventId)
+    .execute()
   const beside = await createTestApp({ beside: shop })
   try {
-    const ended = await Promise.all(Array.from({ length: 6 }, (_, n) => expireOrders(n % 2 === 0 ? shop.app : beside.app)))
+    const ended = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => expireOrders(n % 2 === 0 ? shop.app : beside.app)),
+    )
     expect(ended.reduce((total, each) => total + each, 0)).toBe(60)
   } finally {
     await beside.close()
   }
-  const stock = await shop.app.db.selectFrom('ticket_stock').select('held').where('type_id', '=', typeId).executeTakeFirst()
+  const stock = await shop.app.db
+    .selectFrom('ticket_stock')
+    .select('held')
+    .where('type_id', '=', typeId)
+    .executeTakeFirst()
   expect(stock?.held).toBe(0)
 })

@@ -17,7 +17,8 @@ const AFTER_REJECTION_MINUTES = 10
 export async function keepHold(app: App, order: LockedOrder, told: ProviderPayment): Promise<void> {
   const isExtended =
     told.status === 'rejected'
-      ? !order.isOver && (await extendHold(app, order.id, { until: { minutesMore: AFTER_REJECTION_MINUTES }, once: true }))
+      ? !order.isOver &&
+        (await extendHold(app, order.id, { until: { minutesMore: AFTER_REJECTION_MINUTES }, once: true }))
       : told.status === 'pending' && (await keepForPending(app, order, told))
   if (!isExtended) return
   await audit(

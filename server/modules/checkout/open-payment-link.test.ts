@@ -18,7 +18,10 @@ async function ordered(literal: Parameters<SellingApp['givenSale']>[0] = {}, qua
   return { ...sale, buyer, purchase, publicId: purchase.order.publicId }
 }
 
-const madeCheckouts = () => shop.simulator.control.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/checkout/preferences'))
+const madeCheckouts = () =>
+  shop.simulator.control.requests.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith('/checkout/preferences'),
+  )
 
 test('makes the checkout that the order asks for, and sends the buyer there', async () => {
   const { purchase, publicId, eventId, collectorId, typeId, buyer } = await ordered({ event: { name: 'Peña Ñandú' } })
@@ -54,7 +57,12 @@ test("the company's commission is part of what the marketplace keeps", async () 
   expect(shop.simulator.control.preference(preferenceId).marketplaceFeeCents).toBe(180_000 + 45_000)
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()
-  const commission = await shop.app.db.selectFrom('ledger_entries').select('amount_cents').where('event_id', '=', sale.eventId).where('kind', '=', 'commission').executeTakeFirst()
+  const commission = await shop.app.db
+    .selectFrom('ledger_entries')
+    .select('amount_cents')
+    .where('event_id', '=', sale.eventId)
+    .where('kind', '=', 'commission')
+    .executeTakeFirst()
   expect(commission?.amount_cents).toBe(45_000)
 })
 
@@ -77,7 +85,11 @@ test('opened again, and by many at once, it is the same checkout', async () => {
   const before = madeCheckouts().length
   const opened = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
   expect(new Set(opened).size).toBe(1)
-  const keys = new Set(madeCheckouts().slice(before).map(({ idempotencyKey }) => idempotencyKey))
+  const keys = new Set(
+    madeCheckouts()
+      .slice(before)
+      .map(({ idempotencyKey }) => idempotencyKey),
+  )
   expect(keys.size).toBe(1)
   const calls = madeCheckouts().length
   expect(await shop.preferenceOf(purchase)).toBe(opened[0])
@@ -93,7 +105,11 @@ test('while the provider is down a page says so, keeps the hold and tries again 
   expect(down.body).toMatch(/<meta http-equiv="refresh" content="5">/)
   expect(down.body).not.toContain('<script')
   expect(await shop.orderState(publicId)).toBe('reserved')
-  const stock = await shop.app.db.selectFrom('ticket_stock').select('held').where('type_id', '=', typeId).executeTakeFirst()
+  const stock = await shop.app.db
+    .selectFrom('ticket_stock')
+    .select('held')
+    .where('type_id', '=', typeId)
+    .executeTakeFirst()
   expect(stock?.held).toBe(2)
   shop.simulator.control.behave()
   expect((await shop.open(purchase)).status).toBe(303)
@@ -111,7 +127,11 @@ test('a checkout whose answer was lost is found again, not made twice', async ()
 test('a link that nobody was given opens nothing', async () => {
   const { purchase } = await ordered()
   const url = purchase.paymentUrl ?? ''
-  for (const wrong of [url.replace(/s=.{4}/, 's=AAAA'), url.replace(/s=.*/, 's=x'), url.replace(/pagar\/.{4}/, 'pagar/AAAA')]) {
+  for (const wrong of [
+    url.replace(/s=.{4}/, 's=AAAA'),
+    url.replace(/s=.*/, 's=x'),
+    url.replace(/pagar\/.{4}/, 'pagar/AAAA'),
+  ]) {
     const answer = await shop.open({ paymentUrl: wrong })
     expect([answer.status, answer.location]).toEqual([404, null])
     expect(answer.body).toContain('Este enlace de pago no es válido')
@@ -120,13 +140,16 @@ test('a link that nobody was given opens nothing', async () => {
 
 test('an order that is paid, or over, leads to its result', async () => {
   const { purchase, publicId, eventId } = await ordered()
-  const result = (how: string) => `${shop.app.config.publicUrl}/buy-ticket/${how}?platform=web&eventId=${eventId}&order=${publicId}`
+  const result = (how: string) =>
+    `${shop.app.config.publicUrl}/buy-ticket/${how}?platform=web&eventId=${eventId}&order=${publicId}`
   await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   await shop.settle()
   expect(await shop.open(purchase)).toMatchObject({ status: 303, location: result('success') })
   const late = await ordered()
   await shop.advance({ minutes: 16 })
-  expect((await shop.open(late.purchase)).location).toContain(`/buy-ticket/failure?platform=web&eventId=${late.eventId}&order=${late.publicId}`)
+  expect((await shop.open(late.purchase)).location).toContain(
+    `/buy-ticket/failure?platform=web&eventId=${late.eventId}&order=${late.publicId}`,
+  )
 })
 
 test('a payment that is still pending is not paid twice', async () => {
@@ -141,5 +164,7 @@ test('the checkout of a replaced order takes no more payments', async () => {
   const preferenceId = await shop.preferenceOf(purchase)
   await shop.buy(buyer, typeId, eventId, 1)
   await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
-  expect(Date.parse(String(shop.simulator.control.preference(preferenceId).body['expiration_date_to']))).toBeLessThanOrEqual(shop.clock.epochMs())
+  expect(
+    Date.parse(String(shop.simulator.control.preference(preferenceId).body['expiration_date_to'])),
+  ).toBeLessThanOrEqual(shop.clock.epochMs())
 })

@@ -30,7 +30,8 @@ export async function openPaymentLink(app: App, publicId: string, signature: str
   const order = isPaymentSignature(app, publicId, signature) ? await findOrder(app, publicId) : undefined
   if (!order) return { status: 404, html: linkInvalidPage() }
   const { heldUntil } = order
-  if (!isUnpaid(order.shownState) || order.totalCents === 0 || heldUntil === null) return { location: resultUrl(app, order) }
+  if (!isUnpaid(order.shownState) || order.totalCents === 0 || heldUntil === null)
+    return { location: resultUrl(app, order) }
   const isPending = (await findLastPayment(app, order.id))?.status === 'pending'
   if (isPending) return { location: `${app.config.publicUrl}${paths.payResult('pending', queryOf(order))}` }
   const made = await findCheckout(app, order.id)
@@ -106,6 +107,7 @@ function itemsOf(lines: Awaited<ReturnType<typeof listLines>>): CheckoutItem[] {
     .filter((line) => line.priceCents > 0)
     .map((line) => ({ id: line.typeId, title: line.name, quantity: line.quantity, unitPriceCents: line.priceCents }))
   const feeCents = lines.reduce((total, line) => total + line.quantity * line.feeCents, 0)
-  if (feeCents > 0) items.push({ id: 'service-fee', title: 'Cargo por servicio', quantity: 1, unitPriceCents: feeCents })
+  if (feeCents > 0)
+    items.push({ id: 'service-fee', title: 'Cargo por servicio', quantity: 1, unitPriceCents: feeCents })
   return items
 }

@@ -15,9 +15,12 @@ const FOLLOWING: Record<OrderState, OrderState[]> = {
   in_dispute: ['refunded'],
 }
 
-test.each(ORDER_STATES.flatMap((state) => ORDER_STATES.map((next) => [state, next] as const)))('%s → %s', (state, next) => {
-  expect(mayBecome(state, next)).toBe(FOLLOWING[state].includes(next))
-})
+test.each(ORDER_STATES.flatMap((state) => ORDER_STATES.map((next) => [state, next] as const)))(
+  '%s → %s',
+  (state, next) => {
+    expect(mayBecome(state, next)).toBe(FOLLOWING[state].includes(next))
+  },
+)
 
 test('only what nobody has ended holds places', () => {
   expect(ORDER_STATES.filter(isUnpaid)).toEqual(['reserved', 'pending_payment'])
@@ -39,14 +42,20 @@ test.each([
   ['failed', false, null, false, 'failed', 'choose_again'],
   ['refunded', true, 'refunded', false, 'refunded', 'none'],
   ['in_dispute', true, 'charged_back', false, 'in_dispute', 'none'],
-] as const)('%s (over: %s, last payment: %s, free: %s) is shown as %s: %s', (state, isOver, lastPayment, isFree, shown, step) => {
-  const standing = { state, isOver, lastPayment }
-  expect(shownState(standing)).toBe(shown)
-  expect(nextStep({ ...standing, isFree })).toBe(step)
-})
+] as const)(
+  '%s (over: %s, last payment: %s, free: %s) is shown as %s: %s',
+  (state, isOver, lastPayment, isFree, shown, step) => {
+    const standing = { state, isOver, lastPayment }
+    expect(shownState(standing)).toBe(shown)
+    expect(nextStep({ ...standing, isFree })).toBe(step)
+  },
+)
 
 test('a cart is one line per type with the sum of its quantities', () => {
-  const item = fc.record({ ticketTypeId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 10 }) })
+  const item = fc.record({
+    ticketTypeId: fc.constantFrom('a', 'b', 'c', 'd'),
+    quantity: fc.integer({ min: 1, max: 10 }),
+  })
   fc.assert(
     fc.property(fc.array(item, { maxLength: 30 }), (items) => {
       const merged = mergeItems(items)

@@ -18,28 +18,46 @@ a:focus-visible { outline: 2px solid #74c7ff; outline-offset: 2px }
 </style>`)
 
 function page(title: string, head: Markup | null, body: Markup): string {
-  return `<!doctype html>${renderMarkup(html`<html lang="es-AR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · ${brand.name}</title>
-${head}${STYLE}
-</head>
-<body><main><h1>${title}</h1>${body}</main></body>
-</html>`)}`
+  return `<!doctype html>${renderMarkup(
+    html`<html lang="es-AR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${brand.name}</title>
+        ${head}${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`,
+  )}`
 }
 
 /**
  * The provider does not answer: the hold stands and the page tries again by itself. `heldUntil` is the local time of day
  * at which it ends, `again` the address of the link.
  */
-export function providerDownPage({ heldUntil, again, seconds }: { heldUntil: string; again: string; seconds: number }): string {
+export function providerDownPage({
+  heldUntil,
+  again,
+  seconds,
+}: {
+  heldUntil: string
+  again: string
+  seconds: number
+}): string {
   return page(
     'Mercado Pago no responde',
-    html`<meta http-equiv="refresh" content="${seconds}">`,
-    html`<p role="status">Tus entradas siguen reservadas hasta las <strong>${heldUntil}</strong>. Esta página vuelve a probar sola en ${seconds} segundos.</p>
-<a href="${again}">Probar ahora</a>`,
+    html`<meta http-equiv="refresh" content="${seconds}" />`,
+    html`<p role="status">
+        Tus entradas siguen reservadas hasta las <strong>${heldUntil}</strong>. Esta página vuelve a probar sola en
+        ${seconds} segundos.
+      </p>
+      <a href="${again}">Probar ahora</a>`,
   )
 }
 
@@ -49,6 +67,6 @@ export function linkInvalidPage(): string {
     'Este enlace de pago no es válido',
     null,
     html`<p>Entrá a tus compras para pagar una reserva, o elegí tus entradas de nuevo.</p>
-<a href="${paths.events()}">Ver eventos</a>`,
+      <a href="${paths.events()}">Ver eventos</a>`,
   )
 }

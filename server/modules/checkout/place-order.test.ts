@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createMultiplePurchase, createPurchase, createReferralPurchase, getOrders, payOrder } from '#contract/checkout.ts'
+import {
+  createMultiplePurchase,
+  createPurchase,
+  createReferralPurchase,
+  getOrders,
+  payOrder,
+} from '#contract/checkout.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
@@ -19,7 +25,11 @@ afterAll(() => shop.close())
 test('a purchase answers its order, itemised, and our own payment link', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { name: 'Campo', priceCents: 1_850_000 } })
   const buyer = await shop.given.user()
-  const answer = await shop.call(createPurchase, { body: { eventId, ticketTypeId: typeId, quantity: 2 } }, { as: buyer })
+  const answer = await shop.call(
+    createPurchase,
+    { body: { eventId, ticketTypeId: typeId, quantity: 2 } },
+    { as: buyer },
+  )
   const { publicUrl } = shop.app.config
   expect(answer.paymentUrl).toMatch(new RegExp(`^${publicUrl}/pagar/${answer.order.publicId}\\?s=[\\w-]{22}$`))
   expect(answer).not.toHaveProperty('ticketUrl')
@@ -45,11 +55,22 @@ test('several types in one purchase, repeated lines added up', async () => {
     { ticketTypeId: typeId, quantity: 2 },
   ]
   const { order } = await shop.call(createMultiplePurchase, { body: { eventId, items } }, { as: buyer })
-  expect(order.lines.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]).toSorted()).toEqual([[typeId, 4], [vip.id, 1]].toSorted())
+  const quantities = new Map(order.lines.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]))
+  expect(quantities).toEqual(
+    new Map([
+      [typeId, 4],
+      [vip.id, 1],
+    ]),
+  )
   // Medusa's bug: the same type in two lines, each within the limit, both over it.
-  const tooMany = [{ ticketTypeId: typeId, quantity: 3 }, { ticketTypeId: typeId, quantity: 3 }]
+  const tooMany = [
+    { ticketTypeId: typeId, quantity: 3 },
+    { ticketTypeId: typeId, quantity: 3 },
+  ]
   const other = await shop.given.user()
-  expect(await shop.refusal(shop.call(createMultiplePurchase, { body: { eventId, items: tooMany } }, { as: other }))).toBe('sold_out')
+  expect(
+    await shop.refusal(shop.call(createMultiplePurchase, { body: { eventId, items: tooMany } }, { as: other })),
+  ).toBe('sold_out')
 })
 
 test('what costs nothing has its tickets at once', async () => {
@@ -59,8 +80,15 @@ test('what costs nothing has its tickets at once', async () => {
   expect(answer.ticketUrl).toBe(`${shop.app.config.publicUrl}/cliente/dashboard`)
   expect(answer).not.toHaveProperty('paymentUrl')
   expect(answer.order).toMatchObject({ state: 'paid', totalCents: 0, heldUntil: null })
-  const tickets = await shop.app.db.selectFrom('tickets').select(['kind', 'holder_id']).where('event_id', '=', eventId).execute()
-  expect(tickets).toEqual([{ kind: 'free', holder_id: buyer.id }, { kind: 'free', holder_id: buyer.id }])
+  const tickets = await shop.app.db
+    .selectFrom('tickets')
+    .select(['kind', 'holder_id'])
+    .where('event_id', '=', eventId)
+    .execute()
+  expect(tickets).toEqual([
+    { kind: 'free', holder_id: buyer.id },
+    { kind: 'free', holder_id: buyer.id },
+  ])
 })
 
 test('a crash between a free order and its tickets is healed by the sweeper', async () => {
@@ -143,15 +171,26 @@ describe('with a referral', () => {
   test('the fields come in the query, in the body, or in both alike', async () => {
     const { eventId, typeId } = await shop.givenSale()
     const promoter = await shop.given.user({ name: 'Lola Ríos', staffOf: { id: eventId }, staffKind: 'RRPP' })
-    await shop.app.db.insertInto('referral_codes').values({ code: 'LOLA', event_id: eventId, promoter_id: promoter.id }).execute()
+    await shop.app.db
+      .insertInto('referral_codes')
+      .values({ code: 'LOLA', event_id: eventId, promoter_id: promoter.id })
+      .execute()
     const fields = { eventId, ticketTypeId: typeId, quantity: 1, rrpp: 'lola' }
-    for (const input of [{ query: fields, body: {} }, { query: {}, body: fields }, { query: fields, body: fields }]) {
+    for (const input of [
+      { query: fields, body: {} },
+      { query: {}, body: fields },
+      { query: fields, body: fields },
+    ]) {
       const [buyer] = await shop.buyers(1)
       const answer = await shop.call(createReferralPurchase, input, { as: buyer?.token ?? '' })
       expect(answer.referralInfo).toEqual({ referralCode: 'LOLA', promoterName: 'Lola Ríos' })
     }
     const [buyer] = await shop.buyers(1)
-    const unknown = await shop.call(createReferralPurchase, { query: { ...fields, rrpp: 'NADIE' }, body: {} }, { as: buyer?.token ?? '' })
+    const unknown = await shop.call(
+      createReferralPurchase,
+      { query: { ...fields, rrpp: 'NADIE' }, body: {} },
+      { as: buyer?.token ?? '' },
+    )
     expect(unknown.referralInfo).toBeNull()
     expect(unknown.order.state).toBe('reserved')
   })
@@ -160,7 +199,8 @@ describe('with a referral', () => {
     const { eventId, typeId } = await shop.givenSale()
     const buyer = await shop.given.user()
     const fields = { eventId, ticketTypeId: typeId, quantity: 1 }
-    const attempt = (query: object, body: object) => shop.refusal(shop.call(createReferralPurchase, { query, body }, { as: buyer }))
+    const attempt = (query: object, body: object) =>
+      shop.refusal(shop.call(createReferralPurchase, { query, body }, { as: buyer }))
     expect(await attempt(fields, { ...fields, quantity: 2 })).toBe('invalid_input')
     expect(await attempt({ ...fields, rrpp: 'A' }, { rrpp: 'B' })).toBe('invalid_input')
     expect(await attempt({ eventId }, { ticketTypeId: typeId })).toBe('invalid_input')
@@ -195,26 +235,47 @@ test('hostile bodies never break anything nor buy anything (threat 9)', async ()
     fc.string(),
     fc.double(),
   )
-  const field = (right: unknown) => fc.oneof({ weight: 2, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: poison })
+  const field = (right: unknown) =>
+    fc.oneof({ weight: 2, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: poison })
   const body = fc.oneof(
-    fc.record({ eventId: field(eventId), ticketTypeId: field(typeId), quantity: poison, rrpp: poison, platform: poison }),
-    fc.record({ eventId: field(eventId), items: fc.oneof(poison, fc.array(fc.oneof(poison, fc.record({ ticketTypeId: field(typeId), quantity: poison })))) }),
-    fc.record({ eventId: fc.constant(eventId), ticketTypeId: fc.constant(typeId), quantity: fc.constantFrom(0, -2, 1.5, 99), price: fc.constant(1), unitPriceCents: fc.constant(0), totalCents: fc.constant(0) }),
+    fc.record({
+      eventId: field(eventId),
+      ticketTypeId: field(typeId),
+      quantity: poison,
+      rrpp: poison,
+      platform: poison,
+    }),
+    fc.record({
+      eventId: field(eventId),
+      items: fc.oneof(poison, fc.array(fc.oneof(poison, fc.record({ ticketTypeId: field(typeId), quantity: poison })))),
+    }),
+    fc.record({
+      eventId: fc.constant(eventId),
+      ticketTypeId: fc.constant(typeId),
+      quantity: fc.constantFrom(0, -2, 1.5, 99),
+      price: fc.constant(1),
+      unitPriceCents: fc.constant(0),
+      totalCents: fc.constant(0),
+    }),
     fc.json().map((text) => JSON.parse(text) as unknown),
   )
   const people = await shop.buyers(120)
   let turn = 0
   await fc.assert(
-    fc.asyncProperty(body, fc.constantFrom(createPurchase, createMultiplePurchase, createReferralPurchase), async (payload, { path }) => {
-      const buyer = people[(turn += 1) % people.length]
-      const answer = await shop.fastify.inject({
-        method: 'POST',
-        url: path,
-        headers: { authorization: `Bearer ${buyer?.token}`, 'content-type': 'application/json' },
-        payload: JSON.stringify(payload),
-      })
-      expect([400, 404, 409, 422]).toContain(answer.statusCode)
-    }),
+    fc.asyncProperty(
+      body,
+      fc.constantFrom(createPurchase, createMultiplePurchase, createReferralPurchase),
+      async (payload, { path }) => {
+        const buyer = people[(turn += 1) % people.length]
+        const answer = await shop.fastify.inject({
+          method: 'POST',
+          url: path,
+          headers: { authorization: `Bearer ${buyer?.token}`, 'content-type': 'application/json' },
+          payload: JSON.stringify(payload),
+        })
+        expect([400, 404, 409, 422]).toContain(answer.statusCode)
+      },
+    ),
     { numRuns: 200 },
   )
   expect(await count()).toBe(before)
@@ -230,5 +291,7 @@ test('price, fee and total of the client are ignored', async () => {
 
 test('nobody buys without a session', async () => {
   const { eventId, typeId } = await shop.givenSale()
-  await expect(shop.call(createPurchase, { body: { eventId, ticketTypeId: typeId, quantity: 1 } })).rejects.toBeInstanceOf(Refused)
+  await expect(
+    shop.call(createPurchase, { body: { eventId, ticketTypeId: typeId, quantity: 1 } }),
+  ).rejects.toBeInstanceOf(Refused)
 })

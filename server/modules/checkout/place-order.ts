@@ -8,7 +8,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 import { isKnownSoldOut } from './cache.ts'
 import { confirmFreeOrder } from './confirm-order.ts'
-import { enterOrderQueue } from './order-queue.ts'
+import { enterOrderQueue } from './enter-order-queue.ts'
 import { isUnpaid, mergeItems, type CartItem } from './order.ts'
 import { paymentUrl } from './payment-link.ts'
 
@@ -31,7 +31,12 @@ const NO_HASH = ''
  * the failures that `createPurchase` declares. The same key gives the same order again, another cart under it is
  * `idempotency_mismatch`. What costs nothing has its tickets at once.
  */
-export async function placeOrder(app: App, actor: Actor, cart: Cart, idempotencyKey: string | undefined): Promise<Purchase> {
+export async function placeOrder(
+  app: App,
+  actor: Actor,
+  cart: Cart,
+  idempotencyKey: string | undefined,
+): Promise<Purchase> {
   const { eventId, platform } = cart
   const items = mergeItems(cart.items)
   const referralCode = cart.rrpp?.toUpperCase() || undefined

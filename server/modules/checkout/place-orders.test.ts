@@ -36,7 +36,11 @@ const one = (typeId: string, quantity = 1) => [{ ticketTypeId: typeId, quantity 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id) as [string, ...string[]] // never asked for none
 
 async function stockOf(typeId: string) {
-  return shop.app.db.selectFrom('ticket_stock').select(['capacity', 'held', 'sold']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
+  return shop.app.db
+    .selectFrom('ticket_stock')
+    .select(['capacity', 'held', 'sold'])
+    .where('type_id', '=', typeId)
+    .executeTakeFirstOrThrow()
 }
 
 describe('decides', () => {
@@ -77,7 +81,10 @@ describe('decides', () => {
         return { eventId, buyerId: buyer.id, items: one(typeId) }
       }),
     )
-    expect(words(results)).toEqual([...Array.from({ length: 8 }, () => 'placed'), ...Array.from({ length: 8 }, () => 'sold_out')])
+    expect(words(results)).toEqual([
+      ...Array.from({ length: 8 }, () => 'placed'),
+      ...Array.from({ length: 8 }, () => 'sold_out'),
+    ])
   })
 
   test.each([
@@ -87,7 +94,13 @@ describe('decides', () => {
     ['a cancelled event', { state: 'cancelled' }, {}, {}, 'event_not_on_sale'],
     ['a finished event', { state: 'success' }, {}, {}, 'event_not_on_sale'],
     ['an event past its end', { startsInHours: -10, lastsHours: 6 }, {}, {}, 'event_not_on_sale'],
-    ['an event without an end, a day after its start', { startsInHours: -25, lastsHours: null }, {}, {}, 'event_not_on_sale'],
+    [
+      'an event without an end, a day after its start',
+      { startsInHours: -25, lastsHours: null },
+      {},
+      {},
+      'event_not_on_sale',
+    ],
     ['an event without an end, on its day', { startsInHours: -23, lastsHours: null }, {}, {}, 'placed'],
     ['an event without a date', { startsInHours: null }, {}, {}, 'placed'],
     ['a hidden type', {}, { visibility: 'hidden' }, {}, 'ticket_type_not_found'],
@@ -102,8 +115,20 @@ describe('decides', () => {
     ['a buyer without a phone', {}, {}, { phone: null }, 'profile_incomplete'],
     ['minors at an event that forbids them', { forbidsMinors: true }, {}, { birthDate: '2015-01-01' }, 'under_age'],
     ['minors where they are only warned', { minimumAge: 18 }, {}, { birthDate: '2015-01-01' }, 'placed'],
-    ['an unknown age where minors are forbidden', { forbidsMinors: true }, {}, { birthDate: null }, 'profile_incomplete'],
-    ['under 21 where 21 is the age', { forbidsMinors: true, minimumAge: 21 }, {}, { birthDate: '2007-01-01' }, 'under_age'],
+    [
+      'an unknown age where minors are forbidden',
+      { forbidsMinors: true },
+      {},
+      { birthDate: null },
+      'profile_incomplete',
+    ],
+    [
+      'under 21 where 21 is the age',
+      { forbidsMinors: true, minimumAge: 21 },
+      {},
+      { birthDate: '2007-01-01' },
+      'under_age',
+    ],
     ['adults at an event that forbids minors', { forbidsMinors: true }, {}, {}, 'placed'],
   ] as const)('%s', async (_name, event, type, user, expected) => {
     const { eventId, typeId } = await shop.givenSale({ event, type })
@@ -158,7 +183,10 @@ describe('decides', () => {
     const event = await shop.given.event({ company })
     const [paid, free] = [await shop.given.ticketType({ event }), await shop.given.ticketType({ event, priceCents: 0 })]
     const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
-    const results = await place({ eventId: event.id, buyerId: a, items: one(paid.id) }, { eventId: event.id, buyerId: b, items: one(free.id) })
+    const results = await place(
+      { eventId: event.id, buyerId: a, items: one(paid.id) },
+      { eventId: event.id, buyerId: b, items: one(free.id) },
+    )
     expect(words(results)).toEqual(['payment_account_missing', 'placed'])
   })
 
@@ -167,14 +195,18 @@ describe('decides', () => {
     const event = await shop.given.event({ company })
     const type = await shop.given.ticketType({ event })
     const buyer = await shop.given.user()
-    expect(words(await place({ eventId: event.id, buyerId: buyer.id, items: one(type.id) }))).toEqual(['event_not_on_sale'])
+    expect(words(await place({ eventId: event.id, buyerId: buyer.id, items: one(type.id) }))).toEqual([
+      'event_not_on_sale',
+    ])
   })
 
   test("by the limit per person over the buyer's orders of one event", async () => {
     const { eventId, typeId } = await shop.givenSale({ event: { personLimit: 3 } })
     const buyer = await shop.given.user()
     const first = await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) })
-    await sql`update orders set held_until = app_now() + interval '1 hour' where buyer_id = ${buyer.id}`.execute(shop.app.db)
+    await sql`update orders set held_until = app_now() + interval '1 hour' where buyer_id = ${buyer.id}`.execute(
+      shop.app.db,
+    )
     expect(words(first)).toEqual(['placed'])
     // An unpaid order is replaced, so its places do not count against the limit.
     expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 3) }))).toEqual(['placed'])
@@ -207,7 +239,10 @@ describe('replaces', () => {
     const { eventId, typeId } = await shop.givenSale({ type: { capacity: 4 } })
     const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
     await place({ eventId, buyerId: a, items: one(typeId, 4) })
-    const results = await place({ eventId, buyerId: a, items: one(typeId, 1) }, { eventId, buyerId: b, items: one(typeId, 3) })
+    const results = await place(
+      { eventId, buyerId: a, items: one(typeId, 1) },
+      { eventId, buyerId: b, items: one(typeId, 3) },
+    )
     expect(words(results)).toEqual(['placed', 'placed'])
   })
 
@@ -231,7 +266,9 @@ describe('repeats', () => {
     expect(again).toEqual({ ...first, isReplay: true })
     expect(await stockOf(typeId)).toMatchObject({ held: 2 })
     await sql`update orders set state = 'cancelled', ended_at = app_now() where id = ${first.id}`.execute(shop.app.db)
-    await sql`select stock_release(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[2], 'held')`.execute(shop.app.db)
+    await sql`select stock_release(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[2], 'held')`.execute(
+      shop.app.db,
+    )
     const [later] = (await place(order)) as [PlacedOrder]
     expect(later.order).toMatchObject({ publicId: first.order.publicId, state: 'cancelled' })
   })
@@ -241,29 +278,59 @@ describe('repeats', () => {
     const buyer = await shop.given.user()
     const order = { eventId, buyerId: buyer.id, items: one(typeId), key: 'k', requestHash: 'aa11' }
     await place(order)
-    expect(words(await place({ ...order, items: one(typeId, 2), requestHash: 'bb22' }))).toEqual(['idempotency_mismatch'])
+    expect(words(await place({ ...order, items: one(typeId, 2), requestHash: 'bb22' }))).toEqual([
+      'idempotency_mismatch',
+    ])
   })
 
   test("two people's keys do not meet", async () => {
     const { eventId, typeId } = await shop.givenSale()
     const people = await shop.buyers(2)
-    const orders = people.map(({ id }) => ({ eventId, buyerId: id, items: one(typeId), key: 'same', requestHash: 'aa11' }))
+    const orders = people.map(({ id }) => ({
+      eventId,
+      buyerId: id,
+      items: one(typeId),
+      key: 'same',
+      requestHash: 'aa11',
+    }))
     expect(words(await place(...orders))).toEqual(['placed', 'placed'])
   })
 })
 
 test('writes orders, lines, counters and audit rows, and tells what is left of nothing', async () => {
-  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 }, event: { holdMinutes: 7, serviceFeeBps: 1250 } })
+  const { eventId, typeId } = await shop.givenSale({
+    type: { capacity: 2 },
+    event: { holdMinutes: 7, serviceFeeBps: 1250 },
+  })
   const buyer = await shop.given.user()
   const [placed] = (await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) })) as [PlacedOrder]
   const { db } = shop.app
   const row = await db.selectFrom('orders').selectAll().where('id', '=', placed.id).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ state: 'reserved', subtotal_cents: 3_600_000, fee_cents: 450_000, total_cents: 4_050_000, tickets_count: 2 })
+  expect(row).toMatchObject({
+    state: 'reserved',
+    subtotal_cents: 3_600_000,
+    fee_cents: 450_000,
+    total_cents: 4_050_000,
+    tickets_count: 2,
+  })
   expect(Date.parse(row.held_until ?? '') - Date.parse(row.created_at)).toBe(7 * 60_000)
-  const counters = await db.selectFrom('buyer_counters').select(['type_id', 'taken']).where('buyer_id', '=', buyer.id).orderBy('type_id').execute()
+  const counters = await db
+    .selectFrom('buyer_counters')
+    .select(['type_id', 'taken'])
+    .where('buyer_id', '=', buyer.id)
+    .orderBy('type_id')
+    .execute()
   expect(counters).toEqual([eventId, typeId].toSorted().map((id) => ({ type_id: id, taken: 2 })))
   const audits = await db.selectFrom('audit_rows').selectAll().where('object_id', '=', placed.id).execute()
-  expect(audits).toMatchObject([{ action: 'order.place', actor_id: buyer.id, ip: '127.0.0.1', request_id: 'test', after: { eventId, totalCents: 4_050_000 } }])
+  expect(audits).toMatchObject([
+    {
+      action: 'order.place',
+      actor_id: buyer.id,
+      ip: '127.0.0.1',
+      request_id: 'test',
+      after: { eventId, totalCents: 4_050_000 },
+    },
+  ])
 })
 
 test('the fee is the same rule as everywhere', async () => {
@@ -283,11 +350,20 @@ describe('attributes', () => {
   ])('%s', async (_name, typed, isKnown) => {
     const { eventId, typeId } = await shop.givenSale()
     const promoter = await shop.given.user({ name: 'Tomás Ledesma', staffOf: { id: eventId }, staffKind: 'RRPP' })
-    await shop.app.db.insertInto('referral_codes').values({ code: 'ABC123', event_id: eventId, promoter_id: promoter.id }).execute()
+    await shop.app.db
+      .insertInto('referral_codes')
+      .values({ code: 'ABC123', event_id: eventId, promoter_id: promoter.id })
+      .execute()
     const buyer = await shop.given.user()
-    const [placed] = (await place({ eventId, buyerId: buyer.id, items: one(typeId), referralCode: typed })) as [PlacedOrder]
+    const [placed] = (await place({ eventId, buyerId: buyer.id, items: one(typeId), referralCode: typed })) as [
+      PlacedOrder,
+    ]
     expect(placed.referral).toEqual(isKnown ? { referralCode: 'ABC123', promoterName: 'Tomás Ledesma' } : null)
-    const row = await shop.app.db.selectFrom('orders').select('promoter_id').where('id', '=', placed.id).executeTakeFirstOrThrow()
+    const row = await shop.app.db
+      .selectFrom('orders')
+      .select('promoter_id')
+      .where('id', '=', placed.id)
+      .executeTakeFirstOrThrow()
     expect(row.promoter_id).toBe(isKnown ? promoter.id : null)
     await shop.app.db.deleteFrom('referral_codes').where('code', '=', 'ABC123').execute()
   })
@@ -317,7 +393,17 @@ test('a plan made while the tables were empty reads no more than the batch needs
   const own = await createSellingApp()
   try {
     const { db } = own.app
-    for (const table of ['orders', 'order_lines', 'buyer_counters', 'ticket_stock', 'event_stock', 'users', 'events', 'ticket_types', 'referral_codes']) {
+    for (const table of [
+      'orders',
+      'order_lines',
+      'buyer_counters',
+      'ticket_stock',
+      'event_stock',
+      'users',
+      'events',
+      'ticket_types',
+      'referral_codes',
+    ]) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(db)
     }
     // One connection, and its plans are made now.
@@ -327,22 +413,31 @@ test('a plan made while the tables were empty reads no more than the batch needs
       const { eventId, typeId } = await own.givenSale({ type: { capacity: 100_000 } })
       for (let round = 0; round < 10; round += 1) {
         const crowd = await own.buyers(200)
-        await placeOrders(alone, crowd.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })))
+        await placeOrders(
+          alone,
+          crowd.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })),
+        )
       }
       const people = await own.buyers(10)
       const readSoFar = async () => {
         const { rows } = await sql<{ relname: string; read: number }>`
           select relname::text, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
-            from pg_stat_xact_user_tables where relname in ('orders', 'order_lines', 'buyer_counters', 'users')`.execute(connection)
+            from pg_stat_xact_user_tables where relname in ('orders', 'order_lines', 'buyer_counters', 'users')`.execute(
+          connection,
+        )
         return new Map(rows.map(({ relname, read }) => [relname, read]))
       }
       await sql`begin`.execute(connection)
       const before = await readSoFar()
-      await placeOrders(alone, people.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })))
+      await placeOrders(
+        alone,
+        people.map(({ id }) => asked({ eventId, buyerId: id, items: one(typeId) })),
+      )
       const after = await readSoFar()
       await sql`commit`.execute(connection)
       expect(after.size).toBe(4)
-      for (const [table, read] of after) expect(read - (before.get(table) ?? 0), `rows of ${table} read for ten orders`).toBeLessThan(50)
+      for (const [table, read] of after)
+        expect(read - (before.get(table) ?? 0), `rows of ${table} read for ten orders`).toBeLessThan(50)
     })
   } finally {
     await own.close()

@@ -60,8 +60,20 @@ export async function findOrder(app: App, publicId: string) {
   const row = await app.db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
-    .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'o.company_id as companyId', 'o.buyer_id as buyerId'])
-    .select(['o.state', 'o.held_until as heldUntil', 'o.platform', 'o.total_cents as totalCents', 'o.fee_cents as feeCents'])
+    .select([
+      'o.id',
+      'o.public_id as publicId',
+      'o.event_id as eventId',
+      'o.company_id as companyId',
+      'o.buyer_id as buyerId',
+    ])
+    .select([
+      'o.state',
+      'o.held_until as heldUntil',
+      'o.platform',
+      'o.total_cents as totalCents',
+      'o.fee_cents as feeCents',
+    ])
     .select(['o.commission_cents as commissionCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt', isOver.as('isOver')])
@@ -78,7 +90,13 @@ export async function listLines(app: App, orderId: string) {
   return app.db
     .selectFrom('order_lines as l')
     .innerJoin('ticket_types as t', 't.id', 'l.type_id')
-    .select(['l.type_id as typeId', 't.name', 'l.quantity', 'l.unit_price_cents as priceCents', 'l.unit_fee_cents as feeCents'])
+    .select([
+      'l.type_id as typeId',
+      't.name',
+      'l.quantity',
+      'l.unit_price_cents as priceCents',
+      'l.unit_fee_cents as feeCents',
+    ])
     .where('l.order_id', '=', orderId)
     .orderBy('l.type_id')
     .execute()
@@ -129,7 +147,13 @@ export async function findRefundedBuyer(app: App, orderId: string, source: strin
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
     .innerJoin('events as e', 'e.id', 'o.event_id')
-    .select(['u.name as buyerName', 'u.mail', 'e.name as eventName', 'e.id as eventId', 'r.amount_cents as amountCents'])
+    .select([
+      'u.name as buyerName',
+      'u.mail',
+      'e.name as eventName',
+      'e.id as eventId',
+      'r.amount_cents as amountCents',
+    ])
     .where('r.order_id', '=', orderId)
     .where('r.source', '=', source)
     .orderBy('r.id', 'desc')

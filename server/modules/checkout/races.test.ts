@@ -52,13 +52,22 @@ async function takeGuardsAway({ shop }: Pair): Promise<void> {
       select array_agg(e.event_id), array_agg(e.capacity - e.taken) into events, event_free
         from event_stock e where e.event_id = any (event_ids);
     end $$`.execute(db)
-  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
-  await sql`create trigger dawdle before update on ticket_stock for each statement execute function dawdle()`.execute(db)
+  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(
+    db,
+  )
+  await sql`create trigger dawdle before update on ticket_stock for each statement execute function dawdle()`.execute(
+    db,
+  )
 }
 
 function buy(server: { readonly app: App }, buyerId: string, eventId: string, typeId: string, quantity = 1) {
   const actor = { userId: buyerId, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
-  return placeOrder(server.app, actor, { eventId, items: [{ ticketTypeId: typeId, quantity }], platform: 'web' }, undefined).then(
+  return placeOrder(
+    server.app,
+    actor,
+    { eventId, items: [{ ticketTypeId: typeId, quantity }], platform: 'web' },
+    undefined,
+  ).then(
     () => true,
     (error: unknown) => {
       if (isFailure(error)) return false
@@ -72,7 +81,11 @@ async function lastTickets({ shop, beside }: Pair): Promise<{ accepted: number; 
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(400)
   const taken = async () => {
-    const row = await shop.app.db.selectFrom('ticket_stock').select('held').where('type_id', '=', typeId).executeTakeFirstOrThrow()
+    const row = await shop.app.db
+      .selectFrom('ticket_stock')
+      .select('held')
+      .where('type_id', '=', typeId)
+      .executeTakeFirstOrThrow()
     return row.held
   }
   let isOver = false
@@ -105,11 +118,21 @@ test('the last tickets without the guards are sold more than once', async () => 
 }, 20_000)
 
 /** One person's free orders at once, half through each process; gives how many tickets that made. */
-async function onePerson({ shop, beside }: Pair, { orders, personLimit }: { orders: number; personLimit: number }): Promise<number> {
+async function onePerson(
+  { shop, beside }: Pair,
+  { orders, personLimit }: { orders: number; personLimit: number },
+): Promise<number> {
   const { eventId, typeId } = await shop.givenSale({ event: { personLimit }, type: { priceCents: 0, capacity: 1000 } })
   const buyer = await shop.given.user()
-  await Promise.all(Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : beside, buyer.id, eventId, typeId)))
-  const rows = await shop.app.db.selectFrom('orders').select('id').where('buyer_id', '=', buyer.id).where('state', 'in', ['paid', 'reserved']).execute()
+  await Promise.all(
+    Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : beside, buyer.id, eventId, typeId)),
+  )
+  const rows = await shop.app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyer.id)
+    .where('state', 'in', ['paid', 'reserved'])
+    .execute()
   return rows.length
 }
 
@@ -136,8 +159,14 @@ test('carts of several types at once neither oversell nor wait for each other in
   const people = await shop.buyers(150)
   await Promise.all(
     people.map(({ id }, n) => {
-      const items = types.filter((_, place) => (n >> place) % 2 === 0).map((ticketTypeId, place) => ({ ticketTypeId, quantity: 1 + ((n + place) % 3) }))
-      const cart = { eventId, items: items.length > 0 ? items.toReversed() : [{ ticketTypeId: typeId, quantity: 1 }], platform: 'web' }
+      const items = types
+        .filter((_, place) => (n >> place) % 2 === 0)
+        .map((ticketTypeId, place) => ({ ticketTypeId, quantity: 1 + ((n + place) % 3) }))
+      const cart = {
+        eventId,
+        items: items.length > 0 ? items.toReversed() : [{ ticketTypeId: typeId, quantity: 1 }],
+        platform: 'web',
+      }
       const actor = { userId: id, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
       return placeOrder((n % 2 === 0 ? shop : beside).app, actor, cart, undefined).catch((error: unknown) => {
         if (!isFailure(error)) throw error
@@ -159,7 +188,11 @@ test('capacity lowered while people buy is refused or respected, never negative 
     }
   }
   await Promise.all([...people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)), lower()])
-  const stock = await shop.app.db.selectFrom('ticket_stock').select(['capacity', 'held']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
+  const stock = await shop.app.db
+    .selectFrom('ticket_stock')
+    .select(['capacity', 'held'])
+    .where('type_id', '=', typeId)
+    .executeTakeFirstOrThrow()
   expect(stock.held).toBe(stock.capacity)
   expect(await shop.broken()).toEqual([])
 }, 10_000)
@@ -172,7 +205,12 @@ test('payment, expiry and somebody who wants the same place at once: a ticket or
   const preferences = await Promise.all(orders.map((purchase) => shop.preferenceOf(purchase)))
   for (const preference of preferences) await shop.simulator.control.pay(preference)
   shop.simulator.control.setSwitches({ dropNotifications: true })
-  const rows = await shop.app.db.selectFrom('orders').select(['id', 'public_id']).where('event_id', '=', eventId).orderBy('id').execute()
+  const rows = await shop.app.db
+    .selectFrom('orders')
+    .select(['id', 'public_id'])
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute()
   await sql`update orders set held_until = app_now() where event_id = ${eventId}`.execute(shop.app.db)
   const rivals = await shop.buyers(12)
   await Promise.all([
@@ -204,7 +242,9 @@ test('the same payment told twenty times at once is applied once (M3)', async ()
   const account = { accessToken: `APP_USR-${collectorId}`, collectorId }
   const payment = await shop.app.payments.fetchPayment(account, paymentId)
   if (!payment) throw new Error('the simulator knows its own payment')
-  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : beside.app, payment)))
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : beside.app, payment)),
+  )
   expect(outcomes.toSorted()).toEqual(['applied', ...Array.from({ length: 19 }, () => 'old_news')])
   await shop.settle()
   expect(await shop.broken()).toEqual([])

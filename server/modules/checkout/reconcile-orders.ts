@@ -19,7 +19,8 @@ export async function reconcileOrders(app: App): Promise<void> {
       try {
         await askProvider(app, orderId)
       } catch (error) {
-        if (!(error instanceof ProviderUnavailable)) app.log.error({ err: error, orderId }, 'order could not be reconciled')
+        if (!(error instanceof ProviderUnavailable))
+          app.log.error({ err: error, orderId }, 'order could not be reconciled')
         else app.log.warn({ err: error, orderId }, 'the provider could not be asked about an order')
       }
     }

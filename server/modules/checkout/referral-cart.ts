@@ -20,11 +20,22 @@ export function readReferralCart(query: Input['query'], body: Input['body']): Ca
   const quantity = query.quantity ?? body?.quantity
   if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) {
     const given = { eventId, ticketTypeId, quantity, rrpp: '' }
-    throw refusal(FIELDS.filter((field) => given[field] === undefined), 'Falta este dato')
+    throw refusal(
+      FIELDS.filter((field) => given[field] === undefined),
+      'Falta este dato',
+    )
   }
-  return { eventId, items: [{ ticketTypeId, quantity }], rrpp: query.rrpp ?? body?.rrpp, platform: body?.platform ?? 'web' }
+  return {
+    eventId,
+    items: [{ ticketTypeId, quantity }],
+    rrpp: query.rrpp ?? body?.rrpp,
+    platform: body?.platform ?? 'web',
+  }
 }
 
 function refusal(fields: readonly Field[], message: string): Failure {
-  return new Failure('invalid_input', fields.map((field) => ({ path: [field], message })))
+  return new Failure(
+    'invalid_input',
+    fields.map((field) => ({ path: [field], message })),
+  )
 }

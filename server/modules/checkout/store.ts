@@ -29,7 +29,14 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   const row = await app.db
     .selectFrom('orders')
-    .select(['id', 'public_id as publicId', 'event_id as eventId', 'company_id as companyId', 'buyer_id as buyerId', 'state'])
+    .select([
+      'id',
+      'public_id as publicId',
+      'event_id as eventId',
+      'company_id as companyId',
+      'buyer_id as buyerId',
+      'state',
+    ])
     .select(['is_hold_extended as isHoldExtended', 'subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
     .select(['total_cents as totalCents', 'commission_cents as commissionCents', 'paid_cents as paidCents'])
     .select(['refunded_cents as refundedCents', sql<boolean>`coalesce(held_until <= app_now(), false)`.as('isOver')])
@@ -55,7 +62,10 @@ export async function extendHold(
   id: string,
   { until, once }: { until: string | { minutesMore: number }; once: boolean },
 ): Promise<boolean> {
-  const end = typeof until === 'string' ? sql<string>`${until}::timestamptz` : sql<string>`held_until + make_interval(mins => ${until.minutesMore})`
+  const end =
+    typeof until === 'string'
+      ? sql<string>`${until}::timestamptz`
+      : sql<string>`held_until + make_interval(mins => ${until.minutesMore})`
   const updated = await app.db
     .updateTable('orders')
     .set({ held_until: end, ...(once ? { is_hold_extended: true } : {}) })

@@ -2,7 +2,12 @@
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { saleRefundEntries, unappliedEntries, unappliedRefundEntries, type Entry } from '#server/modules/ledger/entry.ts'
+import {
+  saleRefundEntries,
+  unappliedEntries,
+  unappliedRefundEntries,
+  type Entry,
+} from '#server/modules/ledger/entry.ts'
 import { isInSuspense, sumRefunded } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import type { NotedPayment } from '#server/modules/payments/note-payment.ts'
@@ -34,7 +39,11 @@ export async function takeBack(
   if (!payment.isApplied) {
     // It came and went before we heard of it, or was ours to give back and the seller was faster.
     if (!(await isInSuspense(app, payment.id))) {
-      await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, unappliedEntries(told.amountCents))
+      await recordEntries(
+        app,
+        { companyId, eventId, orderId, paymentId: payment.id },
+        unappliedEntries(told.amountCents),
+      )
     }
     await record(unappliedRefundEntries(amountCents))
     return 'taken_back'
@@ -45,13 +54,23 @@ export async function takeBack(
   await addRefund(app, orderId, amountCents, state)
   if (isWhole) {
     const revoked = await revokeTickets(app, orderId)
-    await releasePlaces(app, revoked.map((line) => ({ ...line, eventId, buyerId: order.buyerId })), 'sold')
+    await releasePlaces(
+      app,
+      revoked.map((line) => ({ ...line, eventId, buyerId: order.buyerId })),
+      'sold',
+    )
   }
   app.log.warn({ orderId, paymentId: payment.id, source, amountCents }, 'a payment was taken back')
   await audit(
     app,
     { userId: null },
-    { action: 'order.take-back', objectType: 'order', objectId: orderId, before: { state: order.state }, after: { state, source, amountCents } },
+    {
+      action: 'order.take-back',
+      objectType: 'order',
+      objectId: orderId,
+      before: { state: order.state },
+      after: { state, source, amountCents },
+    },
   )
   return 'taken_back'
 }

@@ -19,5 +19,6 @@ export async function tellRefund(
     idempotencyKey: `refund-${orderId}-${source}`,
   })
   const outcome = await sendMessage(app, { channel: 'mail', ...message })
-  if ('refused' in outcome) app.log.warn({ orderId, reason: outcome.refused }, 'the buyer could not be told of a refund')
+  if ('refused' in outcome)
+    app.log.warn({ orderId, reason: outcome.refused }, 'the buyer could not be told of a refund')
 }

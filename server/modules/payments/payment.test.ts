@@ -43,7 +43,11 @@ describe('an order is paid by nothing but what it expects (M4)', () => {
     ['a centavo more', { amountCents: 1_980_001 }, { verdict: 'wrong', why: 'amount' }],
     ['nothing', { amountCents: 0 }, { verdict: 'wrong', why: 'amount' }],
     ['dollars', { currency: 'USD' }, { verdict: 'wrong', why: 'currency' }],
-    ['a wrong amount of another collector', { collectorId: '333', amountCents: 1 }, { verdict: 'ignored', why: 'other_collector' }],
+    [
+      'a wrong amount of another collector',
+      { collectorId: '333', amountCents: 1 },
+      { verdict: 'ignored', why: 'other_collector' },
+    ],
     ['a wrong amount in test', { liveMode: false, amountCents: 1 }, { verdict: 'ignored', why: 'sandbox' }],
     ['the wrong amount of dollars', { currency: 'USD', amountCents: 1 }, { verdict: 'wrong', why: 'currency' }],
     ['no collector at all', { collectorId: '' }, { verdict: 'ignored', why: 'other_collector' }],
@@ -52,7 +56,12 @@ describe('an order is paid by nothing but what it expects (M4)', () => {
   })
 })
 
-const ORDER: readonly (readonly PaymentStatus[])[] = [['pending'], ['rejected', 'cancelled'], ['approved'], ['refunded', 'charged_back']]
+const ORDER: readonly (readonly PaymentStatus[])[] = [
+  ['pending'],
+  ['rejected', 'cancelled'],
+  ['approved'],
+  ['refunded', 'charged_back'],
+]
 
 test('a status never goes back to a lower rank, however late it was written (M3)', () => {
   for (const [low, lower] of ORDER.entries()) {

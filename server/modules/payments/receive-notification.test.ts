@@ -23,7 +23,8 @@ async function sentToPay() {
   return { ...sale, publicId: order.publicId, preferenceId: await shop.preferenceOf({ paymentUrl }) }
 }
 
-const notifications = () => shop.app.db.selectFrom('provider_notifications').select(['is_signed', 'outcome', 'resource_id']).execute()
+const notifications = () =>
+  shop.app.db.selectFrom('provider_notifications').select(['is_signed', 'outcome', 'resource_id']).execute()
 
 test('is kept once, answered at once, and applied by a job that asks the provider', async () => {
   const { publicId, preferenceId } = await sentToPay()
@@ -32,21 +33,26 @@ test('is kept once, answered at once, and applied by a job that asks the provide
   const deliveries = await shop.simulator.control.drain()
   expect(deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await shop.orderState(publicId)).toBe('pending_payment')
-  expect((await notifications()).filter((row) => row.resource_id === paymentId)).toEqual([{ is_signed: true, outcome: null, resource_id: paymentId }])
+  expect((await notifications()).filter((row) => row.resource_id === paymentId)).toEqual([
+    { is_signed: true, outcome: null, resource_id: paymentId },
+  ])
   expect(await shop.drain()).toBeGreaterThan(0)
   expect(await shop.orderState(publicId)).toBe('paid')
   expect((await notifications()).filter((row) => row.resource_id === paymentId)).toMatchObject([{ outcome: 'applied' }])
 })
 
-test.each(['wrong', 'none', 'stale', 'milliseconds'] as const)('with a signature that is %s the truth is still asked for', async (signature) => {
-  const { publicId, preferenceId } = await sentToPay()
-  shop.simulator.control.setSwitches({ signature })
-  const paymentId = await shop.simulator.control.pay(preferenceId)
-  await shop.settle()
-  expect(await shop.orderState(publicId)).toBe('paid')
-  const kept = (await notifications()).find((row) => row.resource_id === paymentId)
-  expect(kept?.is_signed).toBe(signature === 'milliseconds')
-})
+test.each(['wrong', 'none', 'stale', 'milliseconds'] as const)(
+  'with a signature that is %s the truth is still asked for',
+  async (signature) => {
+    const { publicId, preferenceId } = await sentToPay()
+    shop.simulator.control.setSwitches({ signature })
+    const paymentId = await shop.simulator.control.pay(preferenceId)
+    await shop.settle()
+    expect(await shop.orderState(publicId)).toBe('paid')
+    const kept = (await notifications()).find((row) => row.resource_id === paymentId)
+    expect(kept?.is_signed).toBe(signature === 'milliseconds')
+  },
+)
 
 test('a forged approval of an unpaid order changes nothing (threat 7)', async () => {
   const { publicId, preferenceId } = await sentToPay()
@@ -56,7 +62,13 @@ test('a forged approval of an unpaid order changes nothing (threat 7)', async ()
     const forged = await shop.fastify.inject({
       method: 'POST',
       url: `${receiveMercadoPagoWebhook.path}?data.id=${dataId}&type=payment&order=${publicId}`,
-      payload: { id: 1, type: 'payment', action: 'payment.updated', status: 'approved', data: { id: dataId, status: 'approved' } },
+      payload: {
+        id: 1,
+        type: 'payment',
+        action: 'payment.updated',
+        status: 'approved',
+        data: { id: dataId, status: 'approved' },
+      },
       remoteAddress: '203.0.113.7',
     })
     expect(forged.statusCode).toBe(200)
@@ -65,7 +77,7 @@ test('a forged approval of an unpaid order changes nothing (threat 7)', async ()
   expect(await shop.orderState(publicId)).toBe('pending_payment')
 })
 
-test("a hint with the id of a true notification does not take its place", async () => {
+test('a hint with the id of a true notification does not take its place', async () => {
   const { publicId, preferenceId } = await sentToPay()
   shop.simulator.control.setSwitches({ signature: 'none', staleReads: 1, duplicateNotifications: 0 })
   const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
@@ -91,7 +103,9 @@ test('hints are limited per address, signed notifications are not', async () => 
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  expect((await notifications()).filter(({ resource_id }) => ['1000', '1001', '1002'].includes(resource_id))).toHaveLength(3)
+  expect(
+    (await notifications()).filter(({ resource_id }) => ['1000', '1001', '1002'].includes(resource_id)),
+  ).toHaveLength(3)
   const { preferenceId, publicId } = await sentToPay()
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()
@@ -100,7 +114,11 @@ test('hints are limited per address, signed notifications are not', async () => 
 
 test('whatever comes is answered, never with an error of ours', async () => {
   let turn = 0
-  const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom('', 'null', '[]', '{"data":{"id":{}}}', '{"__proto__":{}}', '{"id":1e400}'))
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom('', 'null', '[]', '{"data":{"id":{}}}', '{"__proto__":{}}', '{"id":1e400}'),
+  )
   await fc.assert(
     fc.asyncProperty(text, fc.string(), fc.string(), async (payload, type, dataId) => {
       turn += 1
@@ -122,5 +140,8 @@ test('one that is about nothing of ours is counted and ignored', async () => {
   const delivery = await shop.simulator.control.notify({ dataId: '555', url: webhook(), userId: '424242' })
   expect(delivery.status).toBe(200)
   await shop.drain()
-  expect((await notifications()).find((row) => row.resource_id === '555')).toMatchObject({ is_signed: true, outcome: 'not_found' })
+  expect((await notifications()).find((row) => row.resource_id === '555')).toMatchObject({
+    is_signed: true,
+    outcome: 'not_found',
+  })
 })

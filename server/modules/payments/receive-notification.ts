@@ -41,7 +41,11 @@ export async function receiveNotification(app: App, incoming: IncomingNotificati
 }
 
 function countHint(app: App, ip: string): void {
-  const hints = perProcess(app, 'payments.hints', () => new LRUCache<string, { startedMs: number; count: number }>({ max: 10_000 }))
+  const hints = perProcess(
+    app,
+    'payments.hints',
+    () => new LRUCache<string, { startedMs: number; count: number }>({ max: 10_000 }),
+  )
   const now = app.clock.epochMs()
   const window = hints.get(ip)
   if (!window || now - window.startedMs >= MINUTE_MS) {

@@ -138,7 +138,9 @@ export async function claimDue(app: App, limit: number, schedule: CheckSchedule)
 
 /** The provider took back or never heard of what was to be closed: nothing more to do. */
 export async function markClosed(app: App, orderId: string, attempt: number): Promise<void> {
-  await sql`update provider_checkouts set closed_at = app_now() where order_id = ${orderId} and attempt = ${attempt}`.execute(app.db)
+  await sql`update provider_checkouts set closed_at = app_now() where order_id = ${orderId} and attempt = ${attempt}`.execute(
+    app.db,
+  )
 }
 
 export interface ReceivedNotification extends Notification {
@@ -165,7 +167,9 @@ export async function insertNotification(app: App, received: ReceivedNotificatio
     })
     .onConflict((conflict) => {
       const target = conflict.columns(['provider', 'notification_id'])
-      return isSigned ? target.doNothing() : target.doUpdateSet({ handled_at: null, outcome: null, received_at: sql`app_now()` })
+      return isSigned
+        ? target.doNothing()
+        : target.doUpdateSet({ handled_at: null, outcome: null, received_at: sql`app_now()` })
     })
     .returning('id')
     .executeTakeFirst()

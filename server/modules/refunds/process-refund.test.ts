@@ -105,7 +105,11 @@ test('one of a seller who took the authorization back waits for a new one', asyn
   expect(await refundOf(publicId)).toMatchObject({ state: 'processing', error: 'account_revoked' })
   const { accessToken } = await shop.simulator.control.issueTokens(collectorId)
   const sealed = shop.app.vault.seal('payment-account', accessToken)
-  await shop.app.db.updateTable('payment_accounts').set({ access_token_sealed: sealed }).where('collector_id', '=', collectorId).execute()
+  await shop.app.db
+    .updateTable('payment_accounts')
+    .set({ access_token_sealed: sealed })
+    .where('collector_id', '=', collectorId)
+    .execute()
   await shop.advance({ seconds: 61 })
   await sweep()
   expect(await refundOf(publicId)).toMatchObject({ state: 'completed' })

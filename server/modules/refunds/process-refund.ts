@@ -1,5 +1,10 @@
 /** One attempt at one refund. */
-import { ProviderUnavailable, type PaymentAccount, type RefundRefusal, type RefundResult } from '#server/adapters/payments/port.ts'
+import {
+  ProviderUnavailable,
+  type PaymentAccount,
+  type RefundRefusal,
+  type RefundResult,
+} from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
@@ -48,7 +53,9 @@ async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, sub
   const paymentId = subject.providerPaymentId
   if (refund.providerRefundId !== null) {
     // Asked before and in process since: its state is looked up, not asked for again.
-    const made = (await app.payments.listRefunds(account, paymentId)).find((one) => one.refundId === refund.providerRefundId)
+    const made = (await app.payments.listRefunds(account, paymentId)).find(
+      (one) => one.refundId === refund.providerRefundId,
+    )
     if (made && made.state !== 'rejected') return { ...made, state: made.state }
     return { state: 'rejected', reason: 'other', refundId: refund.providerRefundId, detail: 'rejected after all' }
   }
@@ -92,18 +99,32 @@ async function complete(app: App, refund: ClaimedRefund, subject: Subject, provi
     await audit(
       app,
       { userId: null },
-      { action: 'refund.complete', objectType: 'order', objectId: orderId, after: { refundId, amountCents: refund.amountCents } },
+      {
+        action: 'refund.complete',
+        objectType: 'order',
+        objectId: orderId,
+        after: { refundId, amountCents: refund.amountCents },
+      },
     )
   })
 }
 
-async function end(app: App, refund: ClaimedRefund, how: { state: 'failed' | 'rejected'; error: string }): Promise<void> {
+async function end(
+  app: App,
+  refund: ClaimedRefund,
+  how: { state: 'failed' | 'rejected'; error: string },
+): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endRefund(app, refund.id, how))) return
     await audit(
       app,
       { userId: null },
-      { action: `refund.${how.state}`, objectType: 'order', objectId: refund.orderId, after: { refundId: refund.id, ...how } },
+      {
+        action: `refund.${how.state}`,
+        objectType: 'order',
+        objectId: refund.orderId,
+        after: { refundId: refund.id, ...how },
+      },
     )
   })
 }

@@ -22,11 +22,26 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 const stockOf = (typeId: string) =>
-  shop.app.db.selectFrom('ticket_stock').select(['capacity', 'held', 'sold', 'courtesy']).where('type_id', '=', typeId).executeTakeFirstOrThrow()
+  shop.app.db
+    .selectFrom('ticket_stock')
+    .select(['capacity', 'held', 'sold', 'courtesy'])
+    .where('type_id', '=', typeId)
+    .executeTakeFirstOrThrow()
 const eventOf = (eventId: string) =>
-  shop.app.db.selectFrom('event_stock').select(['capacity', 'taken']).where('event_id', '=', eventId).executeTakeFirstOrThrow()
+  shop.app.db
+    .selectFrom('event_stock')
+    .select(['capacity', 'taken'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
 const counterOf = async (buyerId: string, typeId: string) =>
-  (await shop.app.db.selectFrom('buyer_counters').select('taken').where('buyer_id', '=', buyerId).where('type_id', '=', typeId).executeTakeFirst())?.taken
+  (
+    await shop.app.db
+      .selectFrom('buyer_counters')
+      .select('taken')
+      .where('buyer_id', '=', buyerId)
+      .where('type_id', '=', typeId)
+      .executeTakeFirst()
+  )?.taken
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -55,7 +70,9 @@ test('a new type begins free, and gives its event a stock', async () => {
   const { eventId } = await shop.givenSale()
   await sql`delete from event_stock where event_id = ${eventId}`.execute(shop.app.db)
   const typeId = '01900000-0000-7000-8000-0000000000aa'
-  await sql`insert into ticket_types (id, event_id, name, price_cents, position) values (${typeId}, ${eventId}, 'VIP', 0, 9)`.execute(shop.app.db)
+  await sql`insert into ticket_types (id, event_id, name, price_cents, position) values (${typeId}, ${eventId}, 'VIP', 0, 9)`.execute(
+    shop.app.db,
+  )
   await createTypeStock(shop.app, { typeId, eventId, capacity: 7 })
   expect(await stockOf(typeId)).toEqual({ capacity: 7, held: 0, sold: 0, courtesy: 0 })
   expect(await eventOf(eventId)).toEqual({ capacity: null, taken: 0 })
@@ -65,7 +82,17 @@ test('places taken at once are all taken or none', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 5 }, event: { capacity: 6 } })
   const other = await shop.given.ticketType({ event: { id: eventId }, capacity: 5 })
   const issue = (quantity: number, more: number) =>
-    failure(issuePlaces(shop.app, { eventId, buyerId: null, lines: [{ typeId, quantity }, { typeId: other.id, quantity: more }], as: 'courtesy' }))
+    failure(
+      issuePlaces(shop.app, {
+        eventId,
+        buyerId: null,
+        lines: [
+          { typeId, quantity },
+          { typeId: other.id, quantity: more },
+        ],
+        as: 'courtesy',
+      }),
+    )
   expect(await issue(1, 6)).toBe('sold_out')
   expect(await issue(4, 3)).toBe('sold_out')
   expect(await issue(4, 2)).toBeNull()
@@ -79,7 +106,9 @@ test('held places are confirmed, and sold ones released, with their counters', a
   const { eventId, typeId } = await shop.givenSale()
   const buyer = await shop.given.user()
   const places = [{ eventId, buyerId: buyer.id, typeId, quantity: 3 }]
-  await sql`select stock_change(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[3], array[0], array[0])`.execute(shop.app.db)
+  await sql`select stock_change(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[3], array[0], array[0])`.execute(
+    shop.app.db,
+  )
   expect(await stockOf(typeId)).toMatchObject({ held: 3, sold: 0 })
   await confirmPlaces(shop.app, places)
   expect(await stockOf(typeId)).toMatchObject({ held: 0, sold: 3 })

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 
-export async function insertTypeStock(app: App, stock: { typeId: string; eventId: string; capacity: number }): Promise<void> {
+export async function insertTypeStock(
+  app: App,
+  stock: { typeId: string; eventId: string; capacity: number },
+): Promise<void> {
   await app.db
     .insertInto('ticket_stock')
     .values({ type_id: stock.typeId, event_id: stock.eventId, capacity: stock.capacity })
@@ -53,9 +56,15 @@ export async function confirmHeld(app: App, places: readonly Places[]): Promise<
     ${places.map((place) => place.quantity)}::int[])`.execute(app.db)
 }
 
-export async function releaseTaken(app: App, places: readonly Places[], from: 'held' | 'sold' | 'courtesy'): Promise<void> {
+export async function releaseTaken(
+  app: App,
+  places: readonly Places[],
+  from: 'held' | 'sold' | 'courtesy',
+): Promise<void> {
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
-    ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(app.db)
+    ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(
+    app.db,
+  )
 }
 
 export interface Issue {
