@@ -25,5 +25,23 @@ export function outputSchema(schema: $ZodType): JsonSchema {
 
 /** Writes an answer as JSON, cut to its schema: fields that it does not name never leave the server. */
 export function serializer(schema: $ZodType): (value: unknown) => string {
-  return fastJsonStringify(outputSchema(schema) as Parameters<typeof fastJsonStringify>[0]) // same document, two type names
+  return fastJsonStringify(withNullable(outputSchema(schema)) as Parameters<typeof fastJsonStringify>[0]) // same document, two type names
+}
+
+/**
+ * «This or null» as the serialiser's own `nullable`. As `anyOf` it validates each value to choose between the two, which
+ * takes longer than all the rest: a list of 48 events 220 µs instead of 90.
+ */
+function withNullable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNullable)
+  if (node === null || typeof node !== 'object') return node
+  const made = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNullable(value)]))
+  const { anyOf, ...rest } = made
+  return isThisOrNull(anyOf) ? { ...rest, ...anyOf[0], nullable: true } : made
+}
+
+function isThisOrNull(anyOf: unknown): anyOf is [JsonSchema, JsonSchema] {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return false
+  const [schema, nothing]: JsonSchema[] = anyOf
+  return typeof schema?.type === 'string' && nothing?.type === 'null'
 }
