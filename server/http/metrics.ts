@@ -14,7 +14,7 @@ import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
-import { readCounts } from '#server/shared/counts.ts'
+import { readCounts, type CountName } from '#server/shared/counts.ts'
 import { bearerToken } from './authenticate.ts'
 import type { CachedReads } from './cached-reads.ts'
 
@@ -25,6 +25,13 @@ export interface Metrics {
   /** One answered request; the route is the pattern, never the address. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   snapshot(): Promise<MetricsSnapshot>
+}
+
+const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }>> = {
+  jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
+  orders: { help: 'Orders decided', labelNames: ['result'] },
+  payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
+  scans: { help: 'Tickets scanned', labelNames: ['result'] },
 }
 
 /** What a process measures of itself; `processName` tells it from its siblings. */
@@ -52,11 +59,7 @@ export function createMetrics(processName: string): Metrics {
       }
     },
   })
-  for (const [name, help, labelNames] of [
-    ['jobs', 'Attempts at background jobs', ['job', 'result']],
-    ['orders', 'Orders decided', ['result']],
-    ['scans', 'Tickets scanned', ['result']],
-  ] as const) {
+  for (const [name, { help, labelNames }] of Object.entries(COUNTED)) {
     new Counter<string>({
       name: `previa_${name}_total`,
       help,
