@@ -61,12 +61,12 @@ export function EventFacts({ event }: { event: EventPage }) {
 
 function Fact({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4">
-      <span className="mt-0.5 text-celeste">{icon}</span>
-      <div>
-        <dt className="text-14 text-humo">{term}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div className="relative pl-9">
+      <dt className="text-14 text-humo">
+        <span className="absolute top-0.5 left-0 text-celeste">{icon}</span>
+        {term}
+      </dt>
+      <dd>{children}</dd>
     </div>
   )
 }

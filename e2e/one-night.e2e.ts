@@ -1,0 +1,130 @@
+/**
+ * One night, end to end: an organizer publishes an event, a visitor finds it, makes an account, buys two tickets and has
+ * them on screen and by mail; a doorman's camera sees one: PASA; sees it again: it was used.
+ */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { getMyTickets, type Ticket } from '#contract/tickets.ts'
+import { drawFlyer } from '#server/demo/flyers.ts'
+import { launchOptions } from './browser.ts'
+import { filmCodes } from './camera.ts'
+import { localDate, localTime, register, signIn } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const EVENT = 'Noche de Punta a Punta'
+
+test('an organizer publishes, a visitor buys two, the door lets one in once', async ({ browser, page }) => {
+  test.slow()
+  await publish(page)
+
+  const buyer = await browser.newContext(PHONE)
+  const shopping = await buyer.newPage()
+  const name = await buyTwo(shopping)
+  const tickets = await seeTickets(shopping, name)
+  await readMail(shopping, name)
+  await buyer.close()
+
+  await scanTwice(tickets, name)
+})
+
+async function publish(page: Page): Promise<void> {
+  await signIn(page, 'organizer')
+  await expect(page).toHaveURL(new RegExp(paths.organizerEvents()))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(paths.newEvent())
+  await page.getByLabel('Nombre', { exact: true }).first().fill(EVENT)
+  await page.getByLabel('Categoría').selectOption({ label: 'Fiestas' })
+  await page.getByLabel('Descripción').first().fill('Una noche entera, contada de punta a punta.')
+  await page.getByLabel('Nombre del lugar').fill('Salón de la Prueba')
+  await page.getByLabel('Dirección').fill('Mitre 123')
+  await page.getByLabel('Ciudad').fill('Rosario')
+  await page.getByLabel('Provincia').selectOption({ label: 'Santa Fe' })
+  // In five hours: on sale, and the door already opens (six hours before).
+  await page.getByLabel('Fecha', { exact: true }).fill(localDate(5 / 24))
+  await page.getByLabel('Empieza').fill(localTime(5))
+  await page.getByLabel('Termina').fill(localTime(10))
+  await page.locator('input[type=file]').setInputFiles({ name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawFlyer(EVENT) })
+  const type = page.getByRole('listitem').filter({ has: page.getByLabel('Precio') }).first()
+  await type.getByLabel('Nombre').fill('General')
+  await type.getByLabel('Precio').fill('15000')
+  await type.getByLabel('Cantidad').fill('50')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar y publicar' }).click()
+  await expect(page.getByText(/publicad/i).first()).toBeVisible({ timeout: 20_000 })
+}
+
+async function buyTwo(page: Page): Promise<string> {
+  await page.goto(paths.home())
+  await page.getByRole('searchbox').fill('punta a punta')
+  await page.getByRole('button', { name: 'Ver eventos' }).click()
+  await page.getByRole('link', { name: new RegExp(EVENT, 'i') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
+  await expectAccessible(page)
+  const add = page.getByRole('button', { name: 'Agregar una: General' })
+  await add.click()
+  await add.click()
+  await expect(page.getByText('2 entradas + servicio $3.000')).toBeVisible()
+  await page.getByRole('button', { name: 'Comprar' }).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Crear Cuenta' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  const name = await register(page)
+  // The choice survived the registration.
+  await expect(page.getByText('2 × General')).toBeVisible()
+  await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
+  await expect(page.getByText('Simulador de Mercado Pago')).toBeVisible()
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  return name
+}
+
+async function seeTickets(page: Page, name: string): Promise<readonly Ticket[]> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === getMyTickets.path)
+  await page.getByRole('link', { name: 'Ver mis entradas' }).click()
+  const { tickets } = (await (await answered).json()) as { tickets: Ticket[] }
+  expect(tickets).toHaveLength(2)
+  await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(2)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expectAccessible(page)
+  return tickets
+}
+
+async function readMail(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/dev/inbox')
+    await expect(page.getByText(EVENT).first()).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  expect(name).toBeTruthy()
+}
+
+async function scanTwice(tickets: readonly Ticket[], name: string): Promise<void> {
+  const [ticket] = tickets
+  if (!ticket?.code) throw new Error('The buyer has no code')
+  const film = join(await mkdtemp(join(tmpdir(), 'previa-film-')), 'code.y4m')
+  // The code, then a look away, over and over: the same ticket comes back.
+  await filmCodes(film, [ticket.code, null, null, null, null, null, null])
+  const door: Browser = await chromium.launch(await launchOptions({ camera: film }))
+  try {
+    const context = await door.newContext({ ...PHONE, locale: 'es-AR', baseURL: process.env['PREVIA_E2E_URL'] ?? '', permissions: ['camera'] })
+    const page = await context.newPage()
+    await signIn(page, 'organizer')
+    await page.goto(paths.scanner())
+    await page.getByRole('button', { name: new RegExp(EVENT) }).click()
+    await expect(page.getByRole('button', { name: /^PASA\./ })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: new RegExp(`^PASA\\. ${name}`) })).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: /^NO PASA\. El ticket ya fue utilizado/ })).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await expect(page.getByText('Adentro 1')).toBeVisible()
+    await context.close()
+  } finally {
+    await door.close()
+  }
+}
