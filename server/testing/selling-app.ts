@@ -14,6 +14,17 @@ import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
 
+export interface SentOrder {
+  readonly eventId: string
+  readonly typeId: string
+  readonly companyId: string
+  readonly collectorId: string
+  readonly buyer: GivenUser
+  readonly purchase: PurchaseAnswer
+  readonly publicId: string
+  readonly preferenceId: string
+}
+
 export interface SellingApp extends TestApp {
   readonly simulator: Started
   /** A company with its account at the simulator, and an event of it with one type on sale. */
@@ -31,6 +42,10 @@ export interface SellingApp extends TestApp {
   }): Promise<{ status: number; location: string | null; body: string }>
   /** Opens the link and gives the simulator's preference. */
   preferenceOf(purchase: { readonly paymentUrl?: string | undefined }): Promise<string>
+  /** An order that was sent to pay, with its preference: company, event, type, buyer and order in one. */
+  sentToPay(literal?: Parameters<SellingApp['givenSale']>[0], quantity?: number): Promise<SentOrder>
+  /** Places of a type. */
+  stockOf(typeId: string): Promise<{ held: number; sold: number }>
   /** Delivers every notification that waits and runs what they enqueue, until nothing is left. */
   settle(): Promise<void>
   /** Every invariant that is broken; empty when all is well. */
@@ -137,6 +152,19 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
       if (!preferenceId) throw new Error(`The payment link does not lead to a checkout: ${location ?? body}`)
       return preferenceId
     },
+    async sentToPay(literal = {}, quantity = 2) {
+      const sale = await selling.givenSale(literal)
+      const buyer = await app.given.user()
+      const purchase = await selling.buy(buyer, sale.typeId, sale.eventId, quantity)
+      const preferenceId = await selling.preferenceOf(purchase)
+      return { ...sale, buyer, purchase, publicId: purchase.order.publicId, preferenceId }
+    },
+    stockOf: (typeId) =>
+      app.app.db
+        .selectFrom('ticket_stock')
+        .select(['held', 'sold'])
+        .where('type_id', '=', typeId)
+        .executeTakeFirstOrThrow(),
     async settle() {
       for (;;) {
         const sent = await simulator.control.drain()

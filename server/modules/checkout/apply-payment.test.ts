@@ -17,24 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-type Sale = Parameters<SellingApp['givenSale']>[0]
-
-/** An order that was sent to pay, with its preference. */
-async function sentToPay(literal: Sale = {}, quantity = 2) {
-  const sale = await shop.givenSale(literal)
-  const buyer = await shop.given.user()
-  const purchase = await shop.buy(buyer, sale.typeId, sale.eventId, quantity)
-  const { publicId } = purchase.order
-  return { ...sale, buyer, purchase, publicId, preferenceId: await shop.preferenceOf(purchase) }
-}
-
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
-const stockOf = (typeId: string) =>
-  shop.app.db
-    .selectFrom('ticket_stock')
-    .select(['held', 'sold'])
-    .where('type_id', '=', typeId)
-    .executeTakeFirstOrThrow()
 const ticketsOf = (eventId: string) =>
   shop.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute()
 const refundsOf = (publicId: string) =>
@@ -47,11 +30,11 @@ const refundsOf = (publicId: string) =>
     .execute()
 
 test('approved in time: tickets, sold places, every peso in the ledger', async () => {
-  const { eventId, typeId, publicId, preferenceId, purchase } = await sentToPay()
+  const { eventId, typeId, publicId, preferenceId, purchase } = await shop.sentToPay()
   const paymentId = await shop.simulator.control.pay(preferenceId)
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'paid', nextStep: 'tickets', heldUntil: null, reason: null })
-  expect(await stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+  expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
   expect(await ticketsOf(eventId)).toEqual([
     { state: 'valid', kind: 'paid' },
     { state: 'valid', kind: 'paid' },
@@ -76,7 +59,7 @@ test('approved in time: tickets, sold places, every peso in the ledger', async (
 
 describe('the provider may tell it', () => {
   test('ten times and in any order', async () => {
-    const { typeId, publicId, preferenceId } = await sentToPay()
+    const { typeId, publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({
       duplicateNotifications: 9,
       shuffleNotifications: true,
@@ -86,11 +69,11 @@ describe('the provider may tell it', () => {
     await shop.simulator.control.approve(paymentId)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
-    expect(await stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
   })
 
   test('never: the reconciler alone is enough', async () => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({ dropNotifications: true })
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
@@ -101,7 +84,7 @@ describe('the provider may tell it', () => {
   })
 
   test('never: whoever asks for the status makes us ask', async () => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({ dropNotifications: true })
     expect(await status(publicId)).toMatchObject({ state: 'pending_payment', nextStep: 'pay' })
     await shop.simulator.control.pay(preferenceId)
@@ -110,7 +93,7 @@ describe('the provider may tell it', () => {
   })
 
   test('late by minutes, after its reads lagged', async () => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
     shop.simulator.control.setSwitches({ staleReads: 1 })
     await shop.simulator.control.approve(paymentId)
@@ -125,7 +108,7 @@ describe('the provider may tell it', () => {
     ['by hanging up', { kind: 'lose', path: '/v1/payments', times: 3 }],
     ['with nonsense', { kind: 'garbage', path: '/v1/payments', times: 3 }],
   ] as const)('%s, and then it is asked again', async (_name, fault) => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     await shop.simulator.control.pay(preferenceId)
     shop.simulator.control.addFault(fault)
     await shop.settle()
@@ -144,7 +127,7 @@ describe('money that does not fit (threat 8)', () => {
     ['one centavo off', { amountCents: 3_960_001 }, 'amount'],
     ['in another currency', { currency: 'USD' }, 'currency'],
   ])('%s goes back, with an alert', async (_name, wrong, reason) => {
-    const { publicId, preferenceId, eventId } = await sentToPay()
+    const { publicId, preferenceId, eventId } = await shop.sentToPay()
     const paymentId = await shop.simulator.control.pay(preferenceId, wrong)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('pending_payment')
@@ -168,7 +151,7 @@ describe('money that does not fit (threat 8)', () => {
     ['of an unknown order', { externalReference: 'nobody-knows-this-order' }],
     ['of no order', { externalReference: '' }],
   ])('%s is left alone', async (_name, foreign) => {
-    const { publicId, preferenceId, eventId } = await sentToPay()
+    const { publicId, preferenceId, eventId } = await shop.sentToPay()
     const paymentId = await shop.simulator.control.pay(preferenceId, foreign)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('pending_payment')
@@ -178,8 +161,8 @@ describe('money that does not fit (threat 8)', () => {
   })
 
   test("another order's cheap payment does not pay this one", async () => {
-    const dear = await sentToPay({}, 5)
-    const cheap = await sentToPay({}, 1)
+    const dear = await shop.sentToPay({}, 5)
+    const cheap = await shop.sentToPay({}, 1)
     await shop.simulator.control.pay(cheap.preferenceId, { externalReference: dear.publicId })
     await shop.settle()
     // Another company's payment that names our order: its collector gives it away.
@@ -188,7 +171,7 @@ describe('money that does not fit (threat 8)', () => {
   })
 
   test('a second payment of a paid order goes back', async () => {
-    const { publicId, preferenceId, eventId } = await sentToPay()
+    const { publicId, preferenceId, eventId } = await shop.sentToPay()
     await shop.simulator.control.pay(preferenceId)
     const second = await shop.simulator.control.pay(preferenceId)
     await shop.settle()
@@ -205,18 +188,18 @@ describe('money that does not fit (threat 8)', () => {
 
 describe('approved after the hold ended', () => {
   test('takes its places again while there are any', async () => {
-    const { publicId, preferenceId, typeId } = await sentToPay({ type: { capacity: 2 } })
+    const { publicId, preferenceId, typeId } = await shop.sentToPay({ type: { capacity: 2 } })
     await shop.advance({ minutes: 16 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
     expect(await shop.orderState(publicId)).toBe('expired')
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
-    expect(await stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
   })
 
   test('goes back when there are none, days later too, and the buyer is told', async () => {
-    const { publicId, preferenceId, typeId, eventId, buyer } = await sentToPay({
+    const { publicId, preferenceId, typeId, eventId, buyer } = await shop.sentToPay({
       event: { startsInHours: 240 },
       type: { capacity: 2 },
     })
@@ -248,7 +231,7 @@ describe('approved after the hold ended', () => {
   })
 
   test('goes back when the event sells no more', async () => {
-    const { publicId, preferenceId, eventId } = await sentToPay()
+    const { publicId, preferenceId, eventId } = await shop.sentToPay()
     await shop.advance({ minutes: 16 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
     await shop.app.db.updateTable('events').set({ state: 'cancelled' }).where('id', '=', eventId).execute()
@@ -258,7 +241,7 @@ describe('approved after the hold ended', () => {
   })
 
   test('goes back when the buyer has reached the limit with another order', async () => {
-    const sale = await sentToPay({ event: { personLimit: 2 } })
+    const sale = await shop.sentToPay({ event: { personLimit: 2 } })
     await shop.advance({ minutes: 16 })
     const again = await shop.buy(sale.buyer, sale.typeId, sale.eventId, 2)
     await shop.simulator.control.pay(await shop.preferenceOf(again))
@@ -269,7 +252,7 @@ describe('approved after the hold ended', () => {
   })
 
   test('pays even when only the clock has ended the hold', async () => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     await shop.simulator.control.pay(preferenceId)
     await shop.advance({ minutes: 16 })
     await shop.settle()
@@ -277,135 +260,10 @@ describe('approved after the hold ended', () => {
   })
 })
 
-describe('not approved', () => {
-  test('a rejection says why and gives ten minutes more, once', async () => {
-    const { publicId, preferenceId, purchase } = await sentToPay()
-    await shop.simulator.control.pay(preferenceId, {
-      outcome: 'rejected',
-      statusDetail: 'cc_rejected_insufficient_amount',
-    })
-    await shop.settle()
-    const held = purchase.order.heldUntil ?? ''
-    expect(await status(publicId)).toMatchObject({
-      nextStep: 'retry',
-      reason: 'La tarjeta no tiene fondos suficientes',
-      heldUntil: addSeconds(held, 600),
-    })
-    await shop.simulator.control.pay(preferenceId, { outcome: 'rejected' })
-    await shop.settle()
-    expect(await status(publicId)).toMatchObject({ heldUntil: addSeconds(held, 600) })
-    // Paying again needs a checkout that lasts as long as the hold does now.
-    const again = await shop.preferenceOf(purchase)
-    expect(again).not.toBe(preferenceId)
-    expect(shop.simulator.control.preference(again).body['expiration_date_to']).toBe(
-      addSeconds(held, 600).replace('Z', '+00:00'),
-    )
-    await shop.simulator.control.pay(again)
-    await shop.settle()
-    expect(await shop.orderState(publicId)).toBe('paid')
-  })
-
-  test('in process where cash is taken keeps the places for 48 h, a voucher for 72 h, never past 6 h before the start', async () => {
-    const far = { event: { acceptsCash: true, startsInHours: 240 } }
-    const inReview = await sentToPay(far)
-    await shop.simulator.control.pay(inReview.preferenceId, { outcome: 'in_process' })
-    const voucher = await sentToPay(far)
-    await shop.simulator.control.pay(voucher.preferenceId, { outcome: 'pending', method: 'rapipago' })
-    const near = await sentToPay({ event: { acceptsCash: true, startsInHours: 20 } })
-    await shop.simulator.control.pay(near.preferenceId, { outcome: 'in_process' })
-    await shop.settle()
-    const now = shop.clock.epochMs()
-    const hours = async (publicId: string) =>
-      Math.round((Date.parse((await status(publicId)).heldUntil ?? '') - now) / 3_600_000)
-    expect(await hours(inReview.publicId)).toBe(48)
-    expect(await hours(voucher.publicId)).toBe(72)
-    expect(await hours(near.publicId)).toBe(14)
-    expect((await status(voucher.publicId)).nextStep).toBe('wait')
-    await shop.advance({ hours: 47 })
-    await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
-    expect(await shop.orderState(inReview.publicId)).toBe('pending_payment')
-    await shop.advance({ hours: 2 })
-    await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
-    expect(await shop.orderState(inReview.publicId)).toBe('expired')
-  })
-
-  test('cancelled by the provider leaves the hold to its time', async () => {
-    const { publicId, preferenceId } = await sentToPay({ event: { acceptsCash: true, startsInHours: 240 } })
-    const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
-    await shop.simulator.control.cancel(paymentId)
-    await shop.settle()
-    expect(await shop.orderState(publicId)).toBe('pending_payment')
-  })
-})
-
-describe('taken back', () => {
-  async function paid() {
-    const sale = await sentToPay()
-    const paymentId = await shop.simulator.control.pay(sale.preferenceId)
-    await shop.settle()
-    expect(await shop.orderState(sale.publicId)).toBe('paid')
-    return { ...sale, paymentId }
-  }
-
-  test('a chargeback puts the order in dispute and no door admits its tickets', async () => {
-    const { publicId, paymentId, eventId, typeId } = await paid()
-    await shop.simulator.control.chargeBack(paymentId)
-    await shop.settle()
-    expect(await status(publicId)).toMatchObject({ state: 'in_dispute', nextStep: 'none' })
-    expect(await ticketsOf(eventId)).toEqual([
-      { state: 'refunded', kind: 'paid' },
-      { state: 'refunded', kind: 'paid' },
-    ])
-    expect(await stockOf(typeId)).toEqual({ held: 0, sold: 0 })
-    expect(await refundsOf(publicId)).toMatchObject([
-      { source: 'chargeback', state: 'external', amountCents: 3_960_000 },
-    ])
-  })
-
-  test("the seller's own refund of everything ends tickets and frees their places", async () => {
-    const { publicId, paymentId, typeId } = await paid()
-    await shop.simulator.control.refund(paymentId)
-    await shop.settle()
-    expect(await status(publicId)).toMatchObject({ state: 'refunded', nextStep: 'none' })
-    expect(await stockOf(typeId)).toEqual({ held: 0, sold: 0 })
-  })
-
-  test('and of a part leaves the tickets, until the rest goes too', async () => {
-    const { publicId, paymentId, eventId } = await paid()
-    await shop.simulator.control.refund(paymentId, 1_000_000)
-    await shop.settle()
-    expect(await status(publicId)).toMatchObject({ state: 'partially_refunded', nextStep: 'tickets' })
-    expect(await ticketsOf(eventId)).toMatchObject([{ state: 'valid' }, { state: 'valid' }])
-    await shop.simulator.control.refund(paymentId)
-    await shop.settle()
-    expect(await status(publicId)).toMatchObject({ state: 'refunded' })
-    expect(await ticketsOf(eventId)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
-  })
-
-  test('a used ticket stays used, and its place sold', async () => {
-    const { publicId, paymentId, eventId, typeId } = await paid()
-    const one = await shop.app.db
-      .selectFrom('tickets')
-      .select('id')
-      .where('event_id', '=', eventId)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await shop.app.db
-      .updateTable('tickets')
-      .set({ state: 'used', used_at: shop.clock.now() })
-      .where('id', '=', one.id)
-      .execute()
-    await shop.simulator.control.chargeBack(paymentId)
-    await shop.settle()
-    expect((await ticketsOf(eventId)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'used'])
-    expect(await stockOf(typeId)).toEqual({ held: 0, sold: 1 })
-    expect(await shop.orderState(publicId)).toBe('in_dispute')
-  })
-})
-
 test('any order of what the provider said of a payment ends with its newest status and the money where it belongs (M3)', async () => {
+  let payments = 1_000_000
   const told = (publicId: string, collectorId: string): ProviderPayment => ({
-    id: String(shop.clock.epochMs() * 1000 + Math.floor(Math.random() * 1000)),
+    id: String((payments += 1)),
     status: 'pending',
     statusDetail: null,
     externalReference: publicId,

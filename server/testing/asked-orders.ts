@@ -1,0 +1,26 @@
+/** Orders as they enter a batch, and what became of them in one word each. */
+import type { AskedOrder, PlacedOrder } from '#server/modules/checkout/place-orders.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+
+export type Asked = Partial<AskedOrder> & { readonly eventId: string; readonly buyerId: string }
+
+/** An order with everything that does not matter filled in. */
+export function askedOrder(order: Asked): AskedOrder {
+  const id = newId()
+  const defaults = { id, publicId: newPublicOrderId(), items: [], platform: 'web', referralCode: undefined, key: id }
+  return { ...defaults, requestHash: '', ip: '127.0.0.1', requestId: 'test', ...order }
+}
+
+/** A cart of one type. */
+export function one(typeId: string, quantity = 1): AskedOrder['items'] {
+  return [{ ticketTypeId: typeId, quantity }]
+}
+
+/** `placed`, `replayed` or the refusal of each order. */
+export function words(results: readonly (PlacedOrder | Error)[]): string[] {
+  return results.map((result) => {
+    if (!(result instanceof Error)) return result.isReplay ? 'replayed' : 'placed'
+    return isFailure(result) ? result.code : result.message
+  })
+}
