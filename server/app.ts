@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
+import { createPostgresBus } from '#server/adapters/bus/postgres.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
@@ -111,7 +112,8 @@ export interface AppOptions {
   readonly process: 'web' | 'worker'
   readonly clock?: Clock
   readonly log?: Logger
-  readonly bus?: Bus
+  /** No other process works on this database: hints stay in memory. Tests and the demo's past are so. */
+  readonly isAlone?: boolean
   /** Tests that move the database's clock make their own. */
   readonly databases?: { readonly db: Db; readonly hotDb: Db }
 }
@@ -132,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const db = options.databases?.db ?? pool(options.process, config.pools[options.process])
   const hotDb = options.databases?.hotDb ?? (options.process === 'web' ? pool('web-hot', config.pools.hot) : db)
   const clock = options.clock ?? createClock()
-  const bus = options.bus ?? createInProcessBus(log)
+  const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = keepInInbox(db)
   const app: App = {

@@ -37,6 +37,7 @@ export async function at(machine: TimeMachine, hours: number, work: (app: App) =
     clock: shifted(seconds),
     log: machine.log,
     databases: { db, hotDb: db },
+    isAlone: true,
   })
   try {
     await work(running.app)

@@ -93,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     log,
     databases: { db, hotDb },
+    isAlone: true,
   })
   const fastify = await createServer({
     app: running.app,

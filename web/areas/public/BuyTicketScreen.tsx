@@ -77,6 +77,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
         {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
+        <h2 className="sr-only">Entradas</h2>
         <TicketTypePicker event={event} types={types} choice={choice} onChange={change} />
       </div>
       <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
