@@ -10,6 +10,8 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           maxWorkers: 2,
+          // Loading the whole server anew for each file costs more than its tests; each has its own database and app.
+          isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/setup.ts'],
           testTimeout: 30_000,
