@@ -5,11 +5,11 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { follow, Problem, root, say, seconds, underNode24 } from './bootstrap.mjs'
+import { follow, onStop, Problem, root, say, seconds, underNode24 } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
 import { check, programOf } from './checks.mjs'
 
-const PARTS = { check: ['controles', runChecks], unit: ['pruebas', runUnitTests], e2e: ['recorridos', runJourneys] }
+const PARTS = { check: ['controles', check], unit: ['pruebas', runUnitTests], e2e: ['recorridos', runJourneys] }
 
 const lines = []
 const total = { passed: 0, failed: 0 }
@@ -17,7 +17,12 @@ try {
   const node = await underNode24()
   const chosen = process.argv.slice(2)
   for (const name of chosen) if (!(name in PARTS)) throw new Problem(`No existe la parte "${name}": ${Object.keys(PARTS).join(', ')}`)
-  for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) await runPart(node, PARTS[name])
+  let isStopped = false
+  onStop(() => (isStopped = true))
+  for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
+    if (!isStopped) await runPart(node, PARTS[name])
+  }
+  if (isStopped) throw new Problem('Interrumpido')
 } catch (error) {
   say(`\n${error instanceof Problem ? error.message : error.stack}`)
   total.failed += 1
@@ -32,10 +37,6 @@ async function runPart(node, [title, run]) {
   lines.push(`${title.padEnd(12)} ${passed} bien, ${failed} mal, ${seconds(performance.now() - started)}`)
   total.passed += passed
   total.failed += failed
-}
-
-async function runChecks(node) {
-  return check(node)
 }
 
 async function runUnitTests(node) {
