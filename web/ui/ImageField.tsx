@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState, type ChangeEvent } from 'react'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
+import { useObjectUrl } from '#web/lib/object-url.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -118,19 +119,4 @@ export function ImageField({
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-/** An address for a local file, given back to the browser when the file changes or the field goes away. */
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) {
-      setUrl(null)
-      return
-    }
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

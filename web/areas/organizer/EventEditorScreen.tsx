@@ -6,9 +6,11 @@ import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { mayEdit } from './event-acts.ts'
 import { categoriesQuery } from './event-editor/BasicsSection.tsx'
@@ -34,9 +36,12 @@ function NewEvent() {
   const { user } = session
   if (!mayEdit(user) || user.companyId === null) {
     return (
-      <EmptyState title="Los eventos los crea una organización" action={<BackToEvents />}>
-        Entrá con la cuenta de quien la maneja para crear uno.
-      </EmptyState>
+      <>
+        <PageHeader title="Nuevo evento" />
+        <EmptyState title="Los eventos los crea una organización" action={<BackToEvents />}>
+          Entrá con la cuenta de quien la maneja para crear uno.
+        </EmptyState>
+      </>
     )
   }
   return <EventEditor event={null} userId={user.id} />
@@ -47,19 +52,21 @@ function KeptEvent({ id }: { id: string }) {
   const event = useQuery(query(id))
   if (!session || event.isPending) return <EditorSkeleton />
   if (event.data === undefined) {
-    if (isApiFailure(event.error, 'event_not_found', 'invalid_input')) {
-      return (
-        <EmptyState title="No encontramos ese evento" action={<BackToEvents />}>
-          Puede que el enlace esté mal o que el evento sea de otra organización.
-        </EmptyState>
-      )
-    }
     return (
-      <ErrorState
-        message={failureMessage(event.error, 'Error al cargar el evento')}
-        onRetry={() => void event.refetch()}
-        retrying={event.isFetching}
-      />
+      <>
+        <PageHeader title="Editar evento" />
+        {isApiFailure(event.error, 'event_not_found', 'invalid_input') ? (
+          <EmptyState title="No encontramos ese evento" action={<BackToEvents />}>
+            Puede que el enlace esté mal o que el evento sea de otra organización.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            message={failureMessage(event.error, 'Error al cargar el evento')}
+            onRetry={() => void event.refetch()}
+            retrying={event.isFetching}
+          />
+        )}
+      </>
     )
   }
   return <EventEditor event={event.data} userId={session.user.id} readOnly={whyReadOnly(event.data, session.user)} />
@@ -84,15 +91,27 @@ function BackToEvents() {
 function EditorSkeleton() {
   return (
     <div role="status" aria-label="Cargando el evento">
-      <Skeleton className="mb-8 h-6 w-24" />
-      <Skeleton className="mb-8 h-12 w-72" />
+      <h1 className="sr-only">Editar evento</h1>
+      <Skeleton className="mb-6 h-6 w-24" />
+      <Skeleton className="mb-2 h-4 w-32" />
+      <Skeleton className="mb-8 h-9 w-72 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
         <div className="flex flex-col gap-6">
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-48 w-full" />
+          {[3, 2, 1].map((fields) => (
+            <Card key={fields} className="flex flex-col gap-5 p-4 md:p-6">
+              <Skeleton className="h-6 w-28" />
+              {Array.from({ length: fields }, (_, index) => (
+                <div key={index} className="flex flex-col gap-2">
+                  <Skeleton className="h-4 w-20" />
+                  <Skeleton className="h-12 w-full" />
+                </div>
+              ))}
+            </Card>
+          ))}
         </div>
-        <Skeleton className="hidden h-120 w-full lg:block" />
+        <Card className="hidden h-112 overflow-hidden lg:block">
+          <Skeleton className="aspect-[4/5] w-full" />
+        </Card>
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ const numbers: readonly { name: NumberField; label: string; hint: string; option
 export function SalesSection({ form, values }: { form: EventForm; values: EventValues }) {
   return (
     <EditorSection title="Venta">
-      <div className="grid items-end gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         {numbers.map(({ name, ...field }) => (
           <TextField
             key={name}

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { ManagedTicketType } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
-import { fieldError } from '#web/api/form.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -9,7 +10,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { grouped } from '../event-acts.ts'
 import { typedBuyerPrice } from './buyer-price.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
-import { optionsSummary, takenWords } from './ticket-type-words.ts'
+import { newTicketType } from './event-values.ts'
+import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
 import { readWhole } from './typed-numbers.ts'
 
 const visibilities = [
@@ -22,42 +24,44 @@ interface TicketTypeCardProps {
   form: EventForm
   place: number
   count: number
-  type: TicketTypeValues
-  /** As it is called while it has no name. */
-  name: string
   kept: ManagedTicketType | undefined
   serviceFee: string
-  onMove: (by: 1 | -1) => void
-  onRemove: () => void
+  onMove: (place: number, by: 1 | -1) => void
+  onRemove: (place: number) => void
 }
 
-/** One ticket type: what it is and costs in sight, the rest behind «Más opciones». */
-export function TicketTypeCard({
-  form,
-  place,
-  count,
-  type,
-  name,
-  kept,
-  serviceFee,
-  onMove,
-  onRemove,
-}: TicketTypeCardProps) {
-  const field = <Name extends keyof TicketTypeValues>(of: Name) => `ticketTypes.${place}.${of}` as const
-  const register = (of: keyof TicketTypeValues) => ({ ...form.register(field(of)), error: fieldError(form, field(of)) })
+/**
+ * One ticket type: what it is and costs in sight, the rest behind «Más opciones». It listens to its own values, so that
+ * typing in one of thirty does not draw the others again.
+ */
+export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCardProps) {
+  const { form, place, count, kept, serviceFee, onMove, onRemove } = props
+  const { control } = form
+  const type = useWatch({ control, name: `ticketTypes.${place}` }) ?? newTicketType
+  const { errors } = useFormState({ control, name: `ticketTypes.${place}` })
+  const register = (of: keyof TicketTypeValues) => ({
+    ...form.register(`ticketTypes.${place}.${of}`),
+    error: errors.ticketTypes?.[place]?.[of]?.message,
+  })
+  const name = typeName(type, place)
   const taken = kept ? kept.sold + kept.held + kept.courtesies : 0
   return (
     <li className="rounded-card border border-linea bg-mesa/40 p-4">
       <div className="mb-3 flex items-center gap-1">
         <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
-        <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(-1)}>
+        <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
           <ArrowUp aria-hidden="true" className="size-5" />
         </IconButton>
-        <IconButton label={`Bajar ${name}`} data-move="down" disabled={place === count - 1} onClick={() => onMove(1)}>
+        <IconButton
+          label={`Bajar ${name}`}
+          data-move="down"
+          disabled={place === count - 1}
+          onClick={() => onMove(place, 1)}
+        >
           <ArrowDown aria-hidden="true" className="size-5" />
         </IconButton>
         {taken === 0 && (
-          <IconButton label={`Quitar ${name}`} onClick={onRemove}>
+          <IconButton label={`Quitar ${name}`} onClick={() => onRemove(place)}>
             <Trash2 aria-hidden="true" className="size-5" />
           </IconButton>
         )}
@@ -78,7 +82,7 @@ export function TicketTypeCard({
           <span className="shrink-0">Más opciones</span>
           <span className="min-w-0 truncate font-normal text-humo group-open:hidden">{optionsSummary(type)}</span>
         </summary>
-        <div className="grid items-end gap-4 pt-2 sm:grid-cols-2">
+        <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
           <TextField
             label="Descripción"
             optional
@@ -101,7 +105,7 @@ export function TicketTypeCard({
       </details>
     </li>
   )
-}
+})
 
 function Taken({ kept, taken, capacity }: { kept: ManagedTicketType; taken: number; capacity: number }) {
   return (

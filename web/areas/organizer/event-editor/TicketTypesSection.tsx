@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { ManagedEvent } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
@@ -11,6 +11,7 @@ import { EditorNote } from './EditorNote.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues, TicketTypeValues } from './event-form.ts'
 import { keptType, newTicketType } from './event-values.ts'
+import { typeName } from './ticket-type-words.ts'
 import { TicketTypeCard } from './TicketTypeCard.tsx'
 
 const MOST_TYPES = 30
@@ -23,7 +24,14 @@ interface TicketTypesSectionProps {
 
 /** The list of ticket types, edited in place. */
 export function TicketTypesSection({ form, values, event }: TicketTypesSectionProps) {
-  const list = useFieldArray({ control: form.control, name: 'ticketTypes', keyName: 'key' })
+  const {
+    fields,
+    append,
+    insert,
+    move: moveField,
+    remove: removeField,
+  } = useFieldArray({ control: form.control, name: 'ticketTypes', keyName: 'key' })
+  const count = fields.length
   const [removed, setRemoved] = useState<{ place: number; type: TicketTypeValues } | null>(null)
   const [news, setNews] = useState('')
   const items = useRef<HTMLOListElement>(null)
@@ -36,35 +44,39 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
     focusNext.current = null
   })
 
-  const nameOf = (place: number) => values.ticketTypes[place]?.name.trim() || `Entrada ${place + 1}`
-
   function add() {
-    list.append({ ...newTicketType }, { shouldFocus: false })
-    focusNext.current = `li:nth-child(${list.fields.length + 1}) input`
+    append({ ...newTicketType }, { shouldFocus: false })
+    focusNext.current = `li:nth-child(${count + 1}) input`
     setNews('Agregaste un tipo de entrada')
   }
 
-  function move(place: number, by: 1 | -1) {
-    const target = place + by
-    setNews(`${nameOf(place)} pasa al lugar ${target + 1} de ${list.fields.length}`)
-    list.move(place, target)
-    // The pressed button travels with its card; at an end of the list it is disabled, and the other one takes over.
-    const isAtEnd = by === -1 ? target === 0 : target === list.fields.length - 1
-    const direction = (by === -1) === isAtEnd ? 'down' : 'up'
-    focusNext.current = `li:nth-child(${target + 1}) [data-move="${direction}"]`
-  }
+  const move = useCallback(
+    (place: number, by: 1 | -1) => {
+      const target = place + by
+      setNews(`${typeName(form.getValues(`ticketTypes.${place}`), place)} pasa al lugar ${target + 1} de ${count}`)
+      moveField(place, target)
+      // The pressed button travels with its card; at an end of the list it is disabled, and the other one takes over.
+      const isAtEnd = target === (by === -1 ? 0 : count - 1)
+      const direction = (by === -1) === isAtEnd ? 'down' : 'up'
+      focusNext.current = `li:nth-child(${target + 1}) [data-move="${direction}"]`
+    },
+    [form, moveField, count],
+  )
 
-  function remove(place: number) {
-    const type = form.getValues(`ticketTypes.${place}`)
-    setRemoved({ place, type })
-    setNews('')
-    list.remove(place)
-  }
+  const remove = useCallback(
+    (place: number) => {
+      setRemoved({ place, type: form.getValues(`ticketTypes.${place}`) })
+      setNews('')
+      removeField(place)
+    },
+    [form, removeField],
+  )
 
   function undo() {
     if (!removed) return
-    list.insert(Math.min(removed.place, list.fields.length), removed.type, { shouldFocus: false })
-    focusNext.current = `li:nth-child(${Math.min(removed.place, list.fields.length) + 1}) input`
+    const place = Math.min(removed.place, count)
+    insert(place, removed.type, { shouldFocus: false })
+    focusNext.current = `li:nth-child(${place + 1}) input`
     setRemoved(null)
   }
 
@@ -77,18 +89,16 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
         </EditorNote>
       )}
       <ol ref={items} className="flex flex-col gap-4 empty:hidden">
-        {list.fields.map((field, place) => (
+        {fields.map((field, place) => (
           <TicketTypeCard
             key={field.key}
             form={form}
             place={place}
-            count={list.fields.length}
-            type={values.ticketTypes[place] ?? field}
-            name={nameOf(place)}
+            count={count}
             kept={keptType(event, field.id)}
             serviceFee={values.serviceFeeBps}
-            onMove={(by) => move(place, by)}
-            onRemove={() => remove(place)}
+            onMove={move}
+            onRemove={remove}
           />
         ))}
       </ol>
@@ -111,7 +121,7 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
         <Button
           tone="secondary"
           icon={<Plus aria-hidden="true" className="size-5" />}
-          disabled={list.fields.length >= MOST_TYPES}
+          disabled={count >= MOST_TYPES}
           onClick={add}
         >
           Agregar tipo de entrada

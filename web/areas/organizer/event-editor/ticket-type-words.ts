@@ -39,3 +39,8 @@ function moment(word: string, local: string): string {
   const [date, time] = local.split('T')
   return date && time ? `${word} ${formatMoment(fromLocal(date, time.slice(0, 5)))}` : ''
 }
+
+/** What a type is called while it is written. */
+export function typeName({ name }: Pick<TicketTypeValues, 'name'>, place: number): string {
+  return name.trim() || `Entrada ${place + 1}`
+}

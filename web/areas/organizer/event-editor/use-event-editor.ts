@@ -55,17 +55,19 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   // Somebody else's change arrives while nothing is being typed here: the form follows it.
   const shown = useRef(kept)
   useEffect(() => {
-    if (shown.current !== kept && flyer === null && isSame(form.getValues(), shown.current)) form.reset(kept)
+    const isNews = !isSame(shown.current, kept)
+    if (isNews && flyer === null && isSame(form.getValues(), shown.current)) form.reset(kept)
     shown.current = kept
   }, [kept, flyer, form])
 
   useEffect(() => {
     const failure = failureFromState(location.state)
     if (!failure) return
-    setFlyerError(showEventFailure(form, failure.error, { event, stage: failure.stage }))
-    setRefusals((count) => count + 1)
     // Said once: a reload begins clean.
     void navigate(location.pathname, { replace: true, state: null, preventScrollReset: true })
+    const show = () => setFlyerError(showEventFailure(form, failure.error, { event, stage: failure.stage }))
+    // As an answer to sending this form: else its fields forget what the server said when the focus leaves them.
+    void form.handleSubmit(show, show)()
   }, [form, event, location, navigate])
 
   async function send(body: EventBody): Promise<void> {
