@@ -22,6 +22,9 @@ export default defineConfig({
     timezoneId: 'America/Argentina/Buenos_Aires',
     permissions: ['camera'],
     trace: 'retain-on-failure',
+    // A step that cannot be done should say so long before the whole journey is given up.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     launchOptions: await launchOptions(),
   },
 })

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import type { LaunchOptions } from '@playwright/test'
 import bundled from '@sparticuz/chromium'
 
-const { version } = createRequire(import.meta.url)('../node_modules/@sparticuz/chromium/package.json') as { version: string }
+const { version } = createRequire(import.meta.url)('../node_modules/@sparticuz/chromium/package.json') as {
+  version: string
+}
 const folder = fileURLToPath(new URL(`../node_modules/.cache/previa/chromium-${version}`, import.meta.url))
 const isBundled = process.platform === 'linux' && process.arch === 'x64'
 
@@ -23,7 +25,12 @@ export async function launchOptions({ camera }: BrowserOptions = {}): Promise<La
   const device = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
   return {
     ...(isBundled ? { executablePath: await extract() } : { channel: 'chrome' }),
-    args: ['--no-sandbox', '--disable-gpu', ...device, ...(camera ? [`--use-file-for-fake-video-capture=${camera}`] : [])],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      ...device,
+      ...(camera ? [`--use-file-for-fake-video-capture=${camera}`] : []),
+    ],
   }
 }
 

@@ -15,5 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 function assertRuns(program: string): void {
   const { status, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   if (status === 0) return
-  throw new Error(`El navegador de las pruebas no corre: ${stderr.trim()}\nEn Debian y Ubuntu: apt-get install libnss3 libnspr4`)
+  throw new Error(
+    `El navegador de las pruebas no corre: ${stderr.trim()}\nEn Debian y Ubuntu: apt-get install libnss3 libnspr4`,
+  )
 }

@@ -81,7 +81,8 @@ async function ask(given: Partial<Answers>): Promise<Answers> {
 }
 
 function inWords(error: unknown): string {
-  if ([ConfigError, EmbeddedPostgresError, Failure].some((kind) => error instanceof kind)) return (error as Error).message // one of the three
+  if ([ConfigError, EmbeddedPostgresError, Failure].some((kind) => error instanceof kind))
+    return (error as Error).message // one of the three
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
     const issues = error.issues as { path: string[]; message: string }[] // zod's own shape of a refused schema
     return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n')

@@ -49,7 +49,9 @@ export async function underNode24() {
     process.env.PATH = path
     return node
   }
-  process.exit(await follow(spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })))
+  process.exit(
+    await follow(spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } })),
+  )
 }
 
 /** Passes what would end us on to a child of the same terminal; resolves with its exit code. */
@@ -179,23 +181,32 @@ async function install(what, node, folder) {
   await step(what, () => npm(node, ['ci', '--include=dev', '--include=optional'], folder))
   // npm calls an installation without some optional package a success, whatever the reason.
   const absent = missing(folder)
-  if (absent.length > 0) throw new Problem(`npm no trajo ${absent.join(', ')}. ¿Hay conexión con el registro de npm? Volvé a correr el comando.`)
+  if (absent.length > 0)
+    throw new Problem(
+      `npm no trajo ${absent.join(', ')}. ¿Hay conexión con el registro de npm? Volvé a correr el comando.`,
+    )
 }
 
 /** Install scripts stay off: no package that we chose needs one. */
 async function npm(node, args, cwd) {
   const [command, first] = npmCommand(node)
-  const child = spawn(command, [...first, ...args, '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
-    cwd,
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && first.length === 0,
-  })
+  const child = spawn(
+    command,
+    [...first, ...args, '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'],
+    {
+      cwd,
+      env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && first.length === 0,
+    },
+  )
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))
   if ((await exitCode(child)) === 0) return
-  throw new Problem(`npm no pudo instalar los paquetes en ${cwd}:\n\n${Buffer.concat(output).toString('utf8').trim()}\n\n¿Hay conexión con el registro de npm? Volvé a correr el comando para seguir.`)
+  throw new Problem(
+    `npm no pudo instalar los paquetes en ${cwd}:\n\n${Buffer.concat(output).toString('utf8').trim()}\n\n¿Hay conexión con el registro de npm? Volvé a correr el comando para seguir.`,
+  )
 }
 
 /** npm's own program, so that it runs under the Node we say: the npm that started us, else the one beside Node, else PATH's. */
@@ -234,7 +245,11 @@ function packagesOf(file) {
 
 function isForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false // what an optional package of another platform needs
-  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, process.platform === 'linux' && isMusl() ? 'musl' : 'glibc')
+  return (
+    fits(os, process.platform) &&
+    fits(cpu, process.arch) &&
+    fits(libc, process.platform === 'linux' && isMusl() ? 'musl' : 'glibc')
+  )
 }
 
 const fits = (list, value) => !list || list.includes(value)
@@ -245,7 +260,10 @@ function isMusl() {
 }
 
 const stampFile = (folder) => join(folder, 'node_modules', '.cache', 'previa', 'installed')
-const stampText = (folder) => `${platformPackage()} ${createHash('sha256').update(read(join(folder, 'package-lock.json'))).digest('hex')}`
+const stampText = (folder) =>
+  `${platformPackage()} ${createHash('sha256')
+    .update(read(join(folder, 'package-lock.json')))
+    .digest('hex')}`
 const isStamped = (folder) => read(stampFile(folder)) === stampText(folder)
 
 function stamp(folder) {

@@ -46,5 +46,6 @@ async function vite(node) {
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))
-  if ((await exitCode(child)) !== 0) throw new Problem(`La web no compila:\n\n${Buffer.concat(output).toString('utf8')}`)
+  if ((await exitCode(child)) !== 0)
+    throw new Problem(`La web no compila:\n\n${Buffer.concat(output).toString('utf8')}`)
 }

@@ -20,7 +20,8 @@ export async function check(node) {
   const waiting = [...CHECKS]
   const counts = { passed: 0, failed: 0 }
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) counts[(await runOne(node, next)) ? 'passed' : 'failed'] += 1
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      counts[(await runOne(node, next)) ? 'passed' : 'failed'] += 1
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return counts

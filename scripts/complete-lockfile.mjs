@@ -51,7 +51,11 @@ function isPresent(packages, path, name) {
 function entryOf(name, version, dev) {
   if (!/^\d/.test(version)) throw new Problem(`${name} no tiene una versión exacta: ${version}`)
   const words = name.split(/[/-]/)
-  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined
   const system = SYSTEMS.find((each) => words.includes(each))
   const processor = PROCESSORS.find((each) => words.includes(each))
   if (!system && !processor) throw new Problem(`El nombre de ${name} no dice para qué plataforma es`)

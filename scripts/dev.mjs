@@ -27,7 +27,8 @@ async function run(node) {
   const server = keepServer(node, vite.resolvedUrls?.local[0] ?? '')
   const watchers = WATCHED.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_, file) => {
-      if (file && ['.ts', '.sql'].includes(extname(file)) && !file.endsWith('.test.ts')) server.changed(join(folder, file))
+      if (file && ['.ts', '.sql'].includes(extname(file)) && !file.endsWith('.test.ts'))
+        server.changed(join(folder, file))
     }),
   )
   vite.printUrls()

@@ -16,7 +16,8 @@ const total = { passed: 0, failed: 0 }
 try {
   const node = await underNode24()
   const chosen = process.argv.slice(2)
-  for (const name of chosen) if (!(name in PARTS)) throw new Problem(`No existe la parte "${name}": ${Object.keys(PARTS).join(', ')}`)
+  for (const name of chosen)
+    if (!(name in PARTS)) throw new Problem(`No existe la parte "${name}": ${Object.keys(PARTS).join(', ')}`)
   let isStopped = false
   onStop(() => (isStopped = true))
   for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {

@@ -128,7 +128,10 @@ const ZONES: Record<string, Zone> = {
     packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'zod/mini', 'zxing-wasm'],
   },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
-  'web/main.tsx': { may: ['contract/', 'web/'], packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
+  'web/main.tsx': {
+    may: ['contract/', 'web/'],
+    packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
+  },
   'web/testing/': {
     may: ['contract/', 'web/'],
     packages: ['vitest', 'react', 'react-router', '@testing-library', '@tanstack/react-query'],
@@ -162,16 +165,32 @@ function mayImport(file: SourceFile, { target, isTypeOnly }: Import): boolean {
   const unit = unitOf(file.path)
   if (unit !== undefined && target.startsWith(unit)) return true
   const zones = zonesOf(file.path)
-  if (startsWithAny(target, zones.flatMap(({ may }) => may))) return true
-  if (isTypeOnly && startsWithAny(target, zones.flatMap(({ mayTypes = [] }) => mayTypes))) return true
-  if (file.path.startsWith('server/modules/')) return /^server\/adapters\/[^/]+\/port\.ts$/.test(target) || isEarlierModule(file, target)
+  if (
+    startsWithAny(
+      target,
+      zones.flatMap(({ may }) => may),
+    )
+  )
+    return true
+  if (
+    isTypeOnly &&
+    startsWithAny(
+      target,
+      zones.flatMap(({ mayTypes = [] }) => mayTypes),
+    )
+  )
+    return true
+  if (file.path.startsWith('server/modules/'))
+    return /^server\/adapters\/[^/]+\/port\.ts$/.test(target) || isEarlierModule(file, target)
   const own = Object.keys(ZONES).findLast((prefix) => file.path.startsWith(prefix))
   return unit === undefined && own !== undefined && target.startsWith(own)
 }
 
 function isEarlierModule(file: SourceFile, target: string): boolean {
   const [, , own = '', other = ''] = [...file.path.split('/').slice(0, 3), moduleOf(target)]
-  return other !== '' && MODULES.indexOf(other) < MODULES.indexOf(own) && !PRIVATE_KINDS.test(target.split('/').at(-1) ?? '')
+  return (
+    other !== '' && MODULES.indexOf(other) < MODULES.indexOf(own) && !PRIVATE_KINDS.test(target.split('/').at(-1) ?? '')
+  )
 }
 
 function moduleOf(path: string): string {
@@ -247,7 +266,9 @@ test('no file imports itself through others', () => {
 })
 
 test('the environment is read in config.ts alone', () => {
-  const readers = product.filter(({ path, code }) => /^(server|simulators|contract)\//.test(path) && /\bprocess\.env\b/.test(code))
+  const readers = product.filter(
+    ({ path, code }) => /^(server|simulators|contract)\//.test(path) && /\bprocess\.env\b/.test(code),
+  )
   const allowed = ['server/config.ts', 'server/main.ts', 'server/testing/global-setup.ts']
   expect(readers.map(({ path }) => path).filter((path) => !allowed.includes(path))).toEqual([])
 })
@@ -255,7 +276,10 @@ test('the environment is read in config.ts alone', () => {
 test('the time is read through the clock', () => {
   const clocks = ['server/shared/clock.ts', 'contract/dates.ts']
   const wrong = product.filter(
-    ({ path, code }) => /^(server|contract)\//.test(path) && !clocks.includes(path) && /\bDate\.(now|parse|UTC)\(|\bnew Date\b/.test(code),
+    ({ path, code }) =>
+      /^(server|contract)\//.test(path) &&
+      !clocks.includes(path) &&
+      /\bDate\.(now|parse|UTC)\(|\bnew Date\b/.test(code),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -284,7 +308,13 @@ test('a table is written by its owner alone, in store.ts or in one of its SQL fu
 test('a SQL function is named after its module, which its first line names', () => {
   const wrong = readSources(['server/db/functions/*.sql']).filter(({ path, text }) => {
     const owner = /^-- module: ([a-z-]+)\n/.exec(text)?.[1]
-    return owner === undefined || !path.split('/').at(-1)?.startsWith(`${owner.replaceAll('-', '_')}_`)
+    return (
+      owner === undefined ||
+      !path
+        .split('/')
+        .at(-1)
+        ?.startsWith(`${owner.replaceAll('-', '_')}_`)
+    )
   })
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -292,7 +322,9 @@ test('a SQL function is named after its module, which its first line names', () 
 /** Tables that a text inserts into, updates, deletes from or empties, by query builder or in SQL. */
 function writtenTables(text: string): OwnedTable[] {
   const built = text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)
-  const written = text.matchAll(/\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?:\s+only)?)\s+(?:public\.)?(\w+)/gi)
+  const written = text.matchAll(
+    /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?:\s+only)?)\s+(?:public\.)?(\w+)/gi,
+  )
   const names = [...built, ...written].map(([, table = '']) => table)
   return [...new Set(names)].filter((table): table is OwnedTable => table in owners)
 }
@@ -306,7 +338,9 @@ test('every table of the migrations has an owner', () => {
 
 test('files say what they hold, and use cases are named after what they do', () => {
   const banned = inRooms.filter(({ path }) => BANNED_NAMES.test(path.split('/').at(-1) ?? '')).map(({ path }) => path)
-  const useCases = product.filter(({ path, code }) => /^server\/modules\/[^/]+\/\w+-/.test(path) && /^export async function/m.test(code))
+  const useCases = product.filter(
+    ({ path, code }) => /^server\/modules\/[^/]+\/\w+-/.test(path) && /^export async function/m.test(code),
+  )
   const misnamed = useCases.filter(({ path, code }) => {
     const name = /([^/]+)\.ts$/.exec(path)?.[1] ?? ''
     if (name.startsWith('queries-')) return false

@@ -60,7 +60,8 @@ function isAlive(pid: number): boolean {
 /** When the process was started, in whatever way the system says it; empty for a zombie. */
 function birthOf(pid: number): string {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
     // Fields 3 (state) and 22 of /proc/PID/stat, counted after the command name, which may itself hold spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')

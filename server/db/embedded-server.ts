@@ -148,7 +148,9 @@ export async function launch(place: Place, flags: readonly string[]): Promise<nu
     const said = exited.error ?? output()
     const isWorthRetrying = /lock file .* already exists|shared memory block/.test(said)
     if (!isWorthRetrying || performance.now() > deadline) {
-      throw new EmbeddedPostgresError(`PostgreSQL no arrancó. Dijo:\n${said.trim()}\n(registro completo: ${place.logFile})`)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL no arrancó. Dijo:\n${said.trim()}\n(registro completo: ${place.logFile})`,
+      )
     }
     await wait(200)
   }

@@ -24,7 +24,12 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+  readonly connection: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly database: string
+  }
   /** The same as an address for `pg`. */
   readonly url: string
   /** Whether it was already running: left by a killed process, or shared. */

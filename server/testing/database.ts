@@ -31,7 +31,11 @@ async function administer(clusterUrl: string, statements: readonly string[]): Pr
 
 /** Makes the template of this code's schema if the cluster lacks it; gives its name. */
 export async function makeTemplate(clusterUrl: string): Promise<string> {
-  const version = createHash('sha256').update(await schemaHash()).update(installVersion).digest('hex').slice(0, 16)
+  const version = createHash('sha256')
+    .update(await schemaHash())
+    .update(installVersion)
+    .digest('hex')
+    .slice(0, 16)
   const name = `template_${version}`
   const client = new pg.Client({ connectionString: clusterUrl })
   await client.connect()

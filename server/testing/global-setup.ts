@@ -32,7 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await clearLeftovers()
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: isProof, settings: testClusterSettings })
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    durable: isProof,
+    settings: testClusterSettings,
+  })
   project.provide('clusterUrl', server.url)
   project.provide('templateName', await makeTemplate(server.url))
   return async () => {

@@ -1,12 +1,14 @@
 /** Runs before each test file of the server: an error that nobody expected on the console is a defect of ours. */
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
+
+let complaints: MockInstance
 
 beforeEach(() => {
-  vi.spyOn(console, 'error')
+  complaints = vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
-  const complaints = vi.mocked(console.error).mock.calls
-  vi.mocked(console.error).mockRestore()
-  expect(complaints, 'console.error').toEqual([])
+  const heard = complaints.mock.calls
+  complaints.mockRestore()
+  expect(heard, 'console.error').toEqual([])
 })
