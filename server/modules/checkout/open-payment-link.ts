@@ -60,7 +60,7 @@ type HeldOrder = FoundOrder & { readonly heldUntil: string }
 
 async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout | undefined): Promise<string> {
   const account = await findPaymentAccount(app, order.companyId)
-  if (!account) throw new ProviderUnavailable('account_revoked', 'createCheckout')
+  if (!account?.canSell) throw new ProviderUnavailable('account_revoked', 'createCheckout')
   const attempt = (earlier?.attempt ?? 0) + 1
   const checkout = await makeCheckout(app, order.companyId, account, await requestOf(app, order, attempt))
   return inTransaction(app, async (app) => {

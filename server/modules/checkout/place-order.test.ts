@@ -91,6 +91,15 @@ test('what costs nothing has its tickets at once', async () => {
   ])
 })
 
+test('free tickets asked for again with the same key are the same tickets (T4)', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { priceCents: 0 } })
+  const buyer = await shop.given.user()
+  const first = await shop.buy(buyer, typeId, eventId, 2, 'gratis')
+  expect(await shop.buy(buyer, typeId, eventId, 2, 'gratis')).toEqual(first)
+  const tickets = await shop.app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute()
+  expect(tickets).toHaveLength(2)
+})
+
 test('a crash between a free order and its tickets is healed by the sweeper', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { priceCents: 0 } })
   const buyer = await shop.given.user()

@@ -148,6 +148,7 @@ export async function findRefundedBuyer(app: App, orderId: string, source: strin
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select([
+      'r.id as refundId',
       'u.name as buyerName',
       'u.mail',
       'e.name as eventName',

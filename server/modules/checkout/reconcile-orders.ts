@@ -6,10 +6,10 @@ import { claimChecks } from '#server/modules/payments/keep-checkout.ts'
 import { forgetNotifications } from '#server/modules/payments/settle-notification.ts'
 import { askProvider } from './ask-provider.ts'
 
-const PER_RUN = 100
-const SIDE_BY_SIDE = 5
+const PER_RUN = 500
+const SIDE_BY_SIDE = 10
 
-/** One round: every order whose turn it is, five at a time. One that fails has its next turn later and stops no other. */
+/** One round: every order whose turn it is, ten at a time. One that fails has its next turn later and stops no other. */
 export async function reconcileOrders(app: App): Promise<void> {
   await closeCheckouts(app)
   const orderIds = await claimChecks(app, PER_RUN)

@@ -11,12 +11,12 @@ export async function tellRefund(
 ): Promise<void> {
   const buyer = await findRefundedBuyer(app, orderId, source)
   if (!buyer?.mail) return
-  const { mail, ...about } = buyer
+  const { mail, refundId, ...about } = buyer
   const message = refundMail(mail, {
     ...about,
     source,
     publicUrl: app.config.publicUrl,
-    idempotencyKey: `refund-${orderId}-${source}`,
+    idempotencyKey: `refund-${refundId}`,
   })
   const outcome = await sendMessage(app, { channel: 'mail', ...message })
   if ('refused' in outcome)

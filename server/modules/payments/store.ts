@@ -15,6 +15,9 @@ export interface StoredPayment {
   readonly isApplied: boolean
 }
 
+/** So many checks have doubled 20 s to about a day. */
+const CHECKS_OF_A_DAY = 12
+
 const columns = [
   'id',
   'order_id as orderId',
@@ -68,9 +71,17 @@ export async function updatePayment(app: App, id: string, payment: ProviderPayme
   await app.db.updateTable('payments').set(told(payment)).where('id', '=', id).execute()
 }
 
-/** Marks the one payment that paid its order; a second one breaks the unique index. */
+/** Marks the one payment that paid its order; a second one breaks the unique index. Little is left to ask about it then. */
 export async function setApplied(app: App, id: string): Promise<void> {
-  await app.db.updateTable('payments').set({ is_applied: true }).where('id', '=', id).execute()
+  const { order_id } = await app.db
+    .updateTable('payments')
+    .set({ is_applied: true })
+    .where('id', '=', id)
+    .returning('order_id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    update provider_checkouts set next_check_at = app_now() + interval '1 day', checks = greatest(checks, ${CHECKS_OF_A_DAY})
+     where order_id = ${order_id} and next_check_at is not null`.execute(app.db)
 }
 
 export async function addRefunded(app: App, id: string, amountCents: number): Promise<void> {

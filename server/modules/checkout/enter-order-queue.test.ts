@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isFailure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { enterOrderQueue } from './enter-order-queue.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterEach(async () => expect(await shop.broken()).toEqual([]))
+afterAll(() => shop.close())
+
+const enter = (order: Parameters<typeof askedOrder>[0]) => enterOrderQueue(shop.app, askedOrder(order))
+const word = (entered: Promise<unknown>) =>
+  entered.then(
+    () => 'placed',
+    (error: unknown) => (isFailure(error) ? error.code : 'error'),
+  )
+
+test('one order that breaks its batch does not fail its neighbours', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
+  const people = await shop.buyers(21)
+  const first = await enter({ eventId, buyerId: people[0]?.id ?? '', items: one(typeId) })
+  const entered = people.slice(1).map(({ id }, n) => {
+    // A public id that somebody has already breaks a unique index.
+    const broken = n === 7 ? { publicId: first.order.publicId } : {}
+    return word(enter({ eventId, buyerId: id, items: one(typeId), ...broken }))
+  })
+  expect(await Promise.all(entered)).toEqual(Array.from({ length: 20 }, (_, n) => (n === 7 ? 'error' : 'placed')))
+})
+
+test('a twin that is still under way after 2 s is a conflict, to be tried again', async () => {
+  const { eventId, typeId } = await shop.givenSale()
+  const buyer = await shop.given.user()
+  await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from ticket_stock where type_id = ${typeId} for update`.execute(trx)
+    const refused = await enter({ eventId, buyerId: buyer.id, items: one(typeId) }).catch((error: unknown) => error)
+    expect(isFailure(refused, 'operation_running') && refused.retryAfterSeconds).toBe(2)
+  })
+  expect(await word(enter({ eventId, buyerId: buyer.id, items: one(typeId) }))).toBe('placed')
+})
+
+test('when two thousand wait, the next is told to come back', async () => {
+  const { eventId, typeId } = await shop.givenSale()
+  const waiting = Array.from({ length: 2000 }, () => word(enter({ eventId, buyerId: newId(), items: one(typeId) })))
+  expect(await word(enter({ eventId, buyerId: newId(), items: one(typeId) }))).toBe('busy')
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['profile_incomplete']))
+}, 20_000)
