@@ -19,14 +19,14 @@ vi.setConfig({ testTimeout: 30_000 })
 // Asking of each element whether something hides it takes most of the time, and nothing here is drawn hidden.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
 
-beforeEach(async () => {
-  await signIn(
+const enter = () =>
+  signIn(
     loginAnswer('ORGANIZATOR', {
       companyId: COMPANY.id,
       company: { name: COMPANY.name, imagen: null, descripcion: null },
     }),
   )
-})
+beforeEach(enter)
 afterEach(() => {
   expireSession()
   vi.unstubAllGlobals()
@@ -242,6 +242,23 @@ test('an end before the start is the next day’s; paid types need an account to
   expect(screen.getByText(/conectar su cuenta de Mercado Pago/)).toBeTruthy()
   await write(user, field('Precio'), '0')
   expect(screen.queryByText(/conectar su cuenta de Mercado Pago/)).toBeNull()
+})
+
+test('when the session ends nothing that is typed leaves the screen, and it waits for its person', async () => {
+  const { user, router } = await open(managedEvent(), {
+    [`PUT ${api}/${EVENT_ID}`]: () => refusal(401, 'session_expired', 'Tu sesión expiró, vuelve a iniciar'),
+  })
+  await write(user, field('Ciudad'), 'Funes')
+  await press(user, 'Guardar borrador')
+  expect((await screen.findByRole('alert')).textContent).toBe('Tu sesión expiró, vuelve a iniciar')
+  expect(field('Ciudad')).toHaveProperty('value', 'Funes')
+  // Signing in again is not asked about.
+  await router.navigate('/organizador/eventos')
+  await screen.findByText('La lista')
+  await enter()
+  await router.navigate(`/organizador/eventos/${EVENT_ID}/editar`)
+  expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
+  expect(field('Ciudad')).toHaveProperty('value', 'Funes')
 })
 
 test('a finished event can be looked at, not changed', async () => {

@@ -5,7 +5,6 @@ import { getManagedEvent, type ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { useSession } from '#web/api/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,6 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { mayEdit } from './event-acts.ts'
 import { categoriesQuery } from './event-editor/BasicsSection.tsx'
 import { EventEditor } from './event-editor/EventEditor.tsx'
+import { usePerson } from './use-person.ts'
 
 /** Sold and held places are shown as they are now. */
 export const query = (id: string) => endpointQuery(getManagedEvent, { params: { id } }, { fresh: true })
@@ -31,9 +31,8 @@ function EventEditorScreen() {
 }
 
 function NewEvent() {
-  const session = useSession()
-  if (!session) return null
-  const { user } = session
+  const user = usePerson()
+  if (!user) return null
   if (!mayEdit(user) || user.companyId === null) {
     return (
       <>
@@ -48,9 +47,9 @@ function NewEvent() {
 }
 
 function KeptEvent({ id }: { id: string }) {
-  const session = useSession()
+  const user = usePerson()
   const event = useQuery(query(id))
-  if (!session || event.isPending) return <EditorSkeleton />
+  if (!user || event.isPending) return <EditorSkeleton />
   if (event.data === undefined) {
     return (
       <>
@@ -69,7 +68,7 @@ function KeptEvent({ id }: { id: string }) {
       </>
     )
   }
-  return <EventEditor event={event.data} userId={session.user.id} readOnly={whyReadOnly(event.data, session.user)} />
+  return <EventEditor event={event.data} userId={user.id} readOnly={whyReadOnly(event.data, user)} />
 }
 
 function whyReadOnly({ state }: ManagedEvent, user: SessionUser): string | undefined {

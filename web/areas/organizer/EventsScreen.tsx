@@ -6,7 +6,6 @@ import { getEventsDashboard, type DashboardEvent, type ManagedEvent } from '#con
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { useSession } from '#web/api/session.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,6 +22,7 @@ import { EventActDialog } from './EventActDialog.tsx'
 import { EventsFilters } from './EventsFilters.tsx'
 import { EventsTable, EventsTableSkeleton } from './EventsTable.tsx'
 import { usePause } from './use-pause.ts'
+import { usePerson } from './use-person.ts'
 
 /** Sales move: asked afresh each time. */
 export const query = (filters: DashboardQuery) => endpointQuery(getEventsDashboard, { query: filters }, { fresh: true })
@@ -34,15 +34,14 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 /** `/organizador/eventos`: every event that the person manages. */
 function EventsScreen() {
   usePageTitle('Mis eventos')
-  const session = useSession()
+  const user = usePerson()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const filters = readFilters(search)
   const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
   const [asked, setAsked] = useState<{ act: EventAct; event: DashboardEvent } | null>(null)
   const pause = usePause()
-  if (!session) return null
-  const { user } = session
+  if (!user) return null
   const canCreate = mayEdit(user) && user.companyId !== null
   const hasNone = events.data?.pagination.totalEvents === 0 && !isFiltered(filters)
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useSession } from '#web/api/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -12,6 +11,7 @@ import { EventActDialog } from '../EventActDialog.tsx'
 import { actedFromEditor, actsOf, actWords, type EventAct } from '../event-acts.ts'
 import { eventMenu } from '../event-menu.tsx'
 import { stateBadge } from '../event-state.ts'
+import { usePerson } from '../use-person.ts'
 import { keepManagedEvent } from './use-event-save.ts'
 
 /** Which event this is, how it stands, and what can be done with it besides editing. */
@@ -35,13 +35,13 @@ export function EditorHeader({ event, isUnsaved }: { event: ManagedEvent | null;
 }
 
 function EventStanding({ event, isUnsaved }: { event: ManagedEvent; isUnsaved: boolean }) {
-  const session = useSession()
+  const user = usePerson()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<EventAct | null>(null)
   const badge = stateBadge(event)
   const acted = actedFromEditor(event)
   // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
-  const acts = session ? actsOf(event, session.user).filter((act) => !(act === 'publish' && isUnsaved)) : []
+  const acts = user ? actsOf(event, user).filter((act) => !(act === 'publish' && isUnsaved)) : []
   const items = eventMenu(event, acted, acts, setAsked)
   return (
     <div className="flex items-center gap-3">
