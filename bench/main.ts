@@ -3,7 +3,7 @@
  * promises on this machine, prints one table and writes `bench/out/latest.json`. `--only` picks groups, `--profile` keeps
  * processor profiles of the measured servers in `bench/out/`. See README.md for how to read it.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +48,8 @@ if (accounts < FEWEST_ACCOUNTS) say(`With fewer than ${FEWEST_ACCOUNTS} accounts
 
 mkdirSync(OUT, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), 'previa-bench-'))
+// Run by root, PostgreSQL is another user, who must get through to its folders.
+chmodSync(home, 0o711)
 let opened: Promise<{ databases: Databases; seeded: Seeded }> | undefined
 const stops: (() => Promise<void>)[] = []
 
