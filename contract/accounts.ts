@@ -61,7 +61,9 @@ export const sessionUser = z.object({
   roles: z.array(wireRole),
   eventRoles: z.array(eventRole),
   companyId: z.nullable(z.uuid()),
-  company: z.nullable(z.object({ name: z.string(), imagen: z.nullable(z.string()), descripcion: z.nullable(z.string()) })),
+  company: z.nullable(
+    z.object({ name: z.string(), imagen: z.nullable(z.string()), descripcion: z.nullable(z.string()) }),
+  ),
   requestStatus: z.enum(['none', 'pending', 'approved', 'needs_changes', 'rejected']),
   commercialNumber: z.nullable(z.string()),
   godAdmin: z.boolean(),
@@ -108,7 +110,15 @@ export const register = endpoint({
   files: { profileImage },
   response: loginResponse,
   status: 201,
-  failures: ['phone_taken', 'mail_taken', 'common_password', 'invalid_phone', 'invalid_image', 'image_type', 'image_too_large'],
+  failures: [
+    'phone_taken',
+    'mail_taken',
+    'common_password',
+    'invalid_phone',
+    'invalid_image',
+    'image_type',
+    'image_too_large',
+  ],
 })
 
 export const logout = endpoint({

@@ -183,7 +183,12 @@ export const receiveMercadoPagoWebhook = endpoint({
   summary: 'Notificaciones de Mercado Pago',
   access: 'public',
   whileImpersonating: 'blocked',
-  query: z.looseObject({ 'data.id': z.optional(z.string()), type: z.optional(z.string()), topic: z.optional(z.string()), id: z.optional(z.string()) }),
+  query: z.looseObject({
+    'data.id': z.optional(z.string()),
+    type: z.optional(z.string()),
+    topic: z.optional(z.string()),
+    id: z.optional(z.string()),
+  }),
   body: z.optional(z.looseObject({})),
   response: z.object({ received: z.literal(true) }),
   failures: [],

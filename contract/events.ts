@@ -9,7 +9,9 @@ import { pageQuery, pagination } from './pagination.ts'
 
 const eventId = z.object({ id: z.uuid() })
 /** Public pages take the uuid or the event's number. */
-const publicEventId = z.object({ id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')) })
+const publicEventId = z.object({
+  id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')),
+})
 const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
 export const eventPage = z.extend(eventCard, {
@@ -39,7 +41,6 @@ export const ticketType = z.object({
   availability,
 })
 export type TicketType = z.infer<typeof ticketType>
-
 
 /** Landing: the month's events (pinned first, then by start, undated last) and the days that have any. */
 export const getEventsHome = endpoint({
@@ -134,7 +135,6 @@ export const getCategories = endpoint({
   response: z.object({ categories: z.array(category) }),
   failures: [],
 })
-
 
 export const managedTicketType = z.extend(ticketType, {
   visibility: z.enum(['visible', 'hidden', 'courtesy']),

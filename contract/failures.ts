@@ -32,7 +32,10 @@ export const failures = {
 
   // Images
   invalid_image: [400, 'La imagen no se puede leer o está dañada'],
-  image_type: [400, 'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.'],
+  image_type: [
+    400,
+    'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
+  ],
   image_too_large: [413, 'La imagen es demasiado grande. Elegí una más liviana o comprimila'],
 
   // Events

@@ -97,7 +97,10 @@ export const resendTicket = endpoint({
   method: 'POST',
   path: '/api/v1/ticket/resend-whatsapp',
   summary: 'Vuelve a enviar una entrada a su titular y dice por qué canal salió',
-  access: { roles: ['CLIENT', 'RRPP', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'resendableTicket', from: 'body.ticketId' } },
+  access: {
+    roles: ['CLIENT', 'RRPP', 'ORGANIZATOR', 'godAdmin'],
+    object: { rule: 'resendableTicket', from: 'body.ticketId' },
+  },
   whileImpersonating: 'blocked',
   rate: { per: 'target', target: 'body.ticketId', limit: 3, seconds: 3600 },
   audit: 'ticket.resend',

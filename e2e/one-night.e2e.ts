@@ -21,7 +21,8 @@ test('an organizer publishes, a visitor buys two, the door lets one in once', as
   test.slow()
   await publish(page)
 
-  const buyer = await browser.newContext(PHONE)
+  // An answer is read on its way below: a service worker would ask for it out of the journey's sight.
+  const buyer = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
   const shopping = await buyer.newPage()
   const name = await buyTwo(shopping)
   const tickets = await seeTickets(shopping, name)
@@ -91,15 +92,15 @@ async function buyTwo(page: Page): Promise<string> {
 }
 
 async function seeTickets(page: Page, name: string): Promise<readonly Ticket[]> {
-  // A read that the screen gave up for a fresher one ends without a body.
-  const answered = page.waitForResponse(
-    async (response) =>
-      new URL(response.url()).pathname === getMyTickets.path && (await response.text().catch(() => '')).startsWith('{'),
-  )
+  let tickets: readonly Ticket[] = []
+  await page.route(`**${getMyTickets.path}?*`, async (route) => {
+    const response = await route.fetch()
+    tickets = ((await response.json()) as { tickets: Ticket[] }).tickets
+    await route.fulfill({ response })
+  })
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
-  const { tickets } = (await (await answered).json()) as { tickets: Ticket[] }
-  expect(tickets).toHaveLength(2)
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(2)
+  expect(tickets).toHaveLength(2)
   await expect(page.getByText(name).first()).toBeVisible()
   await expectAccessible(page)
   return tickets
@@ -131,10 +132,10 @@ async function scanTwice(tickets: readonly Ticket[], name: string): Promise<void
     await signIn(page, 'organizer')
     await page.goto(paths.scanner())
     await page.getByRole('button', { name: new RegExp(EVENT) }).click()
-    await expect(page.getByRole('button', { name: /^PASA\./ })).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('button', { name: new RegExp(`^PASA\\. ${name}`) })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^PASA / })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: new RegExp(`^PASA ${name}`) })).toBeVisible()
     await expectAccessible(page)
-    await expect(page.getByRole('button', { name: /^NO PASA\. El ticket ya fue utilizado/ })).toBeVisible({
+    await expect(page.getByRole('button', { name: /^NO PASA El ticket ya fue utilizado/ })).toBeVisible({
       timeout: 20_000,
     })
     await expectAccessible(page)

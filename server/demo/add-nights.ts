@@ -25,7 +25,12 @@ export interface DemoNight {
   readonly organizer: Actor
   readonly startsAt: string
   readonly endsAt: string | null
-  readonly types: readonly { readonly id: string; readonly name: string; readonly price: number; readonly capacity: number }[]
+  readonly types: readonly {
+    readonly id: string
+    readonly name: string
+    readonly price: number
+    readonly capacity: number
+  }[]
 }
 
 /** Makes the four companies; gives who acts for each. */
@@ -37,7 +42,12 @@ export async function addCompanies(app: App, people: DemoPeople): Promise<Record
     const by = { userId: people.of.god }
     const { id: companyId } = await createCompany(app, by, { name, description, ownerId, state: 'approved' })
     await connectSeller(app, companyId, String(SELLER_BASE + index), name)
-    actors[key] = actorOf(ownerId, { roles: ['ORGANIZATOR', 'CLIENT'], role: 'ORGANIZATOR', companyId, companyRole: 'owner' })
+    actors[key] = actorOf(ownerId, {
+      roles: ['ORGANIZATOR', 'CLIENT'],
+      role: 'ORGANIZATOR',
+      companyId,
+      companyRole: 'owner',
+    })
   }
   return actors as Record<CompanyKey, Actor> // every key was set above
 }
@@ -53,16 +63,24 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ do: 'add-seller', userId: collectorId, nickname, accessToken, refreshToken }),
     })
-    if (!response.ok) throw new Error(`The simulated provider refused a seller: ${response.status} ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`The simulated provider refused a seller: ${response.status} ${await response.text()}`)
   }
   const expiresInSeconds = 180 * 24 * 60 * 60
-  await connectPaymentAccount(app, { userId: null }, { companyId, collectorId, nickname, accessToken, refreshToken, expiresInSeconds })
+  await connectPaymentAccount(
+    app,
+    { userId: null },
+    { companyId, collectorId, nickname, accessToken, refreshToken, expiresInSeconds },
+  )
 }
 
 /** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
 export async function addNight(app: App, actor: Actor, night: Night, today: string): Promise<DemoNight> {
   const date = addDays(today, night.inDays)
-  const flyer = await sharp(await drawFlyer(night.name, night.flyer)).resize({ width: FLYER_WIDTH }).jpeg({ quality: 90 }).toBuffer()
+  const flyer = await sharp(await drawFlyer(night.name, night.flyer))
+    .resize({ width: FLYER_WIDTH })
+    .jpeg({ quality: 90 })
+    .toBuffer()
   const event = await createEvent(
     app,
     actor,

@@ -6,7 +6,10 @@ import { register } from '#server/modules/accounts/register.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from './sign-ins.ts'
 
-const FIRST = 'Agustina Bruno Catalina Darío Elena Facundo Guadalupe Hugo Inés Joaquín Karina Leandro Milagros Néstor Oriana Pedro Rocío Santino Tamara Ulises'.split(' ')
+const FIRST =
+  'Agustina Bruno Catalina Darío Elena Facundo Guadalupe Hugo Inés Joaquín Karina Leandro Milagros Néstor Oriana Pedro Rocío Santino Tamara Ulises'.split(
+    ' ',
+  )
 const LAST = 'Acosta Benítez Cabrera Domínguez Escobar Figueroa Godoy Herrera Insúa Juárez'.split(' ')
 export const DEMO_BUYERS = 40
 
@@ -31,7 +34,11 @@ export function actorOf(userId: string, rest: Partial<Actor> = {}): Actor {
 }
 
 async function person(app: App, name: string, phone: string, index: number): Promise<string> {
-  const account = name.normalize('NFD').replaceAll(/[^\w ]/g, '').toLowerCase().replaceAll(' ', '.')
+  const account = name
+    .normalize('NFD')
+    .replaceAll(/[^\w ]/g, '')
+    .toLowerCase()
+    .replaceAll(' ', '.')
   const birthDate = `${1975 + (index % 30)}-0${1 + (index % 9)}-1${index % 9}`
   const input = {
     name,
@@ -57,14 +64,30 @@ export async function addPeople(app: App): Promise<DemoPeople> {
   }
   for (const kind of ['god', 'admin', 'legal'] as const) {
     const { name, phone } = demoAccounts[kind]
-    of[kind] = await createAdministrator(app, { name, phone, mail: `${kind}@previa.example`, password: DEMO_PASSWORD, kind })
+    of[kind] = await createAdministrator(app, {
+      name,
+      phone,
+      mail: `${kind}@previa.example`,
+      password: DEMO_PASSWORD,
+      kind,
+    })
   }
   const people = of as Record<DemoRole, string> // every key was set above
   await grantRole(app, { userId: people.god }, { userId: people.commercial, role: 'COMERCIAL' })
-  const names = Array.from({ length: DEMO_BUYERS - 1 }, (_, index) => `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}`)
+  const names = Array.from(
+    { length: DEMO_BUYERS - 1 },
+    (_, index) => `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}`,
+  )
   const buyers = [people.buyer]
   for (const [index, name] of names.entries()) {
-    buyers.push(await person(app, index < FIRST.length ? name : `${name} ${LAST[(index * 3 + 1) % LAST.length]}`, `+549341556${String(1000 + index)}`, index))
+    buyers.push(
+      await person(
+        app,
+        index < FIRST.length ? name : `${name} ${LAST[(index * 3 + 1) % LAST.length]}`,
+        `+549341556${String(1000 + index)}`,
+        index,
+      ),
+    )
   }
   return { of: people, buyers }
 }

@@ -38,7 +38,12 @@ export async function seedDemo(config: Config, connectionString: string): Promis
   await letIn(machine, now, nights)
 }
 
-async function sell(machine: TimeMachine, now: string, nights: readonly DemoNight[], people: DemoPeople): Promise<void> {
+async function sell(
+  machine: TimeMachine,
+  now: string,
+  nights: readonly DemoNight[],
+  people: DemoPeople,
+): Promise<void> {
   const sold = new Map<string, number>()
   for (const hours of SALE_HOURS) {
     await at(machine, hours, async (app) => {

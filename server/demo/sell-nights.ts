@@ -29,7 +29,12 @@ export function ordersAt(momentsLeft: number, sold: number): number {
 }
 
 /** Places and pays a night's orders, each of another buyer. */
-export async function sellNight(app: App, { night, orders }: SalePlan, buyers: readonly string[], seed: string): Promise<void> {
+export async function sellNight(
+  app: App,
+  { night, orders }: SalePlan,
+  buyers: readonly string[],
+  seed: string,
+): Promise<void> {
   const random = seededRandom(`${seed} ${night.night.name}`)
   const [first, ...others] = night.types
   if (!first) return
@@ -47,7 +52,11 @@ export async function sellNight(app: App, { night, orders }: SalePlan, buyers: r
   }
 }
 
-async function buy(app: App, eventId: string, cart: { buyerId: string; typeId: string; quantity: number }): Promise<void> {
+async function buy(
+  app: App,
+  eventId: string,
+  cart: { buyerId: string; typeId: string; quantity: number },
+): Promise<void> {
   const actor = actorOf(cart.buyerId)
   const items = [{ ticketTypeId: cart.typeId, quantity: cart.quantity }]
   const { order, paymentUrl } = await placeOrder(app, actor, { eventId, items, platform: 'web' }, newId())
@@ -68,12 +77,18 @@ async function payAtSimulator(app: App, preferenceId: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ do: 'pay', preferenceId, outcome: 'approved' }),
   })
-  if (!response.ok) throw new Error(`The simulated provider refused a payment: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`The simulated provider refused a payment: ${response.status} ${await response.text()}`)
 }
 
 /** Most holders of a past night arrived. */
 export async function openDoor(app: App, night: DemoNight, doorman: Actor): Promise<void> {
-  const tickets = await app.db.selectFrom('tickets').select('number').where('event_id', '=', night.id).orderBy('number').execute()
+  const tickets = await app.db
+    .selectFrom('tickets')
+    .select('number')
+    .where('event_id', '=', night.id)
+    .orderBy('number')
+    .execute()
   const random = seededRandom(`door ${night.night.name}`)
   const arrived = tickets.filter(() => random.isLikely(ARRIVED_SHARE))
   await Promise.all(

@@ -1,7 +1,7 @@
 /** The web server: security headers, limits, and every bound endpoint. Knows no module; `app.ts` hands it what it serves. */
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -42,7 +42,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   let requests = 0
   const fastify: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger, // pino's logger; its own type names more methods
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: app.config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     serverFactory: (handle) => listener(cachedReads, handle),

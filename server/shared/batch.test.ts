@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { tries } from '#server/testing/tries.ts'
 import { createBatcher, type BatchOptions } from './batch.ts'
 import { Failure } from './failure.ts'
 
@@ -197,6 +198,6 @@ test('for any arrivals: answers match, sizes and keys hold, and items that share
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: tries(200, 10_000) },
   )
 })

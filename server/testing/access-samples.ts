@@ -24,16 +24,25 @@ const eventFields = {
 }
 
 /** By `METHOD path`: what to send for these objects. Endpoints that need nothing are not listed. */
-export function accessSamples(of: AccessObjects, person: Pick<GivenUser, 'phone'>): Record<string, { body?: unknown; query?: Record<string, unknown> }> {
+export function accessSamples(
+  of: AccessObjects,
+  person: Pick<GivenUser, 'phone'>,
+): Record<string, { body?: unknown; query?: Record<string, unknown> }> {
   return {
     'POST /api/v1/login': { body: { phone: person.phone, password: 'no-es-esta' } },
     'POST /api/v1/event': { body: eventFields },
     'PUT /api/v1/event/{id}': { body: eventFields },
-    'PUT /api/v1/event/{id}/tickets': { body: { ticketTypes: [{ id: of.ticketType, name: 'General', price: 100, capacity: 50 }] } },
+    'PUT /api/v1/event/{id}/tickets': {
+      body: { ticketTypes: [{ id: of.ticketType, name: 'General', price: 100, capacity: 50 }] },
+    },
     'GET /api/v1/ticket/types': { query: { eventId: of.event } },
     'POST /api/v1/ticket': { body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1 } },
-    'POST /api/v1/ticket/purchase-multiple': { body: { eventId: of.event, items: [{ ticketTypeId: of.ticketType, quantity: 1 }] } },
-    'POST /api/v1/ticket/purchase-with-referral': { body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1, rrpp: 'NADIE' } },
+    'POST /api/v1/ticket/purchase-multiple': {
+      body: { eventId: of.event, items: [{ ticketTypeId: of.ticketType, quantity: 1 }] },
+    },
+    'POST /api/v1/ticket/purchase-with-referral': {
+      body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1, rrpp: 'NADIE' },
+    },
     'POST /api/v1/ticket/resend-whatsapp': { body: { ticketId: of.ticket } },
     'POST /api/v1/ticket/scan-qr/{ticketId}': { body: { eventId: of.event, via: 'typed' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },

@@ -49,7 +49,14 @@ async function objects(): Promise<AccessObjects & { ownerId: string }> {
   const type = await server.given.ticketType({ event })
   const owner = await server.given.user({ memberOf: company })
   const ticket = await server.given.ticket({ type, holder: owner })
-  return { event: event.id, ticketType: type.id, order: newPublicOrderId(), ticket: ticket.id, company: company.id, ownerId: owner.id }
+  return {
+    event: event.id,
+    ticketType: type.id,
+    order: newPublicOrderId(),
+    ticket: ticket.id,
+    company: company.id,
+    ownerId: owner.id,
+  }
 }
 
 beforeAll(async () => {
@@ -125,20 +132,27 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (_name, 
 
   const rule = typeof spec.access === 'object' ? spec.access.object : undefined
   if (!rule) return
-  test.each(ACTORS.filter((actor) => admits(spec, actor)))("tells %s nothing of another company's object", async (actor) => {
-    const missing = await answer(spec, actor, nowhere())
-    expect(missing.status).toBe(404)
-    const seesEverything = actor === 'god' || actor === 'admin'
-    const theirs = await answer(spec, actor, spec.rate?.per === 'target' ? await objects() : foreign)
-    if (seesEverything) expect(theirs.status).not.toBe(403)
-    else expect(theirs).toEqual(missing)
-  })
+  test.each(ACTORS.filter((actor) => admits(spec, actor)))(
+    "tells %s nothing of another company's object",
+    async (actor) => {
+      const missing = await answer(spec, actor, nowhere())
+      expect(missing.status).toBe(404)
+      const seesEverything = actor === 'god' || actor === 'admin'
+      const theirs = await answer(spec, actor, spec.rate?.per === 'target' ? await objects() : foreign)
+      if (seesEverything) expect(theirs.status).not.toBe(403)
+      else expect(theirs).toEqual(missing)
+    },
+  )
 })
 
 test('an ended session and a made-up token are refused alike', async () => {
   const spec = specs.find(({ path }) => path === '/api/v1/user/profile')
   if (!spec) throw new Error('The profile endpoint is gone')
-  const response = await server.fastify.inject({ method: 'GET', url: spec.path, headers: { authorization: 'Bearer inventado' } })
+  const response = await server.fastify.inject({
+    method: 'GET',
+    url: spec.path,
+    headers: { authorization: 'Bearer inventado' },
+  })
   expect(response.statusCode).toBe(401)
   expect(response.json()).toMatchObject({ code: 'session_expired' })
 })

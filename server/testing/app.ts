@@ -145,7 +145,9 @@ async function moveDatabaseClock(pool: pg.Pool, offsetSeconds: number): Promise<
   const setting = `${offsetSeconds} seconds`
   pool.options.options = `-c timezone=UTC -c previa.clock_offset=${offsetSeconds}s`
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  await Promise.all(clients.map((client) => client.query(`select set_config('previa.clock_offset', $1, false)`, [setting])))
+  await Promise.all(
+    clients.map((client) => client.query(`select set_config('previa.clock_offset', $1, false)`, [setting])),
+  )
   for (const client of clients) client.release()
 }
 

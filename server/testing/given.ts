@@ -220,7 +220,10 @@ export function createGiven(app: App): Given {
         })
         .returning('number')
         .executeTakeFirstOrThrow()
-      await app.db.insertInto('event_stock').values({ event_id: id, capacity: literal.capacity ?? null }).execute()
+      await app.db
+        .insertInto('event_stock')
+        .values({ event_id: id, capacity: literal.capacity ?? null })
+        .execute()
       return { id, number: row.number, companyId }
     },
 

@@ -40,7 +40,11 @@ export async function createAdministrator(app: App, input: Administrator): Promi
         profileImageId: null,
       })
       await setAdministrator(app, id, kind)
-      await audit(app, { userId: null }, { action: 'account.create_administrator', objectType: 'user', objectId: id, after: { kind } })
+      await audit(
+        app,
+        { userId: null },
+        { action: 'account.create_administrator', objectType: 'user', objectId: id, after: { kind } },
+      )
     })
   } catch (error) {
     throw takenContact(error) ?? error

@@ -4,7 +4,11 @@ import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { insertRole } from './store.ts'
 
 /** Grants a role that does not follow from a membership or an assignment; it counts within 5 seconds in open sessions. */
-export async function grantRole(app: App, by: AuditOrigin, { userId, role }: { userId: string; role: 'COMERCIAL' }): Promise<void> {
+export async function grantRole(
+  app: App,
+  by: AuditOrigin,
+  { userId, role }: { userId: string; role: 'COMERCIAL' },
+): Promise<void> {
   await inTransaction(app, async (app) => {
     await insertRole(app, userId, role)
     await audit(app, by, { action: 'account.grant_role', objectType: 'user', objectId: userId, after: { role } })

@@ -9,8 +9,7 @@ import { commonPasswords } from './common-passwords.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_WAITING = 100
 /** A hash that no password has: verified when there is no account, so that both answers cost the same. */
-const NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
 
 interface Turnstile {
   running: number

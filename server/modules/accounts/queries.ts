@@ -87,7 +87,9 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     isAdmin: row.is_admin,
     permission: row.permission,
     grantedRoles: row.granted_roles ?? [],
-    membership: isMember ? { companyId: row.company_id ?? '', role: (row.company_role ?? 'owner') as CompanyRole } : null, // CHECK on the column
+    membership: isMember
+      ? { companyId: row.company_id ?? '', role: (row.company_role ?? 'owner') as CompanyRole }
+      : null, // CHECK on the column
     eventRoles,
   })
   return {

@@ -13,10 +13,18 @@ const eventId = '0197c000-0000-7000-8000-000000000001'
 
 test.each<[string, Partial<Standing>, string[]]>([
   ['anybody is a client', {}, ['CLIENT']],
-  ['a member of a company organizes', { membership: { companyId: eventId, role: 'finance' } }, ['ORGANIZATOR', 'CLIENT']],
+  [
+    'a member of a company organizes',
+    { membership: { companyId: eventId, role: 'finance' } },
+    ['ORGANIZATOR', 'CLIENT'],
+  ],
   ['an assignment gives its role', { eventRoles: [{ eventId, kind: 'SCANNER' }] }, ['SCANNER', 'CLIENT']],
   ['a grant by name counts', { grantedRoles: ['COMERCIAL'] }, ['COMERCIAL', 'CLIENT']],
-  ['roles add up in order of power', { isGodAdmin: true, isAdmin: true, grantedRoles: ['RRPP'] }, ['godAdmin', 'admin', 'RRPP', 'CLIENT']],
+  [
+    'roles add up in order of power',
+    { isGodAdmin: true, isAdmin: true, grantedRoles: ['RRPP'] },
+    ['godAdmin', 'admin', 'RRPP', 'CLIENT'],
+  ],
   ['the legal account is not a god admin', { isGodAdmin: true, permission: 'legal' }, ['legal', 'CLIENT']],
 ])('%s', (_name, standing, roles) => {
   expect(rolesOf({ ...nobody, ...standing })).toEqual(roles)

@@ -4,6 +4,7 @@ import { getOrderStatus } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { tries } from '#server/testing/tries.ts'
 import { applyPayment } from './apply-payment.ts'
 
 let shop: SellingApp
@@ -314,6 +315,6 @@ test('any order of what the provider said of a payment ends with its newest stat
       else expect(state).not.toBe('paid')
       expect(await shop.broken()).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: tries(25, 900) },
   )
 })

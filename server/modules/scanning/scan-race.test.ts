@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanTicket } from '#contract/scanning.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { tries } from '#server/testing/tries.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 
 let server: TestApp
@@ -60,12 +61,14 @@ test('a hundred simultaneous scans of one ticket let one person in', async () =>
 })
 
 test('many tickets at once, each from every gate: one person per ticket, and nobody waits in a ring', async () => {
-  const tickets = await Promise.all(Array.from({ length: 40 }, () => server.given.ticket({ type })))
-  await server.advance({ seconds: 2 })
-  const all = await Promise.all(tickets.map((ticket) => scanEverywhere(ticket, 10)))
-  for (const codes of all) {
-    expect(codes.filter((code) => code === 'admitted')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'ticket_already_used')).toHaveLength(9)
+  for (let round = 0; round < tries(1, 25); round += 1) {
+    const tickets = await Promise.all(Array.from({ length: 40 }, () => server.given.ticket({ type })))
+    await server.advance({ seconds: 2 })
+    const all = await Promise.all(tickets.map((ticket) => scanEverywhere(ticket, 10)))
+    for (const codes of all) {
+      expect(codes.filter((code) => code === 'admitted')).toHaveLength(1)
+      expect(codes.filter((code) => code === 'ticket_already_used')).toHaveLength(9)
+    }
   }
 })
 
@@ -77,7 +80,11 @@ test('one scan that the network repeats a hundred times is one success, told a h
   expect(await admissions(ticket.id)).toBe(1)
 })
 
-test('a scan against a refund: one of them wins', async () => {
+test('a scan against a refund: one of them wins (M7)', async () => {
+  for (let round = 0; round < tries(1, 67); round += 1) await scanAgainstRefund()
+})
+
+async function scanAgainstRefund(): Promise<void> {
   const tickets = await Promise.all(Array.from({ length: 30 }, () => server.given.ticket({ type })))
   await server.advance({ seconds: 2 })
   const outcomes = await Promise.all(
@@ -93,7 +100,7 @@ test('a scan against a refund: one of them wins', async () => {
     expect(admitted + refunded).toBe(1)
     if (refunded === 1) expect(new Set(codes)).toEqual(new Set(['ticket_inactive']))
   }
-})
+}
 
 test('control: with the guard taken out of the database, several go in', async () => {
   // In this file's own database: the update no longer asks for the state, and the index behind it is gone.

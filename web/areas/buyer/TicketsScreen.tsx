@@ -48,7 +48,8 @@ function TicketsScreen() {
   const when = whenOf(search)
   const kept = useQuery({
     queryKey: ['kept tickets'],
-    queryFn: async () => (await recallAnswer(getMyTickets, inputOf('upcoming'))) as { tickets: Ticket[] } | undefined | null, // kept below from the same call
+    queryFn: async () =>
+      (await recallAnswer(getMyTickets, inputOf('upcoming'))) as { tickets: Ticket[] } | undefined | null, // kept below from the same call
     enabled: !session,
     networkMode: 'always',
   })
@@ -65,7 +66,10 @@ function TicketsScreen() {
           <nav aria-label="Qué entradas ver" className="flex gap-2">
             {WHENS.map(({ value, label }) => (
               <Chip asChild key={value} selected={value === when}>
-                <Link to={value === 'past' ? `${paths.clientDashboard()}?ver=anteriores` : paths.clientDashboard()} aria-current={value === when ? 'page' : undefined}>
+                <Link
+                  to={value === 'past' ? `${paths.clientDashboard()}?ver=anteriores` : paths.clientDashboard()}
+                  aria-current={value === when ? 'page' : undefined}
+                >
                   {label}
                 </Link>
               </Chip>
@@ -75,7 +79,11 @@ function TicketsScreen() {
       </div>
       {!session && <SessionOver />}
       {session && asked.isError && !asked.data && (
-        <ErrorState message={failureMessage(asked.error, 'Error al cargar tickets')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+        <ErrorState
+          message={failureMessage(asked.error, 'Error al cargar tickets')}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
       )}
       {!tickets && !asked.isError && <TicketSkeleton />}
       {tickets?.length === 0 && <NoTickets when={when} />}

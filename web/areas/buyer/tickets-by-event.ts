@@ -8,6 +8,7 @@ export function byEvent(tickets: readonly Ticket[]): { event: Ticket['event']; t
     group.tickets.push(ticket)
     groups.set(ticket.event.id, group)
   }
-  for (const group of groups.values()) group.tickets.sort((a, b) => Number(b.state === 'valid') - Number(a.state === 'valid'))
+  for (const group of groups.values())
+    group.tickets.sort((a, b) => Number(b.state === 'valid') - Number(a.state === 'valid'))
   return [...groups.values()]
 }

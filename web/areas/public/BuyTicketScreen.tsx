@@ -138,7 +138,10 @@ function Notices({ event }: { event: EventPage }) {
     <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
       {event.minimumAge !== null && (
         <p className="font-semibold text-sol">
-          {event.forbidsMinors ? `Solo mayores de ${event.minimumAge} años.` : `Para mayores de ${event.minimumAge} años.`} Llevá tu DNI.
+          {event.forbidsMinors
+            ? `Solo mayores de ${event.minimumAge} años.`
+            : `Para mayores de ${event.minimumAge} años.`}{' '}
+          Llevá tu DNI.
         </p>
       )}
       <p>
@@ -161,7 +164,9 @@ function SignInFirst() {
   const remember = () => rememberRedirect(pathname + search)
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-linea pt-5">
-      <p className="text-14 text-humo">Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.</p>
+      <p className="text-14 text-humo">
+        Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.
+      </p>
       <LinkButton asChild wide>
         <Link to={paths.login()} onClick={remember}>
           Ingresar y seguir
@@ -195,7 +200,11 @@ function NoEvent() {
 
 function CheckoutSkeleton() {
   return (
-    <div role="status" aria-label="Cargando la compra" className="column grid gap-8 pt-24 lg:grid-cols-[1.3fr_1fr] lg:pt-28">
+    <div
+      role="status"
+      aria-label="Cargando la compra"
+      className="column grid gap-8 pt-24 lg:grid-cols-[1.3fr_1fr] lg:pt-28"
+    >
       <div className="flex flex-col gap-4">
         <Skeleton className="h-20 w-full" />
         <Skeleton className="h-10 w-1/2" />

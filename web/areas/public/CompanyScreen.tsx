@@ -26,7 +26,8 @@ const EMPTY: Record<State, string> = {
   cancelled: 'No canceló ningún evento',
 }
 
-const stateOf = (search: URLSearchParams): State => STATES.find(({ value }) => value === search.get('estado'))?.value ?? 'active'
+const stateOf = (search: URLSearchParams): State =>
+  STATES.find(({ value }) => value === search.get('estado'))?.value ?? 'active'
 const pageOf = (search: URLSearchParams): number => Math.max(1, Math.trunc(Number(search.get('pagina') ?? 1)) || 1)
 
 export const query = (nameOrId: string, state: State, page: number) =>
@@ -45,25 +46,46 @@ function CompanyScreen() {
   const events = useQuery({ ...query(companyName, state, pageOf(search)), placeholderData: keepPreviousData })
   usePageTitle(events.data?.company.name ?? companyName)
   const go = (next: { estado: State; pagina?: number }) => {
-    const address = new URLSearchParams({ estado: next.estado, ...(next.pagina && next.pagina > 1 ? { pagina: String(next.pagina) } : {}) })
+    const address = new URLSearchParams({
+      estado: next.estado,
+      ...(next.pagina && next.pagina > 1 ? { pagina: String(next.pagina) } : {}),
+    })
     void navigate(`${paths.company(companyName)}?${address}`, { preventScrollReset: true })
   }
   if (events.isError && !isApiFailure(events.error, 'company_not_found')) {
     return (
       <div className="column pt-28">
-        <ErrorState message={failureMessage(events.error, 'Error al cargar eventos')} onRetry={() => void events.refetch()} retrying={events.isFetching} />
+        <ErrorState
+          message={failureMessage(events.error, 'Error al cargar eventos')}
+          onRetry={() => void events.refetch()}
+          retrying={events.isFetching}
+        />
       </div>
     )
   }
-  if (!events.data) return <div className="column pt-28"><EventGridSkeleton cards={4} /></div>
+  if (!events.data)
+    return (
+      <div className="column pt-28">
+        <EventGridSkeleton cards={4} />
+      </div>
+    )
   const { company, pagination } = events.data
   return (
     <div className="column pt-28 pb-20">
       <header className="mb-8 flex flex-wrap items-center gap-5">
         {company.imagen ? (
-          <img src={largestImage(company.imagen)} alt="" width={96} height={96} className="size-24 rounded-full object-cover" />
+          <img
+            src={largestImage(company.imagen)}
+            alt=""
+            width={96}
+            height={96}
+            className="size-24 rounded-full object-cover"
+          />
         ) : (
-          <span aria-hidden="true" className="display grid size-24 place-items-center rounded-full bg-mesa-2 text-48 text-celeste">
+          <span
+            aria-hidden="true"
+            className="display grid size-24 place-items-center rounded-full bg-mesa-2 text-48 text-celeste"
+          >
             {company.name.charAt(0)}
           </span>
         )}
@@ -71,7 +93,9 @@ function CompanyScreen() {
           <p className="eyebrow text-sol">Organiza</p>
           <h1 className="display text-34 text-balance lg:text-48">{company.name}</h1>
         </div>
-        {company.descripcion && <p className="w-full max-w-[48rem] whitespace-pre-line text-humo">{company.descripcion}</p>}
+        {company.descripcion && (
+          <p className="w-full max-w-[48rem] whitespace-pre-line text-humo">{company.descripcion}</p>
+        )}
       </header>
       <Tabs
         label="Eventos por estado"

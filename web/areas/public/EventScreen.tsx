@@ -62,7 +62,9 @@ function Heading({ event }: { event: EventPage }) {
     <header className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <p className="eyebrow text-sol">
-          {event.startDate ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}` : 'Fecha a confirmar'}
+          {event.startDate
+            ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}`
+            : 'Fecha a confirmar'}
         </p>
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
@@ -166,7 +168,10 @@ function Buy({ event }: { event: EventPage }) {
                   Comprar
                 </Button>
               ) : (
-                <Button onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })} className="min-w-40">
+                <Button
+                  onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })}
+                  className="min-w-40"
+                >
                   Elegir entradas
                 </Button>
               )}
@@ -181,7 +186,8 @@ function Buy({ event }: { event: EventPage }) {
 /** `Desde $12.000`, or what there is to say when nothing can be bought. */
 function priceRange(types: readonly TicketType[]): string {
   const open = types.filter(canBeBought)
-  if (open.length === 0) return types.some(({ availability }) => availability === 'soldOut') ? 'Agotado' : 'Sin venta por ahora'
+  if (open.length === 0)
+    return types.some(({ availability }) => availability === 'soldOut') ? 'Agotado' : 'Sin venta por ahora'
   const cheapest = Math.min(...open.map(({ price }) => price))
   return cheapest === 0 ? 'Gratis' : `Desde ${formatPesos(cheapest)}`
 }

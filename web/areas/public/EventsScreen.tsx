@@ -34,8 +34,17 @@ function EventsScreen() {
   const navigate = useNavigate()
   const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
   /** A changed filter begins again at the first page. */
-  const change = (part: EventsQuery) => void navigate(eventsPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
-  const clear = () => change({ search: undefined, categoryId: undefined, city: undefined, from: undefined, to: undefined, free: undefined } as EventsQuery)
+  const change = (part: EventsQuery) =>
+    void navigate(eventsPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
+  const clear = () =>
+    change({
+      search: undefined,
+      categoryId: undefined,
+      city: undefined,
+      from: undefined,
+      to: undefined,
+      free: undefined,
+    } as EventsQuery)
   const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
   return (
     <div className="column pt-28 pb-20">
@@ -60,7 +69,10 @@ function EventsScreen() {
         />
       )}
       {events.data && events.data.events.length === 0 && (
-        <EmptyState title="No encontramos eventos así" action={isFiltered && <Button onClick={clear}>Sacar filtros</Button>}>
+        <EmptyState
+          title="No encontramos eventos así"
+          action={isFiltered && <Button onClick={clear}>Sacar filtros</Button>}
+        >
           Probá con otra fecha, otro lugar u otra palabra.
         </EmptyState>
       )}
@@ -123,7 +135,9 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         <SelectField
           label="Categoría"
           value={filters.categoryId ? String(filters.categoryId) : ''}
-          onChange={(event) => onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined } as EventsQuery)}
+          onChange={(event) =>
+            onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined } as EventsQuery)
+          }
           options={[
             { value: '', label: 'Todas' },
             ...(options?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -135,8 +149,17 @@ function Filters({ filters, options, onChange }: FiltersProps) {
           onChange={(event) => onChange({ city: event.target.value || undefined } as EventsQuery)}
           options={[{ value: '', label: 'Todas' }, ...[...cities].map((city) => ({ value: city, label: city }))]}
         />
-        <DateField label="Desde" value={filters.from ?? ''} onChange={(event) => onChange({ from: event.target.value || undefined } as EventsQuery)} />
-        <DateField label="Hasta" value={filters.to ?? ''} min={filters.from} onChange={(event) => onChange({ to: event.target.value || undefined } as EventsQuery)} />
+        <DateField
+          label="Desde"
+          value={filters.from ?? ''}
+          onChange={(event) => onChange({ from: event.target.value || undefined } as EventsQuery)}
+        />
+        <DateField
+          label="Hasta"
+          value={filters.to ?? ''}
+          min={filters.from}
+          onChange={(event) => onChange({ to: event.target.value || undefined } as EventsQuery)}
+        />
         <SelectField
           label="Orden"
           value={filters.sort ?? 'date'}

@@ -104,7 +104,10 @@ function Hero() {
         ))}
       </ul>
       <p className="mt-5 text-14">
-        <Link to={paths.refundPolicy()} className="inline-flex min-h-11 items-center text-humo underline hover:text-papel">
+        <Link
+          to={paths.refundPolicy()}
+          className="inline-flex min-h-11 items-center text-humo underline hover:text-papel"
+        >
           Botón de Arrepentimiento
         </Link>
       </p>

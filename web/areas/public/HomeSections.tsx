@@ -7,18 +7,46 @@ import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
 const STEPS = [
-  { icon: CalendarDays, title: 'Elegí tu noche', text: 'Mirá qué hay, cuándo y dónde. El precio y el cargo se ven antes de pagar.' },
-  { icon: Smartphone, title: 'Comprá en dos toques', text: 'Pagás con Mercado Pago. Tu lugar queda reservado mientras lo hacés.' },
-  { icon: QrCode, title: 'Entrá con tu QR', text: 'Te llega por mail y WhatsApp, y abre en la puerta aunque no haya señal.' },
+  {
+    icon: CalendarDays,
+    title: 'Elegí tu noche',
+    text: 'Mirá qué hay, cuándo y dónde. El precio y el cargo se ven antes de pagar.',
+  },
+  {
+    icon: Smartphone,
+    title: 'Comprá en dos toques',
+    text: 'Pagás con Mercado Pago. Tu lugar queda reservado mientras lo hacés.',
+  },
+  {
+    icon: QrCode,
+    title: 'Entrá con tu QR',
+    text: 'Te llega por mail y WhatsApp, y abre en la puerta aunque no haya señal.',
+  },
 ] as const
 
 const OFFERS = [
   { icon: Banknote, title: 'Cobrás vos', text: 'Cada venta va directo a tu cuenta de Mercado Pago.' },
   { icon: Megaphone, title: 'RRPP con su código', text: 'Cada promotor vende con su enlace y ves qué trajo cada uno.' },
-  { icon: ScanLine, title: 'Puerta que no falla', text: 'Escaneo con el teléfono, una sola entrada por código, con cuánta gente hay adentro.' },
-  { icon: Users, title: 'Cortesías con límite', text: 'Vos decidís cuántas y quién las da. Nada es gratis sin permiso.' },
-  { icon: BadgeCheck, title: 'Compras cuidadas', text: 'Sin sobreventa, con devoluciones claras y Botón de Arrepentimiento.' },
-  { icon: CalendarDays, title: 'Todo en una pantalla', text: 'Eventos, tipos de entrada, ventas y llegadas, desde el teléfono.' },
+  {
+    icon: ScanLine,
+    title: 'Puerta que no falla',
+    text: 'Escaneo con el teléfono, una sola entrada por código, con cuánta gente hay adentro.',
+  },
+  {
+    icon: Users,
+    title: 'Cortesías con límite',
+    text: 'Vos decidís cuántas y quién las da. Nada es gratis sin permiso.',
+  },
+  {
+    icon: BadgeCheck,
+    title: 'Compras cuidadas',
+    text: 'Sin sobreventa, con devoluciones claras y Botón de Arrepentimiento.',
+  },
+  {
+    icon: CalendarDays,
+    title: 'Todo en una pantalla',
+    text: 'Eventos, tipos de entrada, ventas y llegadas, desde el teléfono.',
+  },
 ] as const
 
 /** The landing below the events: what this is, what it offers, how to reach us. The ids are those of the top bar. */
@@ -43,7 +71,11 @@ export function HomeSections() {
           ))}
         </ol>
       </Section>
-      <Section id="que-ofrecemos" title="¿Qué Ofrecemos?" lead="Para quienes organizan: vendé, comunicá y abrí la puerta tranquilo.">
+      <Section
+        id="que-ofrecemos"
+        title="¿Qué Ofrecemos?"
+        lead="Para quienes organizan: vendé, comunicá y abrí la puerta tranquilo."
+      >
         <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {OFFERS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
@@ -56,7 +88,11 @@ export function HomeSections() {
           ))}
         </ul>
       </Section>
-      <Section id="contacto" title="Contacto" lead="¿Organizás algo o necesitás ayuda con una compra? Escribinos: contesta una persona.">
+      <Section
+        id="contacto"
+        title="Contacto"
+        lead="¿Organizás algo o necesitás ayuda con una compra? Escribinos: contesta una persona."
+      >
         <div className="flex flex-wrap gap-3">
           <LinkButton href={`mailto:${brand.supportMail}`}>{brand.supportMail}</LinkButton>
           <LinkButton href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`} tone="secondary" rel="noreferrer">

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createMultiplePurchase, createPurchase, createReferralPurchase, type PurchaseAnswer } from '#contract/checkout.ts'
+import {
+  createMultiplePurchase,
+  createPurchase,
+  createReferralPurchase,
+  type PurchaseAnswer,
+} from '#contract/checkout.ts'
 import type { EventPage } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
@@ -62,7 +67,11 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
       <div role="alert">{problem && <FieldError message={problem} />}</div>
       <BottomBar>
         <Button size="l" wide disabled={lines.length === 0} busy={state !== 'idle'} onClick={() => void buy()}>
-          {isFree && lines.length > 0 ? 'Confirmar entradas' : state === 'leaving' ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'}
+          {isFree && lines.length > 0
+            ? 'Confirmar entradas'
+            : state === 'leaving'
+              ? 'Abriendo Mercado Pago…'
+              : 'Pagar con Mercado Pago'}
         </Button>
       </BottomBar>
     </div>
@@ -79,5 +88,9 @@ function purchase(eventId: string, lines: readonly ChosenLine[], idempotencyKey:
       : call(createPurchase, { body }, { idempotencyKey })
   }
   const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
-  return call(createMultiplePurchase, { body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } }, { idempotencyKey })
+  return call(
+    createMultiplePurchase,
+    { body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } },
+    { idempotencyKey },
+  )
 }

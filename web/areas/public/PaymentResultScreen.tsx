@@ -28,7 +28,11 @@ function PaymentResultScreen() {
   return (
     <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
       <div className="w-full max-w-lg text-center">
-        {ORDER_ID.test(publicId) ? <Result publicId={publicId} platform={search.get('platform') ?? 'web'} /> : <NoOrder eventId={search.get('eventId')} />}
+        {ORDER_ID.test(publicId) ? (
+          <Result publicId={publicId} platform={search.get('platform') ?? 'web'} />
+        ) : (
+          <NoOrder eventId={search.get('eventId')} />
+        )}
       </div>
     </div>
   )
@@ -55,7 +59,13 @@ function Result({ publicId, platform }: { publicId: string; platform: string }) 
   }, [status.data, outcome?.kind])
 
   if (status.isError && !status.data) {
-    return <ErrorState message={failureMessage(status.error, 'Error al procesar el pago')} onRetry={() => void refetch()} retrying={status.isFetching} />
+    return (
+      <ErrorState
+        message={failureMessage(status.error, 'Error al procesar el pago')}
+        onRetry={() => void refetch()}
+        retrying={status.isFetching}
+      />
+    )
   }
   if (!status.data || !outcome) return <Spinner label="Preguntando por tu pago" />
   return (

@@ -16,11 +16,18 @@ export function ShareEvent({ event, className }: { event: Pick<EventPage, 'id' |
       }
     } catch (error) {
       // Closing the share sheet is not a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) showToast('No pudimos compartir el enlace', 'error')
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        showToast('No pudimos compartir el enlace', 'error')
     }
   }
   return (
-    <Button tone="secondary" size="s" icon={<Share2 aria-hidden="true" size={16} />} onClick={() => void share()} className={className}>
+    <Button
+      tone="secondary"
+      size="s"
+      icon={<Share2 aria-hidden="true" size={16} />}
+      onClick={() => void share()}
+      className={className}
+    >
       Compartir
     </Button>
   )

@@ -12,7 +12,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-export const query = (token: string) => endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
+export const query = (token: string) =>
+  endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
 
 /** One ticket from the mail or WhatsApp link: no sign-in, and no network once it was seen. */
 function TicketLinkScreen() {
@@ -35,7 +36,11 @@ function TicketLinkScreen() {
         </EmptyState>
       )}
       {ticket.isError && !isApiFailure(ticket.error, 'ticket_link_invalid') && (
-        <ErrorState message={failureMessage(ticket.error, 'Error al cargar tickets')} onRetry={() => void ticket.refetch()} retrying={ticket.isFetching} />
+        <ErrorState
+          message={failureMessage(ticket.error, 'Error al cargar tickets')}
+          onRetry={() => void ticket.refetch()}
+          retrying={ticket.isFetching}
+        />
       )}
       {ticket.data && (
         <>

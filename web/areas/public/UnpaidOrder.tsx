@@ -26,8 +26,8 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
           <h2 className="font-bold">Tenés lugares reservados</h2>
           {remaining !== null && (
             <p className="text-14 text-humo">
-              Quedan <span className="font-bold text-sol tabular-nums">{remainingWords(remaining)}</span> para pagar. Si comprás otra cosa, esta reserva se
-              reemplaza.
+              Quedan <span className="font-bold text-sol tabular-nums">{remainingWords(remaining)}</span> para pagar. Si
+              comprás otra cosa, esta reserva se reemplaza.
             </p>
           )}
         </div>

@@ -2,13 +2,24 @@ import { expect, test } from 'vitest'
 import { dayPath, eventsPath, includesFilters, readFilters } from './event-filters.ts'
 
 test('filters survive a round through the address', () => {
-  const query = { search: 'peña & río', categoryId: 3, city: 'Rosario', from: '2026-11-21', to: '2026-11-22', free: true, sort: 'price', page: 2 } as const
+  const query = {
+    search: 'peña & río',
+    categoryId: 3,
+    city: 'Rosario',
+    from: '2026-11-21',
+    to: '2026-11-22',
+    free: true,
+    sort: 'price',
+    page: 2,
+  } as const
   const address = new URL(eventsPath(query), 'http://previa.example')
   expect(readFilters(address.searchParams)).toEqual(query)
 })
 
 test('nonsense in the address is left out', () => {
-  expect(readFilters(new URLSearchParams('desde=ayer&categoria=x&pagina=-3&orden=azar&gratis=quizas&buscar=%20'))).toEqual({})
+  expect(
+    readFilters(new URLSearchParams('desde=ayer&categoria=x&pagina=-3&orden=azar&gratis=quizas&buscar=%20')),
+  ).toEqual({})
 })
 
 test('no filter is the plain address', () => {

@@ -4,14 +4,28 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import type { CameraState } from './use-camera.ts'
 
 const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'running'>, { title: string; text: string }>> = {
-  refused: { title: 'La cámara está bloqueada', text: 'Permití la cámara para este sitio en el navegador y volvé a intentar.' },
+  refused: {
+    title: 'La cámara está bloqueada',
+    text: 'Permití la cámara para este sitio en el navegador y volvé a intentar.',
+  },
   missing: { title: 'Este dispositivo no tiene cámara', text: 'Podés escribir el número que está bajo el QR.' },
-  insecure: { title: 'La cámara necesita una conexión segura', text: 'Abrí esta página con https:// para poder escanear.' },
+  insecure: {
+    title: 'La cámara necesita una conexión segura',
+    text: 'Abrí esta página con https:// para poder escanear.',
+  },
   failed: { title: 'No pudimos abrir la cámara', text: 'Cerrá otras aplicaciones que la usen y volvé a intentar.' },
 }
 
 /** A door never stops: without camera there is the number. */
-export function CameraProblem({ state, onRetry, onType }: { state: CameraState; onRetry: () => void; onType: () => void }) {
+export function CameraProblem({
+  state,
+  onRetry,
+  onType,
+}: {
+  state: CameraState
+  onRetry: () => void
+  onType: () => void
+}) {
   if (state === 'running') return null
   return (
     <div className="absolute inset-0 grid place-items-center px-6 pt-14 pb-10 text-center">

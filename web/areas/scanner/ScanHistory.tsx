@@ -10,13 +10,17 @@ const MARKS = {
 
 /** What this door decided, newest first. */
 export function ScanHistory({ history }: { history: readonly ScanHistoryEntry[] }) {
-  if (history.length === 0) return <p className="border-t border-linea py-3 text-14 text-humo">Todavía no escaneaste a nadie en esta puerta.</p>
+  if (history.length === 0)
+    return <p className="border-t border-linea py-3 text-14 text-humo">Todavía no escaneaste a nadie en esta puerta.</p>
   return (
     <ul aria-label="Últimos escaneos" tabIndex={0} className="max-h-44 overflow-y-auto">
       {history.map((entry) => {
         const { sign, words, color } = MARKS[entry.status]
         return (
-          <li key={entry.id} className={classes('flex justify-between gap-3 border-t border-linea py-2.5 text-14', color)}>
+          <li
+            key={entry.id}
+            className={classes('flex justify-between gap-3 border-t border-linea py-2.5 text-14', color)}
+          >
             <span className="min-w-0 truncate">
               <span aria-hidden="true">{sign} </span>
               <span className="sr-only">{words}: </span>

@@ -28,12 +28,16 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
   // While bad news is on screen nothing else is read; good news gives way to the next code.
   const camera = useCamera({ isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'), onCode })
   const attendance = useQuery(
-    endpointQuery(getAttendance, { params: { id: event.eventId } }, { fresh: true, refetchInterval: ATTENDANCE_MILLISECONDS }),
+    endpointQuery(
+      getAttendance,
+      { params: { id: event.eventId } },
+      { fresh: true, refetchInterval: ATTENDANCE_MILLISECONDS },
+    ),
   )
   useEffect(wakeSound, [])
 
   return (
-    <div className="fixed inset-0 flex flex-col bg-noche">
+    <main id="main" tabIndex={-1} className="fixed inset-0 flex flex-col bg-noche">
       <div className="relative min-h-0 flex-1 overflow-hidden">
         <video ref={camera.video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
         {camera.state === 'running' && !verdict && <Frame isAsking={isAsking} />}
@@ -53,7 +57,10 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
           <div className="flex shrink-0 items-center gap-1">
             <span className="text-14">{isOnline ? '● En línea' : '○ Sin señal'}</span>
             {camera.hasTorch && (
-              <IconButton label={camera.isTorchOn ? 'Apagar linterna' : 'Prender linterna'} onClick={camera.toggleTorch}>
+              <IconButton
+                label={camera.isTorchOn ? 'Apagar linterna' : 'Prender linterna'}
+                onClick={camera.toggleTorch}
+              >
                 {camera.isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
               </IconButton>
             )}
@@ -71,12 +78,18 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
         <div className="mt-3">
           <ScanHistory history={history} />
         </div>
-        <Button tone="secondary" wide className="mt-3" icon={<Keyboard aria-hidden="true" size={18} />} onClick={() => setTyping(true)}>
+        <Button
+          tone="secondary"
+          wide
+          className="mt-3"
+          icon={<Keyboard aria-hidden="true" size={18} />}
+          onClick={() => setTyping(true)}
+        >
           Escribir el número
         </Button>
       </section>
       <TypeNumber open={isTyping} onClose={() => setTyping(false)} onScan={(input) => void scan(input)} />
-    </div>
+    </main>
   )
 }
 
@@ -84,7 +97,12 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
 function Frame({ isAsking }: { isAsking: boolean }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center pb-10">
-      <div className={classes('size-[min(62vw,38dvh)] rounded-sheet border-4 shadow-[0_0_0_100vmax_rgb(5_6_10/0.45)]', isAsking ? 'animate-pulse-soft border-sol' : 'border-papel')} />
+      <div
+        className={classes(
+          'size-[min(62vw,38dvh)] rounded-sheet border-4 shadow-[0_0_0_100vmax_rgb(5_6_10/0.45)]',
+          isAsking ? 'animate-pulse-soft border-sol' : 'border-papel',
+        )}
+      />
     </div>
   )
 }

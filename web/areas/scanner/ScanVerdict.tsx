@@ -23,8 +23,10 @@ export function ScanVerdict({ verdict, onDismiss }: { verdict: Verdict; onDismis
     <button
       type="button"
       onClick={onDismiss}
-      aria-label={`${verdict.word}. ${verdict.title}. ${verdict.lines.join('. ')}. Seguir escaneando`}
-      className={classes('absolute inset-0 flex animate-fade flex-col items-start px-6 pt-[calc(4.5rem+env(safe-area-inset-top))] text-left text-noche', SURFACES[verdict.tone])}
+      className={classes(
+        'absolute inset-0 flex animate-fade flex-col items-start px-6 pt-[calc(4.5rem+env(safe-area-inset-top))] text-left text-noche',
+        SURFACES[verdict.tone],
+      )}
     >
       <span className="display text-[clamp(3.5rem,22vw,9rem)] leading-none text-balance">{verdict.word}</span>
       <span className="mt-4 text-28 font-extrabold text-balance">{verdict.title}</span>
@@ -33,6 +35,7 @@ export function ScanVerdict({ verdict, onDismiss }: { verdict: Verdict; onDismis
           {line}
         </span>
       ))}
+      <span className="sr-only">Seguir escaneando</span>
     </button>
   )
 }

@@ -31,15 +31,22 @@ function ScannerScreen() {
   const chosen = list.find(({ eventId }) => eventId === search.get('evento'))
   if (chosen) return <ScanScreen key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
   return (
-    <main id="main" className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
-      <Link to={paths.home()} className="inline-flex min-h-11 items-center gap-2 text-humo no-underline hover:text-papel">
+    <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
+      <Link
+        to={paths.home()}
+        className="inline-flex min-h-11 items-center gap-2 text-humo no-underline hover:text-papel"
+      >
         <ArrowLeft aria-hidden="true" size={18} /> Inicio
       </Link>
       <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
       {events.isPending && <EventsSkeleton />}
       {events.isError && (
-        <ErrorState message={failureMessage(events.error, 'Error al cargar eventos')} onRetry={() => void events.refetch()} retrying={events.isFetching} />
+        <ErrorState
+          message={failureMessage(events.error, 'Error al cargar eventos')}
+          onRetry={() => void events.refetch()}
+          retrying={events.isFetching}
+        />
       )}
       {events.data && list.length === 0 && (
         <EmptyState
@@ -79,7 +86,9 @@ function EventRow({ event, onChoose }: { event: ScannerEvent; onChoose: () => vo
       >
         <span className="min-w-0">
           <span className="block truncate text-18 font-bold">{event.eventName}</span>
-          <span className="block text-14 text-sol first-letter:uppercase">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</span>
+          <span className="block text-14 text-sol first-letter:uppercase">
+            {event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}
+          </span>
           <span className="block truncate text-14 text-humo">{event.eventAddress}</span>
         </span>
         <ChevronRight aria-hidden="true" className="shrink-0 text-celeste" />

@@ -5,7 +5,15 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { fromNumber, type ScanInput } from './scan-input.ts'
 
 /** For a broken screen or a wet paper: the 8 characters printed under the QR. */
-export function TypeNumber({ open, onClose, onScan }: { open: boolean; onClose: () => void; onScan: (input: ScanInput) => void }) {
+export function TypeNumber({
+  open,
+  onClose,
+  onScan,
+}: {
+  open: boolean
+  onClose: () => void
+  onScan: (input: ScanInput) => void
+}) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const submit = () => {

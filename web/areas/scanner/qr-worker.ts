@@ -17,6 +17,8 @@ async function answer(id: number, frame: ImageBitmap): Promise<void> {
   context?.drawImage(frame, 0, 0)
   frame.close()
   const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
-  const found = pixels ? await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true }) : []
+  const found = pixels
+    ? await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true })
+    : []
   postMessage({ id, text: found[0]?.text ?? null })
 }

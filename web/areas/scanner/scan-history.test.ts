@@ -1,11 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
 import { addToHistory, HISTORY_LIMIT, readHistory, writeHistory, type ScanHistoryEntry } from './scan-history.ts'
 
-const entry = (id: string): ScanHistoryEntry => ({ id, result: id, timestamp: '2026-11-29T02:47:08Z', status: 'admitted' })
+const entry = (id: string): ScanHistoryEntry => ({
+  id,
+  result: id,
+  timestamp: '2026-11-29T02:47:08Z',
+  status: 'admitted',
+})
 afterEach(() => sessionStorage.clear())
 
 test('newest first, capped at fifty', () => {
-  const history = Array.from({ length: 60 }, (_, index) => entry(String(index))).reduce(addToHistory, [] as ScanHistoryEntry[])
+  const history = Array.from({ length: 60 }, (_, index) => entry(String(index))).reduce(
+    addToHistory,
+    [] as ScanHistoryEntry[],
+  )
   expect(history).toHaveLength(HISTORY_LIMIT)
   expect(history[0]?.id).toBe('59')
 })

@@ -33,5 +33,12 @@ export function writeHistory(eventId: string, history: readonly ScanHistoryEntry
 }
 
 function isEntry(value: unknown): value is ScanHistoryEntry {
-  return typeof value === 'object' && value !== null && 'id' in value && 'result' in value && 'timestamp' in value && 'status' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'result' in value &&
+    'timestamp' in value &&
+    'status' in value
+  )
 }

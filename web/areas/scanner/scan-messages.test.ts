@@ -38,7 +38,11 @@ test('missing fields inside get their defaults', () => {
     event: { id },
     user: { id },
   })
-  expect(read).toMatchObject({ ticket: { type: 'General', formattedPrice: 'Gratis' }, event: { name: 'Evento' }, user: { name: 'Usuario' } })
+  expect(read).toMatchObject({
+    ticket: { type: 'General', formattedPrice: 'Gratis' },
+    event: { name: 'Evento' },
+    user: { name: 'Usuario' },
+  })
 })
 
 test.each([
@@ -73,8 +77,10 @@ test('another event has its own word', () => {
 })
 
 test('an inactive ticket tells the reason, and no network says so', () => {
-  expect(refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines).toEqual([
-    'Pasó la hora límite de esta entrada',
-  ])
-  expect(refusedVerdict({ status: 0, code: 'network', message: '', details: undefined })).toMatchObject({ title: 'Sin señal' })
+  expect(
+    refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines,
+  ).toEqual(['Pasó la hora límite de esta entrada'])
+  expect(refusedVerdict({ status: 0, code: 'network', message: '', details: undefined })).toMatchObject({
+    title: 'Sin señal',
+  })
 })

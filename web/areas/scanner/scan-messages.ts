@@ -54,7 +54,12 @@ export function readScanResult(answer: unknown): ScanResult | null {
   const price = typeof ticket['price'] === 'number' ? ticket['price'] : 0
   const read = scanResult.safeParse({
     ...rest,
-    ticket: { ...ticket, price, type: ticket['type'] || 'General', formattedPrice: ticket['formattedPrice'] || formatPrice(price) },
+    ticket: {
+      ...ticket,
+      price,
+      type: ticket['type'] || 'General',
+      formattedPrice: ticket['formattedPrice'] || formatPrice(price),
+    },
     event: { ...event, name: event['name'] || 'Evento' },
     user: { ...user, name: user['name'] || 'Usuario', email: user['email'] ?? '' },
     scan,
@@ -87,12 +92,19 @@ interface Refusal {
 
 /** NO PASA or OTRO EVENTO, with the reason in words. */
 export function refusedVerdict({ status, code, message, details }: Refusal): Verdict {
-  if (status === 0) return { tone: 'refuse', word: 'NO PASA', title: 'Sin señal', lines: [OFFLINE_TEXT], code: 'offline' }
+  if (status === 0)
+    return { tone: 'refuse', word: 'NO PASA', title: 'Sin señal', lines: [OFFLINE_TEXT], code: 'offline' }
   const known = Object.hasOwn(failures, code) ? (code as FailureCode) : codeOfStatus(status)
   const text = known === code && message ? message : failures[known][1]
   const extra = detailLines(known, details)
   const isOther = known === 'wrong_event_qr'
-  return { tone: isOther ? 'other' : 'refuse', word: isOther ? 'OTRO EVENTO' : 'NO PASA', title: text, lines: extra, code: known }
+  return {
+    tone: isOther ? 'other' : 'refuse',
+    word: isOther ? 'OTRO EVENTO' : 'NO PASA',
+    title: text,
+    lines: extra,
+    code: known,
+  }
 }
 
 function detailLines(code: FailureCode, details: unknown): string[] {

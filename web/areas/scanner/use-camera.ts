@@ -117,7 +117,8 @@ async function readCodes(
       })
       const text = await reader.read(frame)
       const now = performance.now()
-      if (text && (text !== last.text || now - last.at > SAME_CODE_MILLISECONDS) && !live().isPaused) live().onCode(text)
+      if (text && (text !== last.text || now - last.at > SAME_CODE_MILLISECONDS) && !live().isPaused)
+        live().onCode(text)
       if (text) last = { text, at: now }
     }
     if (!isOver) timer = setTimeout(() => void step(), FRAME_MILLISECONDS)

@@ -54,7 +54,10 @@ async function ask(eventId: string, { ticketId, code, via }: ScanInput): Promise
   const nonce = randomId()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await call(scanTicket, { params: { ticketId }, body: { eventId, via, nonce, ...(code && { code }) } })
+      const answer = await call(scanTicket, {
+        params: { ticketId },
+        body: { eventId, via, nonce, ...(code && { code }) },
+      })
       const result = readScanResult(answer)
       if (result) return result
       throw new ApiFailure({ status: 500, code: 'internal_server_error', message: '' })

@@ -16,10 +16,13 @@ test('a choice is kept per event', () => {
   expect(keptChoice.read('noche')).toEqual({})
 })
 
-test.each(['{', '"texto"', '{"general":-1}', '{"general":"2"}', '{"general":99}'])('a damaged choice (%s) counts as none', (stored) => {
-  sessionStorage.setItem('compra:noche', stored)
-  expect(keptChoice.read('noche')).toEqual({})
-})
+test.each(['{', '"texto"', '{"general":-1}', '{"general":"2"}', '{"general":99}'])(
+  'a damaged choice (%s) counts as none',
+  (stored) => {
+    sessionStorage.setItem('compra:noche', stored)
+    expect(keptChoice.read('noche')).toEqual({})
+  },
+)
 
 test('the last referral wins and lasts seven days', () => {
   keptReferral.write('noche', 'LAUTI')

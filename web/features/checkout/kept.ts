@@ -51,7 +51,12 @@ export const keptOrder = {
 }
 
 const isReferral = (value: unknown): value is { code: string; until: number } =>
-  typeof value === 'object' && value !== null && 'code' in value && 'until' in value && isText(value.code) && typeof value.until === 'number'
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'until' in value &&
+  isText(value.code) &&
+  typeof value.until === 'number'
 
 export const keptReferral = {
   read(eventId: string): string | null {
@@ -60,6 +65,7 @@ export const keptReferral = {
   },
   /** Keeps the code of a link; nonsense is not kept. */
   write(eventId: string, code: string) {
-    if (CODE.test(code)) write(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
+    if (CODE.test(code))
+      write(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
   },
 }

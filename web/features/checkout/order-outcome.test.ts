@@ -17,7 +17,9 @@ test.each([
 })
 
 test("the provider's reason is told", () => {
-  expect(orderOutcome({ state: 'reserved', nextStep: 'retry', reason: 'Fondos insuficientes' }).text).toBe('Fondos insuficientes')
+  expect(orderOutcome({ state: 'reserved', nextStep: 'retry', reason: 'Fondos insuficientes' }).text).toBe(
+    'Fondos insuficientes',
+  )
 })
 
 test('it stops asking when nothing more can happen', () => {

@@ -11,7 +11,11 @@ export interface OrderOutcome {
 }
 
 /** Words for each state and next step of behaviour.md §6. */
-export function orderOutcome({ state, nextStep, reason }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>): OrderOutcome {
+export function orderOutcome({
+  state,
+  nextStep,
+  reason,
+}: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>): OrderOutcome {
   if (state === 'paid' || state === 'partially_refunded') {
     return {
       kind: 'paid',
@@ -23,11 +27,17 @@ export function orderOutcome({ state, nextStep, reason }: Pick<OrderStatus, 'sta
     return {
       kind: 'refunded',
       title: 'Te devolvimos el dinero',
-      text: reason ?? 'El pago llegó cuando ya no quedaban lugares. La devolución puede tardar unos días en verse en tu cuenta.',
+      text:
+        reason ??
+        'El pago llegó cuando ya no quedaban lugares. La devolución puede tardar unos días en verse en tu cuenta.',
     }
   }
   if (state === 'in_dispute') {
-    return { kind: 'waiting', title: 'El pago está en revisión', text: 'El medio de pago abrió un reclamo. Te avisamos por mail cuando se resuelva.' }
+    return {
+      kind: 'waiting',
+      title: 'El pago está en revisión',
+      text: 'El medio de pago abrió un reclamo. Te avisamos por mail cuando se resuelva.',
+    }
   }
   if (nextStep === 'retry' || nextStep === 'pay') {
     return {
@@ -37,7 +47,11 @@ export function orderOutcome({ state, nextStep, reason }: Pick<OrderStatus, 'sta
     }
   }
   if (nextStep === 'wait') {
-    return { kind: 'waiting', title: 'Estamos esperando tu pago', text: 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.' }
+    return {
+      kind: 'waiting',
+      title: 'Estamos esperando tu pago',
+      text: 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.',
+    }
   }
   return {
     kind: 'over',

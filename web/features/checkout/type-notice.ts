@@ -2,9 +2,12 @@ import { formatMoment, formatTime } from '#contract/dates.ts'
 import type { TicketType } from '#contract/events.ts'
 
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */
-export function typeNotice(type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'>): string | null {
+export function typeNotice(
+  type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'>,
+): string | null {
   if (type.availability === 'soldOut') return 'Agotada'
-  if (type.availability === 'soon') return type.saleStartsAt ? `A la venta desde el ${formatMoment(type.saleStartsAt)}` : 'Próximamente'
+  if (type.availability === 'soon')
+    return type.saleStartsAt ? `A la venta desde el ${formatMoment(type.saleStartsAt)}` : 'Próximamente'
   if (type.availability === 'closed') return 'La venta terminó'
   const parts = [
     type.validUntil && `Hasta las ${formatTime(type.validUntil)}`,

@@ -15,7 +15,13 @@ export function TicketView({ ticket, isOffline = false }: { ticket: Ticket; isOf
     <TicketStub
       head={
         <div className="relative h-52 bg-mesa">
-          <Flyer image={ticket.event.flyer} alt="" sizes="(min-width: 480px) 420px, 100vw" priority className={classes(notice && 'grayscale')} />
+          <Flyer
+            image={ticket.event.flyer}
+            alt=""
+            sizes="(min-width: 480px) 420px, 100vw"
+            priority
+            className={classes(notice && 'grayscale')}
+          />
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5">
             <h2 className="display line-clamp-3 text-34 text-balance text-papel uppercase">{ticket.event.name}</h2>
           </div>
@@ -26,7 +32,9 @@ export function TicketView({ ticket, isOffline = false }: { ticket: Ticket; isOf
         <Fact term="Titular">{ticket.holderName}</Fact>
         <Fact term="Tipo">{ticket.type.name}</Fact>
         <Fact term="Fecha">
-          <span className="block truncate first-letter:uppercase">{ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}</span>
+          <span className="block truncate first-letter:uppercase">
+            {ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}
+          </span>
         </Fact>
         <Fact term="N.º">{formatTicketNumber(ticket.number)}</Fact>
       </dl>
