@@ -41,7 +41,10 @@ interface OrderRow {
 async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string): Promise<PurchaseAnswer> {
   return inTransaction(app, async ({ db }) => {
     const hash = sha256(JSON.stringify(input))
-    const known = await sql`select request_hash from orders where buyer_id = ${actor.userId} and idempotency_key = ${key}`.execute(db)
+    const known =
+      await sql`select request_hash from orders where buyer_id = ${actor.userId} and idempotency_key = ${key}`.execute(
+        db,
+      )
     if (known.rows.length > 0) throw new Failure('operation_running')
     const types = await sql<TypeRow>`
       select e.company_id, e.name as event_name, e.order_limit, e.person_limit, e.hold_minutes, t.name as type_name, t.price_cents,
@@ -54,11 +57,16 @@ async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string
     if (!type) throw new Failure('ticket_type_not_found')
     if (!type.is_open) throw new Failure('not_on_sale')
     if (input.quantity > type.order_limit) throw new Failure('order_limit')
-    const account = await sql`select 1 from payment_accounts where company_id = ${type.company_id} and state = 'connected'`.execute(db)
+    const account =
+      await sql`select 1 from payment_accounts where company_id = ${type.company_id} and state = 'connected'`.execute(
+        db,
+      )
     if (account.rows.length === 0) throw new Failure('payment_account_missing')
 
     const stock = await sql<{ free: number }>`
-      select capacity - held - sold - courtesy as free from ticket_stock where type_id = ${input.ticketTypeId} for update`.execute(db)
+      select capacity - held - sold - courtesy as free from ticket_stock where type_id = ${input.ticketTypeId} for update`.execute(
+      db,
+    )
     if ((stock.rows[0]?.free ?? 0) < input.quantity) throw new Failure('sold_out')
     const counted = await sql<{ taken: number }>`
       select taken from buyer_counters
@@ -97,7 +105,15 @@ async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string
         eventName: type.event_name,
         state: 'reserved',
         heldUntil: row.held_until,
-        lines: [{ ticketTypeId: input.ticketTypeId, name: type.type_name, quantity: input.quantity, unitPriceCents: type.price_cents, unitFeeCents: type.unit_fee_cents }],
+        lines: [
+          {
+            ticketTypeId: input.ticketTypeId,
+            name: type.type_name,
+            quantity: input.quantity,
+            unitPriceCents: type.price_cents,
+            unitFeeCents: type.unit_fee_cents,
+          },
+        ],
         subtotalCents,
         feeCents,
         totalCents,
@@ -114,7 +130,11 @@ const running = await createApp({ config, connectionString: config.databaseUrl ?
 const { app, sessions } = running
 const fastify = await createServer({
   app,
-  endpoints: [bind(createPurchase, (_app, { actor, body, idempotencyKey }) => placeOrderAlone(app, actor, body, idempotencyKey ?? newId()))],
+  endpoints: [
+    bind(createPurchase, (_app, { actor, body, idempotencyKey }) =>
+      placeOrderAlone(app, actor, body, idempotencyKey ?? newId()),
+    ),
+  ],
   rules,
   sessions,
   checkAnswers: false,

@@ -36,7 +36,10 @@ export interface Trial {
 }
 
 /** One row's work: a copy of the seeded database, a server of its own on it, the load, the checks. */
-export async function tryLoad(bench: Bench, { name, loads, prepare, start = startWeb, check }: Trial): Promise<LoadOutcome> {
+export async function tryLoad(
+  bench: Bench,
+  { name, loads, prepare, start = startWeb, check }: Trial,
+): Promise<LoadOutcome> {
   const { databases } = await bench.database()
   bench.progress(name)
   const copy = await databases.copy()
@@ -60,7 +63,8 @@ export async function tryLoad(bench: Bench, { name, loads, prepare, start = star
 export function noteOf(result: LoadResult, { cores }: Pick<LoadOutcome, 'cores'>): string {
   const busy = Object.entries(cores).map(([name, value]) => `${name} ${value.toFixed(2)}`)
   // What holds also while others use the machine: processor time of the server per answer.
-  const each = cores['server'] === undefined ? [] : [`server ${Math.round((cores['server'] / result.perSecond) * 1e6)} µs each`]
+  const each =
+    cores['server'] === undefined ? [] : [`server ${Math.round((cores['server'] / result.perSecond) * 1e6)} µs each`]
   return [
     `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`,
     `slowest second ${Math.min(...result.eachSecond)}/s`,

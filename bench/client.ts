@@ -41,7 +41,13 @@ async function prepare(plan: Plan, load: Load): Promise<Prepared> {
   return { load, next, connections, tally }
 }
 
-function note(tally: Tally, { fromMs, untilMs }: Schedule, startedMs: number, status: number, body: string | null): void {
+function note(
+  tally: Tally,
+  { fromMs, untilMs }: Schedule,
+  startedMs: number,
+  status: number,
+  body: string | null,
+): void {
   const nowMs = performance.now()
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
   if (body !== null) tally.samples[status] ??= body.slice(0, MAX_SAMPLE)
@@ -92,7 +98,10 @@ async function drive({ load, next, connections, tally }: Prepared, schedule: Sch
       }
     }
   }
-  await Promise.race([drained.promise, wait(schedule.untilMs - performance.now() + DRAIN_MS, undefined, { ref: false })])
+  await Promise.race([
+    drained.promise,
+    wait(schedule.untilMs - performance.now() + DRAIN_MS, undefined, { ref: false }),
+  ])
   if (underWay > 0) throw new Error(`${underWay} answers of "${load.name}" never came`)
 }
 

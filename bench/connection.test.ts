@@ -18,7 +18,9 @@ async function connect(): Promise<Connection> {
 afterEach(() => server.close())
 
 const ask = (connection: Connection) =>
-  new Promise<[number, string | null]>((resolve) => connection.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'), (...answer) => resolve(answer)))
+  new Promise<[number, string | null]>((resolve) =>
+    connection.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'), (...answer) => resolve(answer)),
+  )
 
 test('answers are told apart wherever the packets are cut', async () => {
   const connection = await connect()

@@ -41,7 +41,10 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /** Throws an error that names every violation; `acknowledged` are the successes that the load generator was told of. */
-export async function assertInvariants(copy: Copy, acknowledged: { readonly orders?: number; readonly scans?: number }): Promise<void> {
+export async function assertInvariants(
+  copy: Copy,
+  acknowledged: { readonly orders?: number; readonly scans?: number },
+): Promise<void> {
   const problems: string[] = []
   for (const [name, text] of Object.entries(CHECKS)) {
     const rows = await copy.query(text)
@@ -52,7 +55,8 @@ export async function assertInvariants(copy: Copy, acknowledged: { readonly orde
   )
   for (const name of ['orders', 'scans'] as const) {
     const expected = acknowledged[name]
-    if (expected !== undefined && found?.[name] !== expected) problems.push(`${expected} ${name} were acknowledged and ${found?.[name]} are there`)
+    if (expected !== undefined && found?.[name] !== expected)
+      problems.push(`${expected} ${name} were acknowledged and ${found?.[name]} are there`)
   }
   if (problems.length > 0) throw new Error(`Broken invariants:\n  ${problems.join('\n  ')}`)
 }

@@ -87,14 +87,23 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 
-writeFileSync(join(OUT, 'latest.json'), `${JSON.stringify(measured.map(({ row }) => row), null, 2)}\n`)
+writeFileSync(
+  join(OUT, 'latest.json'),
+  `${JSON.stringify(
+    measured.map(({ row }) => row),
+    null,
+    2,
+  )}\n`,
+)
 const machine = [
   `${availableParallelism()} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`,
   `${Math.round(totalmem() / 2 ** 30)} GB`,
   `${process.platform} ${process.arch}`,
   `Node ${process.versions.node}`,
   new Date().toISOString().slice(0, 10),
-  `load average at the end ${loadavg().map((value) => value.toFixed(1)).join(' ')}`,
+  `load average at the end ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')}`,
 ]
 process.stdout.write(`\n${machine.join(', ')}\n\n${tableOf(measured)}\n`)
 for (const failure of failed) process.stdout.write(`\nFailed: ${failure}\n`)

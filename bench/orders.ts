@@ -26,7 +26,11 @@ interface Sale extends Pick<Trial, 'prepare' | 'start'> {
 
 async function sell(bench: Bench, name: string, { connections = 200, targets = HOT, ...rest }: Sale) {
   const { seeded } = await bench.database()
-  const load = { name, connections, requests: { kind: 'orders', accounts: seeded.accounts, targets, quantity: QUANTITY } } as const
+  const load = {
+    name,
+    connections,
+    requests: { kind: 'orders', accounts: seeded.accounts, targets, quantity: QUANTITY },
+  } as const
   const check = (copy: Copy, [result]: Parameters<NonNullable<Trial['check']>>[1]) =>
     assertInvariants(copy, { orders: result?.statuses['201'] ?? 0 })
   const outcome = await tryLoad(bench, { name, loads: [load], check, ...rest })
@@ -41,14 +45,19 @@ export async function orders(bench: Bench): Promise<Measured[]> {
   const hot = await sell(bench, 'orders, one type, 200 connections', {})
   const few = await sell(bench, 'orders, one type, 64 connections', { connections: 64 })
   const many = await sell(bench, 'orders, one type, 500 connections', { connections: 500 })
-  const emptyStatistics = await sell(bench, 'orders, one type, 200 connections, tables analysed while empty', { prepare: analysed })
+  const emptyStatistics = await sell(bench, 'orders, one type, 200 connections, tables analysed while empty', {
+    prepare: analysed,
+  })
   const spread = await sell(bench, 'orders, 200 events, 200 connections', { targets: SPREAD })
   const spreadAnalysed = await sell(bench, 'orders, 200 events, 200 connections, tables analysed while empty', {
     targets: SPREAD,
     prepare: analysed,
   })
   const alone = await sell(bench, 'baseline, one type, 200 connections', { start: startBaseline })
-  const aloneSpread = await sell(bench, 'baseline, 200 events, 200 connections', { start: startBaseline, targets: SPREAD })
+  const aloneSpread = await sell(bench, 'baseline, 200 events, 200 connections', {
+    start: startBaseline,
+    targets: SPREAD,
+  })
   const peak = Math.max(hot.perSecond, few.perSecond, many.perSecond)
   const atLeast = { atLeast: TARGET_PER_SECOND }
   const quick = { atMost: TARGET_P99_MS }
@@ -61,7 +70,14 @@ export async function orders(bench: Bench): Promise<Measured[]> {
     judged('orders, one type, analysed while empty', emptyStatistics.perSecond, '/s', atLeast, emptyStatistics.note),
     judged('orders, 200 events, 200 connections', spread.perSecond, '/s', atLeast, spread.note),
     judged('… slowest hundredth', spread.p99Ms, 'ms', quick),
-    compared('… against one transaction each', spread.perSecond, '/s', aloneSpread.perSecond, TARGET_RATIO, aloneSpread.note),
+    compared(
+      '… against one transaction each',
+      spread.perSecond,
+      '/s',
+      aloneSpread.perSecond,
+      TARGET_RATIO,
+      aloneSpread.note,
+    ),
     judged('orders, 200 events, analysed while empty', spreadAnalysed.perSecond, '/s', atLeast, spreadAnalysed.note),
     await sellOut(bench),
   ]
@@ -72,7 +88,11 @@ async function sellOut(bench: Bench): Promise<Measured> {
   const name = 'places sold beyond the last one'
   const places = 10_001
   const sellable = Math.floor(places / QUANTITY)
-  const load = { name, connections: 200, requests: { kind: 'orders', accounts: 3 * sellable, targets: HOT, quantity: QUANTITY } } as const
+  const load = {
+    name,
+    connections: 200,
+    requests: { kind: 'orders', accounts: 3 * sellable, targets: HOT, quantity: QUANTITY },
+  } as const
   let beyond = 0
   const outcome = await tryLoad(bench, {
     name,

@@ -74,5 +74,13 @@ export async function signIns(bench: Bench): Promise<Measured[]> {
   assertStatuses(pages, [])
   assertStatuses(people, [BUSY])
   const answered = `${people.perSecond.toFixed(1)} sign-ins/s, ${people.statuses[BUSY] ?? 0} asked to come back`
-  return [judged(name, pages.p99Ms, 'ms, slowest hundredth', { atMost: SIGN_INS_P99_MS }, `${answered}; ${noteOf(pages, outcome)}`)]
+  return [
+    judged(
+      name,
+      pages.p99Ms,
+      'ms, slowest hundredth',
+      { atMost: SIGN_INS_P99_MS },
+      `${answered}; ${noteOf(pages, outcome)}`,
+    ),
+  ]
 }

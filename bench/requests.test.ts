@@ -35,7 +35,14 @@ test('a scan carries the code of its ticket', () => {
   expect(decodeTicketCode(code)).toMatchObject({ ticketId: id, eventNumber: 201, epoch: 1 })
   expect(normaliseTicketNumber(number)).toBe(number)
   expect(benchTicket(8, 201).number).not.toBe(number)
-  const next = buildRequests({ kind: 'scans', eventId: eventId(200), eventNumber: 201, tickets: 8, firstDoorman: 50, doormen: 5 })
+  const next = buildRequests({
+    kind: 'scans',
+    eventId: eventId(200),
+    eventNumber: 201,
+    tickets: 8,
+    firstDoorman: 50,
+    doormen: 5,
+  })
   const last = Array.from({ length: 8 }, () => sent(next())).at(-1)
   expect(last?.start).toBe(`POST ${scanTicket.path.replace('{ticketId}', id)} HTTP/1.1`)
   expect(z.parse(scanTicket.body, last?.json)).toMatchObject({ code, eventId: eventId(200), via: 'qr' })

@@ -46,13 +46,25 @@ function address(n: number): string {
 function order(n: number, { targets, quantity }: Extract<Requests, { kind: 'orders' }>): string {
   const target = targets[n % targets.length]
   const headers = [address(n), `authorization: Bearer ${accountToken(n)}`, `idempotency-key: bench-order-${n}`]
-  return post('/api/v1/ticket', headers, { eventId: target?.eventId, ticketTypeId: target?.typeId, quantity, platform: 'web' })
+  return post('/api/v1/ticket', headers, {
+    eventId: target?.eventId,
+    ticketTypeId: target?.typeId,
+    quantity,
+    platform: 'web',
+  })
 }
 
-function scan(n: number, { eventId, eventNumber, firstDoorman, doormen }: Extract<Requests, { kind: 'scans' }>): string {
+function scan(
+  n: number,
+  { eventId, eventNumber, firstDoorman, doormen }: Extract<Requests, { kind: 'scans' }>,
+): string {
   const doorman = firstDoorman + (n % doormen)
   const { id, code } = benchTicket(n, eventNumber)
-  const headers = [address(doorman), `x-device-id: bench-device-${doorman}`, `authorization: Bearer ${accountToken(doorman)}`]
+  const headers = [
+    address(doorman),
+    `x-device-id: bench-device-${doorman}`,
+    `authorization: Bearer ${accountToken(doorman)}`,
+  ]
   return post(`/api/v1/ticket/scan-qr/${id}`, headers, { eventId, code, nonce: `bench-scan-${n}`, via: 'qr' })
 }
 

@@ -5,13 +5,26 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { createVault, sha256 } from '#server/shared/crypto.ts'
-import { accountId, accountToken, benchTicket, companyId, eventId, PASSWORD, PHONE_DIGITS, PHONE_PREFIX, sessionId, TOKEN_DIGITS, TOKEN_PREFIX, typeId } from './people.ts'
+import {
+  accountId,
+  accountToken,
+  benchTicket,
+  companyId,
+  eventId,
+  PASSWORD,
+  PHONE_DIGITS,
+  PHONE_PREFIX,
+  sessionId,
+  TOKEN_DIGITS,
+  TOKEN_PREFIX,
+  typeId,
+} from './people.ts'
 import { masterKey } from './servers.ts'
 
 export const COMPANIES = 20
 /** Events on sale; the one whose tickets are scanned comes after them. */
 export const SALE_EVENTS = 200
-export const DOOR_EVENT = SALE_EVENTS
+const DOOR_EVENT = SALE_EVENTS
 /** A device scans at most ten times a second (contract/scanning.ts), so that a hall at full speed is many of them. */
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
@@ -29,7 +42,10 @@ export interface Seeded {
 }
 
 /** Fills an empty migrated database. */
-export async function seed(connectionString: string, { accounts, tickets }: { accounts: number; tickets: number }): Promise<Seeded> {
+export async function seed(
+  connectionString: string,
+  { accounts, tickets }: { accounts: number; tickets: number },
+): Promise<Seeded> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -68,7 +84,9 @@ async function insertPeople(client: pg.Client, count: number): Promise<void> {
        from generate_series(0, $1 - 1) n`,
     [count],
   )
-  const found = await client.query('select count(*)::int as known from sessions where token_hash = $1', [sha256(accountToken(count - 1))])
+  const found = await client.query('select count(*)::int as known from sessions where token_hash = $1', [
+    sha256(accountToken(count - 1)),
+  ])
   if (found.rows[0].known !== 1) throw new Error('The seeded sessions are not those of the tokens')
 }
 
@@ -90,7 +108,10 @@ async function insertCompanies(client: pg.Client): Promise<void> {
 /** Three months of events; the door's one begins in an hour. */
 async function insertEvents(client: pg.Client): Promise<void> {
   const flyers = Array.from({ length: SALE_EVENTS + 1 }, (_, n) => sha256(`flyer ${n}`).toString('hex'))
-  await client.query('insert into images (id, width, height, has_avif) select id, 1280, 1600, true from unnest($1::text[]) id', [flyers])
+  await client.query(
+    'insert into images (id, width, height, has_avif) select id, 1280, 1600, true from unnest($1::text[]) id',
+    [flyers],
+  )
   await client.query(
     `insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
                          starts_at, ends_at, state, flyer_id, published_at)
@@ -134,7 +155,9 @@ async function insertTickets(client: pg.Client, count: number, accounts: number)
     createVault(masterKey).seal('qr-key', 'never opened'),
   ])
   for (let from = 0; from < count; from += TICKETS_PER_STATEMENT) {
-    const made = Array.from({ length: Math.min(TICKETS_PER_STATEMENT, count - from) }, (_, place) => benchTicket(from + place, doorNumber))
+    const made = Array.from({ length: Math.min(TICKETS_PER_STATEMENT, count - from) }, (_, place) =>
+      benchTicket(from + place, doorNumber),
+    )
     await client.query(
       `insert into tickets (id, event_id, type_id, number, kind, payer_id, holder_id, price_cents, fee_cents, key_id, code_hash)
        select t.id, $1, $2, t.number, 'paid', holder, holder, 1800000, 180000, 1, t.code_hash
@@ -151,7 +174,10 @@ async function insertTickets(client: pg.Client, count: number, accounts: number)
       ],
     )
   }
-  await client.query('update ticket_stock set sold = $2 where type_id = $1', [typeId(DOOR_EVENT * TYPES_PER_EVENT), count])
+  await client.query('update ticket_stock set sold = $2 where type_id = $1', [
+    typeId(DOOR_EVENT * TYPES_PER_EVENT),
+    count,
+  ])
   await client.query('update event_stock set taken = $2 where event_id = $1', [eventId(DOOR_EVENT), count])
   return doorNumber
 }

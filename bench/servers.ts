@@ -122,7 +122,8 @@ async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + START_PATIENCE_MS
   let last = 'nothing'
   while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended before it answered ${url}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended before it answered ${url}`)
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
       await answer.arrayBuffer()

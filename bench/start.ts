@@ -25,6 +25,12 @@ export async function start({ home, progress }: Bench): Promise<Measured[]> {
   const all = later.map((seconds) => seconds.toFixed(2)).join(', ')
   return [
     judged('first start: initdb, migrations, demo data', first.startMs / 1000, 's', { atMost: 15 }),
-    judged('start with a database present', Math.max(...later), 's', { atMost: 2 }, `to the first answer, slowest of ${all} s`),
+    judged(
+      'start with a database present',
+      Math.max(...later),
+      's',
+      { atMost: 2 },
+      `to the first answer, slowest of ${all} s`,
+    ),
   ]
 }

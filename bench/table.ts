@@ -33,11 +33,21 @@ export function judged(
   const isLower = 'atMost' in bar
   const limit = isLower ? bar.atMost : bar.atLeast
   const holds = isLower ? figure <= limit : figure >= limit
-  return { row: { name, figure: round(figure), unit, bar: `${isLower ? '≤' : '≥'} ${shown(limit)} ${unit}`, holds }, note }
+  return {
+    row: { name, figure: round(figure), unit, bar: `${isLower ? '≤' : '≥'} ${shown(limit)} ${unit}`, holds },
+    note,
+  }
 }
 
 /** A row whose figure shall be at least `atLeast` times what it is compared with. */
-export function compared(name: string, figure: number, unit: string, baseline: number, atLeast: number, note = ''): Measured {
+export function compared(
+  name: string,
+  figure: number,
+  unit: string,
+  baseline: number,
+  atLeast: number,
+  note = '',
+): Measured {
   const ratio = figure / baseline
   const row = { name, figure: round(figure), unit, baseline: round(baseline), ratio: Math.round(ratio * 100) / 100 }
   return { row: { ...row, bar: `≥ ${atLeast} × baseline`, holds: ratio >= atLeast }, note }
@@ -55,7 +65,10 @@ export function tableOf(measured: readonly Measured[]): string {
     row.holds ? 'yes' : 'NO',
     note,
   ])
-  const widths = head.map((title, column) => Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? title.length)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...body].map((cells) => cells[column]?.length ?? title.length)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }

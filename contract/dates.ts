@@ -76,5 +76,3 @@ export function formatMoment(isoInstant: string): string {
 }
 /** `sábado, 28 de noviembre de 2026`. */
 export const formatLongDay = shown({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-/** `noviembre de 2026`. */
-export const formatMonth = shown({ month: 'long', year: 'numeric' })

@@ -25,6 +25,7 @@ test('every single wrong character is noticed', () => {
 })
 
 test('every exchange of two characters is noticed', () => {
+  expect.hasAssertions()
   for (const number of numbers) {
     for (let a = 0; a < 8; a += 1) {
       for (let b = a + 1; b < 8; b += 1) {

@@ -22,9 +22,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, isoFromPostgres],
 ])
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig // pg's overloads cannot be written as one function type
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+} // pg's overloads cannot be written as one function type
 
 export interface PoolOptions {
   readonly connectionString: string

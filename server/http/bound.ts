@@ -70,10 +70,5 @@ export function bind<const Spec extends EndpointSpec>(
  * An object rule: gives the object's id when this caller may see or manage it, and otherwise throws the same failure as
  * for an object that does not exist.
  */
-export type Rule = (
-  app: App,
-  actor: Actor | null,
-  id: string,
-  input: { readonly query: unknown },
-) => Promise<string>
+export type Rule = (app: App, actor: Actor | null, id: string, input: { readonly query: unknown }) => Promise<string>
 export type Rules = Readonly<Partial<Record<ObjectRule, Rule>>>

@@ -87,7 +87,13 @@ function sizeOf(body: CachedBody): number {
 /** Finished bytes of an answer. */
 export async function cachedBody(
   text: string,
-  { contentType, cacheControl, route, status = 200, extraHeaders = {} }: {
+  {
+    contentType,
+    cacheControl,
+    route,
+    status = 200,
+    extraHeaders = {},
+  }: {
     contentType: string
     cacheControl: string
     route?: string
@@ -153,7 +159,8 @@ export function writeCached(request: IncomingMessage, response: ServerResponse, 
     return
   }
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = body.brotli && accepted.includes('br') ? 'br' : body.gzip && accepted.includes('gzip') ? 'gzip' : 'identity'
+  const encoding =
+    body.brotli && accepted.includes('br') ? 'br' : body.gzip && accepted.includes('gzip') ? 'gzip' : 'identity'
   const { headers, bytes } = prepare(body, encoding)
   response.writeHead(body.status, headers)
   if (request.method === 'HEAD') response.end()

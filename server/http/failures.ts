@@ -20,7 +20,19 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
 }
 
 /** PostgreSQL is restarting or unreachable: the caller may try again. */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08003', '08001', '53300'])
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '08001',
+  '53300',
+])
 const STATEMENT_CANCELLED = '57014'
 
 function codeOf(error: unknown): string | undefined {
@@ -31,14 +43,21 @@ function codeOf(error: unknown): string | undefined {
 export function asFailure(error: unknown): Failure | null {
   if (isFailure(error)) return error
   if (error instanceof core.$ZodError) {
-    return new Failure('invalid_input', error.issues.map((issue) => ({ path: issue.path, message: issue.message })))
+    return new Failure(
+      'invalid_input',
+      error.issues.map((issue) => ({ path: issue.path, message: issue.message })),
+    )
   }
   const code = codeOf(error)
   const known = code ? FRAMEWORK[code] : undefined
   if (known) return new Failure(known)
   if (error instanceof SyntaxError) return new Failure('invalid_input')
   const text = error instanceof Error ? error.message : ''
-  if ((code && DATABASE_AWAY.has(code)) || code === STATEMENT_CANCELLED || /Connection terminated|timeout exceeded when trying to connect/.test(text)) {
+  if (
+    (code && DATABASE_AWAY.has(code)) ||
+    code === STATEMENT_CANCELLED ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(text)
+  ) {
     return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })
   }
   return null

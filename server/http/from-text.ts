@@ -9,7 +9,9 @@ type Kind = 'number' | 'boolean' | 'text' | 'json'
 
 function kindOf(schema: JsonSchema): Kind {
   const options = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
-  const types = options.flatMap((option) => (Array.isArray(option.type) ? option.type : option.type ? [option.type] : []))
+  const types = options.flatMap((option) =>
+    Array.isArray(option.type) ? option.type : option.type ? [option.type] : [],
+  )
   if (types.includes('string')) return 'text'
   if (types.includes('integer') || types.includes('number')) return 'number'
   if (types.includes('boolean')) return 'boolean'

@@ -16,6 +16,11 @@ test('answers are cut to their schema, and null stays null wherever it may stand
   expect(JSON.parse(write(nothing))).toEqual(nothing)
   const full = { text: 'á', kind: 'paid', person: { age: null }, any: 2.5, list: [] }
   expect(JSON.parse(write({ ...full, person: { age: null, dni: '1' }, passwordHash: 'x' }))).toEqual(full)
-  expect(JSON.parse(write({ text: 'b', kind: null, any: 'c', list: [] }))).toEqual({ text: 'b', kind: null, any: 'c', list: [] })
+  expect(JSON.parse(write({ text: 'b', kind: null, any: 'c', list: [] }))).toEqual({
+    text: 'b',
+    kind: null,
+    any: 'c',
+    list: [],
+  })
   expect(() => write({ kind: null, any: null, list: [] })).toThrow('required')
 })

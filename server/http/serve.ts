@@ -173,7 +173,8 @@ function send(
   }
   if (spec.response === 'bytes') {
     const { contentType, bytes, downloadAs } = answer as FileAnswer // by the type of `bind`
-    if (downloadAs) void reply.header('content-disposition', `attachment; filename="${downloadAs.replaceAll(/[^\w.-]/g, '_')}"`)
+    if (downloadAs)
+      void reply.header('content-disposition', `attachment; filename="${downloadAs.replaceAll(/[^\w.-]/g, '_')}"`)
     return reply.type(contentType).send(bytes)
   }
   return reply

@@ -34,14 +34,19 @@ z.config({ ...z.locales.es(), jitless: true })
 /** Builds the server, not yet listening. Throws when an endpoint declares too little to be protected. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { app } = parts
-  const problems = undeclared(parts.endpoints.map(({ spec }) => spec), parts.rules)
+  const problems = undeclared(
+    parts.endpoints.map(({ spec }) => spec),
+    parts.rules,
+  )
   if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
 
   const cachedReads = createCachedReads(app.clock)
   const prefix = Math.trunc(app.clock.epochMs()).toString(36)
   let requests = 0
+  // Named by the framework's narrower type, or every route would demand pino's.
+  const logger: FastifyBaseLogger = app.log
   const fastify: FastifyInstance = Fastify({
-    loggerInstance: app.log as FastifyBaseLogger, // pino's logger; its own type names more methods
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: app.config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
@@ -65,7 +70,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     const status = reply.statusCode
     if (request.method !== 'GET' || status >= 400) {
       // The query string and the body may carry personal data: neither is logged.
-      const line = { method: request.method, path: request.routeOptions.url ?? 'unknown', status, ms: Math.round(reply.elapsedTime), requestId: request.id }
+      const line = {
+        method: request.method,
+        path: request.routeOptions.url ?? 'unknown',
+        status,
+        ms: Math.round(reply.elapsedTime),
+        requestId: request.id,
+      }
       if (status >= 500) app.log.error(line, 'request failed')
       else app.log.info(line, 'request')
     }

@@ -113,7 +113,7 @@ test('a preference is read, searched, changed and ended by its own seller alone'
   })
 })
 
-test('test credentials make payments that are not live', async () => {
+test('credentials make payments that are not live', async () => {
   const id = await idOf(call('POST', '/checkout/preferences/', { body: right, token: 'TEST-prueba' }))
   const payment = await simulator.control.pay(id)
   await expect(call('GET', `/v1/payments/${payment}`, { token: 'TEST-prueba' })).resolves.toMatchObject({

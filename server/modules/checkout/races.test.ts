@@ -209,6 +209,7 @@ test('capacity lowered while people buy is refused or respected, never negative 
 test(
   'payment, expiry and somebody who wants the same place at once: a ticket or the money back, never both or neither (I3)',
   async () => {
+    expect.hasAssertions()
     for (let round = 0; round < tries(1, 100); round += 1) await payAsItExpires(pair)
   },
   tries(15_000, HOUR),

@@ -81,6 +81,7 @@ test('one scan that the network repeats a hundred times is one success, told a h
 })
 
 test('a scan against a refund: one of them wins (M7)', async () => {
+  expect.hasAssertions()
   for (let round = 0; round < tries(1, 67); round += 1) await scanAgainstRefund()
 })
 

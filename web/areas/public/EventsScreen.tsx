@@ -44,7 +44,7 @@ function EventsScreen() {
       from: undefined,
       to: undefined,
       free: undefined,
-    } as EventsQuery)
+    })
   const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
   return (
     <div className="column pt-28 pb-20">
@@ -105,7 +105,7 @@ function Filters({ filters, options, onChange }: FiltersProps) {
   return (
     <form role="search" aria-label="Buscar eventos" onSubmit={(submit) => submit.preventDefault()}>
       <div className="flex flex-wrap gap-3">
-        <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text } as EventsQuery)} />
+        <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text })} />
         <Button
           tone="secondary"
           size="m"
@@ -135,9 +135,7 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         <SelectField
           label="Categoría"
           value={filters.categoryId ? String(filters.categoryId) : ''}
-          onChange={(event) =>
-            onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined } as EventsQuery)
-          }
+          onChange={(event) => onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined })}
           options={[
             { value: '', label: 'Todas' },
             ...(options?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -146,19 +144,19 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         <SelectField
           label="Ciudad"
           value={filters.city ?? ''}
-          onChange={(event) => onChange({ city: event.target.value || undefined } as EventsQuery)}
+          onChange={(event) => onChange({ city: event.target.value || undefined })}
           options={[{ value: '', label: 'Todas' }, ...[...cities].map((city) => ({ value: city, label: city }))]}
         />
         <DateField
           label="Desde"
           value={filters.from ?? ''}
-          onChange={(event) => onChange({ from: event.target.value || undefined } as EventsQuery)}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
         />
         <DateField
           label="Hasta"
           value={filters.to ?? ''}
           min={filters.from}
-          onChange={(event) => onChange({ to: event.target.value || undefined } as EventsQuery)}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
         <SelectField
           label="Orden"

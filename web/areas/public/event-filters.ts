@@ -1,5 +1,5 @@
 /** The filters of `/eventos` live in its address: this reads and writes them. */
-import { getEventsPreview } from '#contract/events.ts'
+import type { getEventsPreview } from '#contract/events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { weekendOf } from './month-grid.ts'

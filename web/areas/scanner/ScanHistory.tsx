@@ -13,6 +13,7 @@ export function ScanHistory({ history }: { history: readonly ScanHistoryEntry[] 
   if (history.length === 0)
     return <p className="border-t border-linea py-3 text-14 text-humo">Todavía no escaneaste a nadie en esta puerta.</p>
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached with the keyboard
     <ul aria-label="Últimos escaneos" tabIndex={0} className="max-h-44 overflow-y-auto">
       {history.map((entry) => {
         const { sign, words, color } = MARKS[entry.status]

@@ -26,7 +26,10 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
   const isOnline = useOnline()
   const onCode = useCallback((text: string) => void scan(fromCode(text)), [scan])
   // While bad news is on screen nothing else is read; good news gives way to the next code.
-  const camera = useCamera({ isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'), onCode })
+  const { video, state, hasTorch, isTorchOn, toggleTorch, retry } = useCamera({
+    isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'),
+    onCode,
+  })
   const attendance = useQuery(
     endpointQuery(
       getAttendance,
@@ -39,10 +42,10 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
   return (
     <main id="main" tabIndex={-1} className="fixed inset-0 flex flex-col bg-noche">
       <div className="relative min-h-0 flex-1 overflow-hidden">
-        <video ref={camera.video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
-        {camera.state === 'running' && !verdict && <Frame isAsking={isAsking} />}
-        {camera.state !== 'running' && !verdict && (
-          <CameraProblem state={camera.state} onRetry={camera.retry} onType={() => setTyping(true)} />
+        <video ref={video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
+        {state === 'running' && !verdict && <Frame isAsking={isAsking} />}
+        {state !== 'running' && !verdict && (
+          <CameraProblem state={state} onRetry={retry} onType={() => setTyping(true)} />
         )}
         <div role="status" aria-live="assertive">
           {verdict && <ScanVerdict verdict={verdict} onDismiss={dismiss} />}
@@ -56,12 +59,9 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
           <h1 className="min-w-0 truncate text-16">{event.eventName}</h1>
           <div className="flex shrink-0 items-center gap-1">
             <span className="text-14">{isOnline ? '● En línea' : '○ Sin señal'}</span>
-            {camera.hasTorch && (
-              <IconButton
-                label={camera.isTorchOn ? 'Apagar linterna' : 'Prender linterna'}
-                onClick={camera.toggleTorch}
-              >
-                {camera.isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
+            {hasTorch && (
+              <IconButton label={isTorchOn ? 'Apagar linterna' : 'Prender linterna'} onClick={toggleTorch}>
+                {isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
               </IconButton>
             )}
             <IconButton label="Cambiar de evento" onClick={onLeave}>

@@ -43,6 +43,7 @@ export function TypeNumber({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type into this one field
           autoFocus
         />
         <Button type="submit" wide>

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ConfigError, envExample, readConfig } from './config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+
+test('.env.example is the one that the variables make', async () => {
+  expect(await readFile(new URL('../.env.example', import.meta.url), 'utf8')).toBe(envExample())
+})
+
+test('every wrong value is named, with what is expected', () => {
+  const wrong = { PORT: 'tres mil', PUBLIC_URL: 'previa', PREVIA_MASTER_KEY: 'corta', DATABASE_URL: 'mysql://x' }
+  try {
+    readConfig(wrong)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    for (const name of Object.keys(wrong)) expect(String(error)).toContain(name)
+  }
+})
+
+test('production does not start without its key, nor with half of a vendor', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/PREVIA_MASTER_KEY/)
+  expect(() => readConfig({ NODE_ENV: 'production', PREVIA_MASTER_KEY: key, MP_CLIENT_ID: '1' })).toThrow(
+    /MP_CLIENT_SECRET/,
+  )
+})
+
+test('a database of its own makes it production; demo listens on loopback unless asked', () => {
+  const environment = { PREVIA_MASTER_KEY: key }
+  expect(readConfig({ ...environment, DATABASE_URL: 'postgres://localhost/previa' }).mode).toBe('production')
+  expect(readConfig(environment).host).toBe('127.0.0.1')
+  expect(readConfig(environment, ['--lan']).host).toBe('0.0.0.0')
+})
