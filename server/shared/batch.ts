@@ -38,6 +38,8 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
+type Tell = () => void
+
 const NO_KEYS: readonly string[] = []
 
 /** Makes a batcher with one batch in flight; results and order as `BatchOptions` says. */
@@ -77,12 +79,13 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     }
   }
 
-  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  /** Does a batch; what it gives tells those who wait. */
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
     const results = await options.run(batch.map((waiting) => waiting.item))
     if (results.length !== batch.length) {
       throw new Error(`A batch of ${batch.length} gave ${results.length} results`)
     }
-    settle(batch, results)
+    return () => settle(batch, results)
   }
 
   function mayRetryAlone(error: unknown): boolean {
@@ -90,16 +93,21 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     return typeof retryAlone === 'function' ? retryAlone(error) : retryAlone
   }
 
-  async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
     try {
-      await runBatch(batch)
-      return
+      return await runBatch(batch)
     } catch (error) {
       if (batch.length === 1 || !mayRetryAlone(error)) {
-        for (const waiting of batch) waiting.reject(error)
-        return
+        return () => {
+          for (const waiting of batch) waiting.reject(error)
+        }
       }
     }
+    await retryAlone(batch)
+    return () => {}
+  }
+
+  async function retryAlone(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     // Once a lone try says that retrying is pointless, the rest is refused at once with the same error.
     let pointless: { readonly error: unknown } | undefined
     for (const waiting of batch) {
@@ -108,7 +116,8 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
         continue
       }
       try {
-        await runBatch([waiting])
+        const tell = await runBatch([waiting])
+        tell()
       } catch (error) {
         waiting.reject(error)
         if (!mayRetryAlone(error)) pointless = { error }
@@ -119,7 +128,20 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
   async function drain(): Promise<void> {
     // What is added in the same turn belongs to the first batch.
     await Promise.resolve()
-    while (queue.length > 0) await runOrRetry(takeBatch())
+    let untold: Tell | undefined
+    const tellNow = () => {
+      untold?.()
+      untold = undefined
+    }
+    while (queue.length > 0) {
+      const running = runOrRetry(takeBatch())
+      // Those of the batch before go on with their answers once this one is on its way: the database works meanwhile.
+      setImmediate(tellNow)
+      const tell = await running
+      tellNow()
+      untold = tell
+    }
+    tellNow()
     draining = undefined
   }
 
