@@ -18,29 +18,31 @@ set plan_cache_mode = force_generic_plan
 set lock_timeout = '2s'
 as $$
 declare
+  -- In the order in which they are said: of several that hold, the first.
   codes constant text[] := array['event_not_found', 'ticket_type_not_found', 'event_not_on_sale', 'not_on_sale', 'order_limit',
     'profile_incomplete', 'under_age', 'payment_account_missing', 'person_limit', 'sold_out', 'operation_running'];
   sold_out constant int := 10;
   operation_running constant int := 11;
   moment constant timestamptz := app_now();
-  -- One entry per order, in arrival order. `refusals` are places in `codes`, 0 for none.
+  -- One entry per order, in arrival order. `refusals` are places in `codes`, 0 for none; `event_at` in `stock.events`.
   ids uuid[]; public_ids text[]; event_ids uuid[]; buyer_ids uuid[]; keys text[]; hashes text[]; platforms text[];
-  referrals text[]; ips text[]; requests text[]; known_ids uuid[]; replaced_ids uuid[];
+  referrals text[]; ips text[]; requests text[]; known_ids uuid[]; replaced_ids uuid[]; event_at int[];
   promoter_ids uuid[]; promoter_codes text[]; promoter_names text[];
-  refusals int[]; seats int[]; subtotals bigint[]; fees bigint[];
-  -- One entry per line; an order's lines stand together.
-  line_orders int[]; line_types uuid[]; line_quantities int[];
+  refusals int[]; seats int[]; subtotals bigint[]; fees bigint[]; held_until timestamptz[];
+  -- One entry per line; an order's lines stand together. `line_at` are places in `stock.types`.
+  line_orders int[]; line_types uuid[]; line_quantities int[]; line_at int[];
   -- Holds that ended: expired ones give back at once, replaced ones when their successor is accepted.
   ended_ids uuid[]; cancelled_ids uuid[];
   back_orders uuid[]; back_events uuid[]; back_buyers uuid[]; back_types uuid[]; back_quantities int[];
-  -- One entry per locked event and type, in the order of `stock.events` and `stock.types`.
+  -- One entry per locked event and type.
   stock record;
-  event_free int[]; event_refusals int[]; event_companies uuid[]; event_commissions int[]; event_privates boolean[]; event_order_limits int[];
-  event_person_limits int[]; event_holds int[]; event_ages int[]; event_days date[]; event_sells boolean[];
+  event_free int[]; event_refusals int[]; event_companies uuid[]; event_commissions int[]; event_privates boolean[];
+  event_order_limits int[]; event_person_limits int[]; event_holds interval[]; event_ages interval[]; event_days date[];
+  event_sells boolean[];
   type_free int[]; type_events uuid[]; type_prices bigint[]; type_fees bigint[]; type_closed boolean[]; type_limits int[];
-  -- What each order changes of a type; an order's changes stand together.
-  move_orders int[]; move_types uuid[]; move_by int[];
-  n int; net int; first int; last int; place int; fits boolean;
+  -- What each order changes of a type, the places of the hold that it replaces taken off; an order's changes stand together.
+  move_orders int[]; move_at int[]; move_by int[];
+  n int; net int; first int; last int; fits boolean;
 begin
   select array_agg(o.id), array_agg(o."publicId"), array_agg(o."eventId"), array_agg(o."buyerId"), array_agg(o.key),
          array_agg(o.hash), array_agg(o.platform), array_agg(o.code), array_agg(o.ip), array_agg(o."requestId")
@@ -78,6 +80,8 @@ begin
   stock := stock_lock(line_types || back_types, event_ids);
   event_free := stock.event_free;
   type_free := stock.type_free;
+  select array_agg(array_position(stock.events, o.event_id)) into event_at from unnest(event_ids) o (event_id);
+  select array_agg(array_position(stock.types, l.type_id)) into line_at from unnest(line_types) l (type_id);
 
   -- Orders of an event are made under the lock of its stock alone, so what is seen now stays so. A key that is known gives
   -- its order again. An unpaid order that came since we looked is not locked, and waiting for it here, where others wait
@@ -94,7 +98,8 @@ begin
 
   -- What holds for whoever asks.
   select array_agg(e.company_id), array_agg(e.is_private), array_agg(e.order_limit), array_agg(e.person_limit),
-         array_agg(e.hold_minutes), array_agg(case when e.forbids_minors then coalesce(e.minimum_age, 18) end),
+         array_agg(make_interval(mins => e.hold_minutes)),
+         array_agg(case when e.forbids_minors then make_interval(years => coalesce(e.minimum_age, 18)) end),
          array_agg((coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date),
          -- As `canSellPaid` of the companies module.
          array_agg(sells_paid and exists (
@@ -102,8 +107,7 @@ begin
             where a.company_id = e.company_id and a.state in ('connected', 'refresh_failed')
               and a.access_token_sealed is not null and coalesce(a.token_expires_at > moment, true))),
          array_agg(case when e.state = 'pending' then 1
-                        when e.state <> 'active' or is_event_expired(e.starts_at, e.ends_at) or c.state <> 'approved' then 3
-                        else 0 end),
+                        when e.state <> 'active' or is_event_expired(e.starts_at, e.ends_at) or c.state <> 'approved' then 3 end),
          array_agg(c.commission_bps)
     into event_companies, event_privates, event_order_limits, event_person_limits, event_holds, event_ages, event_days,
          event_sells, event_refusals, event_commissions
@@ -119,67 +123,66 @@ begin
    cross join lateral (
      select t.*, (select e.service_fee_bps from events e where e.id = t.event_id) from ticket_types t where t.id = s.type_id limit 1) t;
 
-  select array_agg(f.seats), array_agg(f.subtotal), array_agg(f.fee), array_agg(f.refusal)
+  -- What refuses each order before stock does: by its lines first, then by its event and its buyer.
+  select array_agg(l.seats order by o.n), array_agg(l.subtotal order by o.n), array_agg(l.fee order by o.n),
+         array_agg(coalesce(nullif(o.refusal, 0), l.refusal) order by o.n)
     into seats, subtotals, fees, refusals
-    from (
-      select l.seats, l.subtotal, l.fee,
-             case
-               when o.known_id is not null or o.refusal <> 0 then o.refusal
-               when o.at is null or event_refusals[o.at] = 1 or event_privates[o.at] and not u.sees_all
-                and not exists (select from company_members m where m.company_id = event_companies[o.at] and m.user_id = o.buyer_id)
-                and not exists (select from event_staff s where s.event_id = o.event_id and s.user_id = o.buyer_id) then 1
-               when l.is_unknown then 2
-               when event_refusals[o.at] <> 0 then event_refusals[o.at]
-               when l.is_closed then 4
-               when l.seats > event_order_limits[o.at] then 5
-               when u.phone is null or event_ages[o.at] is not null and u.birth_date is null then 6
-               when u.birth_date + make_interval(years => event_ages[o.at]) > event_days[o.at] then 7
-               when l.subtotal > 0 and not event_sells[o.at] then 8
-               when l.is_over or event_person_limits[o.at] < l.seats + coalesce(
-                      (select c.taken from buyer_counters c
-                        where c.event_id = o.event_id and c.buyer_id = o.buyer_id and c.type_id = o.event_id limit 1), 0)
-                    - case when o.replaced_id is null then 0 else
-                        (select sum(b.quantity) from unnest(back_orders, back_quantities) b (order_id, quantity)
-                          where b.order_id = o.replaced_id) end then 9
-               else 0
-             end as refusal
-        from (select o.*, array_position(stock.events, o.event_id) as at
-                from unnest(event_ids, buyer_ids, known_ids, replaced_ids, refusals) with ordinality
-                       o (event_id, buyer_id, known_id, replaced_id, refusal, n)) o
-        left join (
-          select l.n, sum(l.quantity)::int as seats, sum(l.quantity * type_prices[l.at])::bigint as subtotal,
-                 sum(l.quantity * type_fees[l.at])::bigint as fee, bool_or(type_closed[l.at]) as is_closed,
-                 bool_or(type_events[l.at] is distinct from event_ids[l.n]) as is_unknown,
-                 bool_or(case when type_limits[l.at] is null then false else type_limits[l.at] < l.quantity + coalesce(
-                           (select c.taken from buyer_counters c
-                             where c.event_id = event_ids[l.n] and c.buyer_id = buyer_ids[l.n] and c.type_id = l.type_id limit 1), 0)
-                         - coalesce((select b.quantity from unnest(back_orders, back_types, back_quantities) b (order_id, type_id, quantity)
-                                      where b.order_id = replaced_ids[l.n] and b.type_id = l.type_id), 0) end) as is_over
-            from (select l.*, array_position(stock.types, l.type_id) as at
-                    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)) l
-           group by l.n) l on l.n = o.n
-        left join lateral (select u.phone, u.birth_date, u.is_god_admin or u.is_admin as sees_all from users u where u.id = o.buyer_id limit 1) u on true
-       order by o.n) f;
+    from unnest(refusals) with ordinality o (refusal, n)
+    left join (
+      select l.n, sum(l.quantity)::int as seats, sum(l.quantity * type_prices[l.at])::bigint as subtotal,
+             sum(l.quantity * type_fees[l.at])::bigint as fee,
+             min(least(case when type_events[l.at] is distinct from event_ids[l.n] then 2 end,
+                       case when type_closed[l.at] then 4 end,
+                       case when type_limits[l.at] is not null and type_limits[l.at] < l.quantity
+                            + coalesce((select c.taken from buyer_counters c
+                                         where c.event_id = event_ids[l.n] and c.buyer_id = buyer_ids[l.n] and c.type_id = l.type_id), 0)
+                            - coalesce((select b.quantity from unnest(back_orders, back_types, back_quantities) b (order_id, type_id, quantity)
+                                         where b.order_id = replaced_ids[l.n] and b.type_id = l.type_id), 0) then 9 end)) as refusal
+        from unnest(line_orders, line_types, line_quantities, line_at) l (n, type_id, quantity, at)
+       group by l.n) l on l.n = o.n;
+  select array_agg(case
+           when o.known_id is not null then 0
+           when o.at is null then 1
+           else coalesce(least(
+             o.refusal, event_refusals[o.at],
+             case when event_privates[o.at] and not u.sees_all
+                   and not exists (select from company_members m where m.company_id = event_companies[o.at] and m.user_id = o.buyer_id)
+                   and not exists (select from event_staff s where s.event_id = o.event_id and s.user_id = o.buyer_id) then 1 end,
+             case when o.seats > event_order_limits[o.at] then 5 end,
+             case when u.phone is null or event_ages[o.at] is not null and u.birth_date is null then 6 end,
+             case when u.birth_date + event_ages[o.at] > event_days[o.at] then 7 end,
+             case when o.subtotal > 0 and not event_sells[o.at] then 8 end,
+             case when event_person_limits[o.at] < o.seats
+                       + coalesce((select c.taken from buyer_counters c
+                                    where c.event_id = o.event_id and c.buyer_id = o.buyer_id and c.type_id = o.event_id), 0)
+                       - case when o.replaced_id is null then 0 else
+                           (select sum(b.quantity) from unnest(back_orders, back_quantities) b (order_id, quantity)
+                             where b.order_id = o.replaced_id) end then 9 end), 0) end),
+         array_agg(moment + event_holds[o.at])
+    into refusals, held_until
+    from unnest(event_ids, buyer_ids, known_ids, replaced_ids, event_at, seats, subtotals, refusals)
+           o (event_id, buyer_id, known_id, replaced_id, at, seats, subtotal, refusal)
+    left join lateral (select u.phone, u.birth_date, u.is_god_admin or u.is_admin as sees_all
+                         from users u where u.id = o.buyer_id limit 1) u on true;
 
-  select array_agg(m.n), array_agg(m.type_id), array_agg(m.by)
-    into move_orders, move_types, move_by
-    from (select a.n, a.type_id, sum(a.quantity)::int as by
-            from (select l.n, l.type_id, l.quantity
-                    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)
+  select array_agg(m.n), array_agg(m.at), array_agg(m.by)
+    into move_orders, move_at, move_by
+    from (select a.n, a.at, sum(a.quantity)::int as by
+            from (select l.n, l.at, l.quantity from unnest(line_orders, line_at, line_quantities) l (n, at, quantity)
                    union all
-                  select o.n::int, b.type_id, -b.quantity
+                  select o.n::int, array_position(stock.types, b.type_id), -b.quantity
                     from unnest(back_orders, back_types, back_quantities) b (order_id, type_id, quantity)
                     join unnest(replaced_ids) with ordinality o (replaced_id, n) on o.replaced_id = b.order_id) a
            where known_ids[a.n] is null and refusals[a.n] = 0
-           group by a.n, a.type_id order by a.n) m;
+           group by a.n, a.at order by a.n) m;
 
   -- The decision. Places of expired holds are free again; only accepted orders take from what is left.
   for k in 1 .. coalesce(cardinality(back_orders), 0) loop
     continue when not coalesce(back_orders[k] = any (ended_ids), false);
-    place := array_position(stock.types, back_types[k]);
-    type_free[place] := type_free[place] + back_quantities[k];
-    place := array_position(stock.events, back_events[k]);
-    event_free[place] := event_free[place] + back_quantities[k];
+    n := array_position(stock.types, back_types[k]);
+    type_free[n] := type_free[n] + back_quantities[k];
+    n := array_position(stock.events, back_events[k]);
+    event_free[n] := event_free[n] + back_quantities[k];
   end loop;
   first := 1;
   while first <= cardinality(move_orders) loop
@@ -188,17 +191,14 @@ begin
     net := 0;
     fits := true;
     while move_orders[last] = n loop
-      place := array_position(stock.types, move_types[last]);
-      fits := fits and (move_by[last] <= 0 or move_by[last] <= type_free[place]);
+      fits := fits and (move_by[last] <= 0 or move_by[last] <= type_free[move_at[last]]);
       net := net + move_by[last];
       last := last + 1;
     end loop;
-    place := array_position(stock.events, event_ids[n]);
-    if fits and (net <= 0 or coalesce(net <= event_free[place], true)) then
-      event_free[place] := event_free[place] - net;
+    if fits and (net <= 0 or coalesce(net <= event_free[event_at[n]], true)) then
+      event_free[event_at[n]] := event_free[event_at[n]] - net;
       for k in first .. last - 1 loop
-        place := array_position(stock.types, move_types[k]);
-        type_free[place] := type_free[place] - move_by[k];
+        type_free[move_at[k]] := type_free[move_at[k]] - move_by[k];
       end loop;
     else
       refusals[n] := sold_out;
@@ -224,19 +224,18 @@ begin
   end if;
   insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
                       commission_cents, tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash, created_at)
-  select o.id, o.public_id, o.event_id, event_companies[o.at], o.buyer_id, 'reserved',
-         moment + make_interval(mins => event_holds[o.at]), o.subtotal, o.fee, o.subtotal + o.fee,
-         (o.subtotal * event_commissions[o.at] + 5000) / 10000, o.seats, o.platform, o.promoter_code, o.promoter_id, o.key, decode(o.hash, 'hex'), moment
-    from (select o.*, array_position(stock.events, o.event_id) as at
-            from unnest(ids, public_ids, event_ids, buyer_ids, subtotals, fees, seats, platforms, promoter_codes, promoter_ids,
-                        keys, hashes, known_ids, refusals)
-                   o (id, public_id, event_id, buyer_id, subtotal, fee, seats, platform, promoter_code, promoter_id,
-                      key, hash, known_id, refusal)
-           where o.known_id is null and o.refusal = 0) o;
+  select o.id, o.public_id, o.event_id, event_companies[o.at], o.buyer_id, 'reserved', o.held_until, o.subtotal, o.fee,
+         o.subtotal + o.fee, (o.subtotal * event_commissions[o.at] + 5000) / 10000, o.seats, o.platform, o.promoter_code,
+         o.promoter_id, o.key, decode(o.hash, 'hex'), moment
+    from unnest(ids, public_ids, event_ids, buyer_ids, event_at, held_until, subtotals, fees, seats, platforms, promoter_codes,
+                promoter_ids, keys, hashes, known_ids, refusals)
+           o (id, public_id, event_id, buyer_id, at, held_until, subtotal, fee, seats, platform, promoter_code,
+              promoter_id, key, hash, known_id, refusal)
+   where o.known_id is null and o.refusal = 0;
 
   insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents)
-  select ids[l.n], l.type_id, l.quantity, type_prices[array_position(stock.types, l.type_id)], type_fees[array_position(stock.types, l.type_id)]
-    from unnest(line_orders, line_types, line_quantities) l (n, type_id, quantity)
+  select ids[l.n], l.type_id, l.quantity, type_prices[l.at], type_fees[l.at]
+    from unnest(line_orders, line_types, line_quantities, line_at) l (n, type_id, quantity, at)
    where known_ids[l.n] is null and refusals[l.n] = 0;
 
   insert into audit_rows (at, actor_id, action, object_type, object_id, after, ip, request_id)
@@ -247,8 +246,8 @@ begin
    where o.known_id is null and o.refusal = 0;
 
   perform stock_change(array_agg(c.event_id), array_agg(c.buyer_id), array_agg(c.type_id), array_agg(c.by), array_agg(0), array_agg(0))
-     from (select event_ids[m.n] as event_id, buyer_ids[m.n] as buyer_id, m.type_id, m.by
-             from unnest(move_orders, move_types, move_by) m (n, type_id, by) where refusals[m.n] = 0
+     from (select event_ids[m.n] as event_id, buyer_ids[m.n] as buyer_id, stock.types[m.at] as type_id, m.by
+             from unnest(move_orders, move_at, move_by) m (n, at, by) where refusals[m.n] = 0
             union all
            select b.event_id, b.buyer_id, b.type_id, -b.quantity
              from unnest(back_orders, back_events, back_buyers, back_types, back_quantities) b (order_id, event_id, buyer_id, type_id, quantity)
@@ -265,9 +264,8 @@ begin
                  when o.known_id is not null then checkout_replay_order(o.known_id, o.hash)
                  when o.refusal <> 0 then json_build_object('refused', codes[o.refusal])
                  else json_build_object(
-                   'heldUntil', moment + make_interval(mins => event_holds[array_position(stock.events, o.event_id)]),
-                   'promoter', case when o.code is not null then json_build_array(o.code, o.name) end) end)
-                 from unnest(known_ids, refusals, hashes, event_ids, promoter_codes, promoter_names)
-                        o (known_id, refusal, hash, event_id, code, name))));
+                   'heldUntil', o.held_until, 'promoter', case when o.code is not null then json_build_array(o.code, o.name) end) end)
+                 from unnest(known_ids, refusals, hashes, held_until, promoter_codes, promoter_names)
+                        o (known_id, refusal, hash, held_until, code, name))));
 end
 $$;
