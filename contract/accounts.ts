@@ -9,20 +9,21 @@ import { STAFF_KINDS, wireRole } from './roles.ts'
 export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
 export type Gender = (typeof GENDERS)[number]
 
+const spellings: ReadonlyMap<string, Gender> = new Map([
+  ['masculino', 'Male'],
+  ['m', 'Male'],
+  ['male', 'Male'],
+  ['femenino', 'Female'],
+  ['f', 'Female'],
+  ['female', 'Female'],
+  ['otro', 'Other'],
+  ['other', 'Other'],
+  ['o', 'Other'],
+])
+
 /** Normalises every spelling of a gender that clients send (product.md §3). */
 export function normaliseGender(typed: string | null | undefined): Gender {
-  const known: Record<string, Gender> = {
-    masculino: 'Male',
-    m: 'Male',
-    male: 'Male',
-    femenino: 'Female',
-    f: 'Female',
-    female: 'Female',
-    otro: 'Other',
-    other: 'Other',
-    o: 'Other',
-  }
-  return known[(typed ?? '').trim().toLowerCase()] ?? 'Prefiero no decir'
+  return spellings.get((typed ?? '').trim().toLowerCase()) ?? 'Prefiero no decir'
 }
 
 export const personName = z

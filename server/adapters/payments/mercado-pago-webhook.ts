@@ -73,7 +73,8 @@ export function readNotification(query: Readonly<Record<string, unknown>>, body:
   const data = fields(told['data'])
   const type = word(query['type']) ?? word(told['type']) ?? word(query['topic'])
   if (type === null) return null
-  const topic = TOPICS[type] ?? 'other'
+  // Own names only: a caller may send `constructor`.
+  const topic = (Object.hasOwn(TOPICS, type) ? TOPICS[type] : undefined) ?? 'other'
   const dataId = word(query['data.id']) ?? word(data['id']) ?? word(query['id'])
   const resourceId = topic === 'chargeback' ? word(data['payment_id']) : dataId
   if (resourceId === null) return null

@@ -133,7 +133,8 @@ test('whatever comes is answered, never with an error of ours', async () => {
       })
       expect([200, 400]).toContain(answer.statusCode)
     }),
-    { numRuns: tries(300, 10_000) },
+    // Found by chance once: a type that every object has a member of.
+    { numRuns: tries(300, 10_000), examples: [['null', 'valueOf', '-']] },
   )
 })
 
