@@ -24,8 +24,7 @@ import { masterKey } from './servers.ts'
 export const COMPANIES = 20
 /** Events on sale; the one whose tickets are scanned comes after them. */
 export const SALE_EVENTS = 200
-/** The event after those on sale: its tickets are what the door scans. */
-export const DOOR_EVENT = 200
+export const DOOR_EVENT = SALE_EVENTS
 /** A device scans at most ten times a second (contract/scanning.ts), so that a hall at full speed is many of them. */
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
