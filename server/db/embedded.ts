@@ -3,12 +3,16 @@
  * only through a socket that its own user can open. It is supervised: when it dies it is started again.
  */
 import { rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-binaries.ts'
 import { claim, release, runningPostmaster } from './embedded-owner.ts'
 import { preparePlace, type Place } from './embedded-place.ts'
 import * as server from './embedded-server.ts'
 
 export { EmbeddedPostgresError }
+
+/** npm gives the terminal back before the program it ran has ended: whoever starts again at once waits this long for it. */
+const ENDING_MS = 4_000
 
 export interface EmbeddedPostgresOptions {
   /** Made when missing. Its parent, the state folder, also gets the server's log and, if needed, a copy of its programs. */
@@ -48,7 +52,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, settings = {}, share = false, log = () => {} } = options
   const place = preparePlace(options.dataDir)
-  const otherOwner = claim(place.ownerFile)
+  const otherOwner = await claimSoon(place, share)
   if (otherOwner !== null) {
     if (!share) throw new EmbeddedPostgresError(inUse(place, otherOwner))
     await server.waitUntilReady(place, () => true)
@@ -76,6 +80,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     release(place.ownerFile)
     throw error
+  }
+}
+
+/** Gives the living owner's pid when there is another one and it does not go away; one that is just ending gets the time. */
+async function claimSoon(place: Place, share: boolean): Promise<number | null> {
+  const deadline = performance.now() + (share ? 0 : ENDING_MS)
+  for (;;) {
+    const otherOwner = claim(place.ownerFile)
+    if (otherOwner === null || otherOwner === process.pid || performance.now() >= deadline) return otherOwner
+    await wait(100)
   }
 }
 

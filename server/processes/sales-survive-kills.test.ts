@@ -75,10 +75,10 @@ async function freePort(): Promise<number> {
 async function startPrevia(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN, 'all', '--empty'], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   while (!printed.includes('Ctrl-C')) {
     if (child.exitCode !== null) throw new Error(`Previa ended before it was ready: ${printed}`)
     await wait(50)
