@@ -22,9 +22,10 @@ import {
 import { masterKey } from './servers.ts'
 
 export const COMPANIES = 20
-/** Events on sale; the one whose tickets are scanned comes after them. */
-export const SALE_EVENTS = 200
-export const DOOR_EVENT = SALE_EVENTS
+/** Numbered from 0: those on sale, then the one whose tickets are scanned. */
+const EVENTS = 201
+export const SALE_EVENTS = EVENTS - 1
+export const DOOR_EVENT = EVENTS - 1
 /** A device scans at most ten times a second (contract/scanning.ts), so that a hall at full speed is many of them. */
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
