@@ -37,7 +37,7 @@ async function run(node) {
     if (isEnding) return
     isEnding = true
     for (const watcher of watchers) watcher.close()
-    await Promise.all([server.stop(), vite.close()])
+    await Promise.all([server.end(), vite.close()])
     process.exit(0)
   }
   onStop(end)
@@ -48,28 +48,35 @@ function keepServer(node, url) {
   const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? url.replace(/\/$/, '') }
   let child
   let restart
+  let isEnding = false
+  let turn = Promise.resolve() // one stop or start after another
   start()
 
   function start() {
+    if (isEnding) return // asked to end while it was being started again
     const stdio = ['ignore', 'inherit', 'inherit']
     const args = [join(root, 'server', 'main.ts'), 'all', ...process.argv.slice(2)]
     child = spawn(node, args, { stdio, env, detached: process.platform !== 'win32' })
   }
 
   async function stop() {
-    clearTimeout(restart)
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await exitCode(child)
   }
 
   return {
-    stop,
+    end() {
+      isEnding = true
+      clearTimeout(restart)
+      turn = turn.then(stop)
+      return turn
+    },
     changed(file) {
       clearTimeout(restart)
       restart = setTimeout(() => {
         say(`· Cambió ${file}: el servidor se reinicia`)
-        stop().then(start, fail)
+        turn = turn.then(stop).then(start).catch(fail)
       }, QUIET_MS)
     },
   }
