@@ -19,7 +19,12 @@ export interface Measured {
   readonly note: string
 }
 
-const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 10) / 10)
+/** Three digits say what a measurement knows. */
+function round(value: number): number {
+  const size = Math.abs(value)
+  const step = size >= 100 ? 1 : size >= 1 ? 10 : 100
+  return Math.round(value * step) / step
+}
 const shown = (value: number) => round(value).toLocaleString('en-US')
 
 /** A row whose figure shall be at least, or at most, the bar. */

@@ -1,6 +1,7 @@
 /** What a phone loads before the landing works: the scripts of the built web that its first screen needs. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { buildWeb } from '../scripts/build-web.mjs'
 import type { Bench } from './bench.ts'
 import { judged, type Measured } from './table.ts'
 
@@ -16,9 +17,8 @@ interface Chunk {
 /** The row about the web's size. */
 export async function webSize({ progress }: Bench): Promise<Measured[]> {
   progress('size of the built web')
-  const manifestFile = new URL('manifest.json', WEB)
-  if (!existsSync(manifestFile)) throw new Error('The web is not built: npm start builds it, or scripts/build-web.mjs')
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk> // Vite's own format
+  await buildWeb(process.execPath)
+  const manifest = JSON.parse(readFileSync(new URL('manifest.json', WEB), 'utf8')) as Record<string, Chunk> // Vite's own format
   const files = new Set<string>()
   const collect = (name: string): void => {
     const chunk = manifest[name]

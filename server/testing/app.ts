@@ -2,7 +2,7 @@
  * A whole server over its own cloned database, called through the typed contract: parsing, access, serialising and all.
  * The clock of code and database moves by hand, jobs run when the test says, mail and messages stay in `dev_inbox`.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +41,13 @@ export interface CallOptions {
   readonly as?: { readonly token: string } | string
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The address it comes from; another one each time where none is named. */
+  readonly ip?: string
+}
+
+/** One of the addresses that are set aside for measurements. */
+export function someAddress(): string {
+  return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`
 }
 
 type InputArgument<Spec extends EndpointSpec> = keyof CallInput<Spec> extends never
@@ -172,8 +179,9 @@ async function call<Spec extends EndpointSpec>(
   const response = await fastify.inject({
     method: spec.method,
     url: query.size > 0 ? `${path}?${query}` : path,
+    // A device and an address of its own each time, so that limits bite only where a test is about them.
+    remoteAddress: options.ip ?? someAddress(),
     headers: {
-      // A device of its own each time, so that limits per device bite only where a test is about them.
       'x-device-id': `prueba-${randomBytes(8).toString('hex')}`,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),

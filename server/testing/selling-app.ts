@@ -11,7 +11,7 @@ import { createClock, type Clock } from '#server/shared/clock.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
-import { createTestApp, type TestApp } from './app.ts'
+import { createTestApp, someAddress, type TestApp } from './app.ts'
 import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
 
 export interface SentOrder {
@@ -143,7 +143,11 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
       )
     },
     async open({ paymentUrl }) {
-      const answer = await app.fastify.inject({ method: openPaymentLink.method, url: pathOf(paymentUrl) })
+      const answer = await app.fastify.inject({
+        method: openPaymentLink.method,
+        url: pathOf(paymentUrl),
+        remoteAddress: someAddress(),
+      })
       return { status: answer.statusCode, location: answer.headers.location ?? null, body: answer.body }
     },
     async preferenceOf(purchase) {

@@ -10,7 +10,7 @@ import {
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
-import { createTestApp, Refused } from '#server/testing/app.ts'
+import { createTestApp, Refused, someAddress } from '#server/testing/app.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { placeOrder } from './place-order.ts'
@@ -269,7 +269,7 @@ test('hostile bodies never break anything nor buy anything (threat 9)', async ()
     }),
     fc.json().map((text) => JSON.parse(text) as unknown),
   )
-  const people = await shop.buyers(120)
+  const people = await shop.buyers(tries(120, 1200)) // ten a minute each
   let turn = 0
   await fc.assert(
     fc.asyncProperty(
@@ -280,6 +280,7 @@ test('hostile bodies never break anything nor buy anything (threat 9)', async ()
         const answer = await shop.fastify.inject({
           method: 'POST',
           url: path,
+          remoteAddress: someAddress(),
           headers: { authorization: `Bearer ${buyer?.token}`, 'content-type': 'application/json' },
           payload: JSON.stringify(payload),
         })

@@ -8,6 +8,7 @@ import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { rules } from './access.ts'
+import { eventHero, FLYER_SIZES } from './event-hero.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 import { landingHero } from './landing-hero.ts'
 import { monthOf } from './month.ts'
@@ -75,8 +76,8 @@ async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
     description: describe(event),
     canonicalPath: paths.event(event.id),
     image: event.flyer,
-    // The sizes of the flyer on the event's screen.
-    mainPicture: event.flyer && { image: event.flyer, sizes: '(min-width: 1024px) 560px, 100vw' },
+    mainPicture: event.flyer && { image: event.flyer, sizes: FLYER_SIZES },
+    screen: eventHero(event),
     screenFile: 'areas/public/EventScreen.tsx',
     firstReads: [
       firstRead(getEventPage, { params: { id: idOrNumber } }),

@@ -1,0 +1,57 @@
+/**
+ * What an event's page shows before its script has run: flyer, date, name and place in the same classes as
+ * `web/areas/public/EventScreen.tsx`, so that nothing moves when the screen takes over.
+ */
+import { formatDay, formatTime } from '#contract/dates.ts'
+import type { PublicImage } from '#contract/event-card.ts'
+import type { EventPage } from '#contract/events.ts'
+import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/files.ts'
+import { html, type Markup } from '#server/shared/html.ts'
+
+/** How wide the screen draws the flyer, as the `sizes` of an image. */
+export const FLYER_SIZES = '(min-width: 1024px) 560px, 100vw'
+
+/** The event's first screen without what can be pressed. */
+export function eventHero(event: EventPage): Markup {
+  const until = event.endTime ? ` a ${event.endTime}` : ''
+  const when = event.startDate
+    ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}`
+    : 'Fecha a confirmar'
+  return html`<article
+    class="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16"
+  >
+    <div class="lg:sticky lg:top-28 lg:self-start">
+      <div
+        class="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea"
+      >
+        ${event.flyer && flyer(event.flyer)}
+        <div class="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden"></div>
+      </div>
+    </div>
+    <div class="px-5 pt-5 pb-10 lg:px-0 lg:pt-0">
+      <header class="mb-8">
+        <div class="mb-2 flex flex-wrap items-center gap-3"><p class="eyebrow text-sol">${when}</p></div>
+        <h1 class="display mb-3 text-34 text-balance lg:text-48">${event.name}</h1>
+        <p class="text-humo">${event.Location.name} · ${event.adress}, ${event.Location.city}</p>
+      </header>
+    </div>
+  </article>`
+}
+
+function flyer(image: PublicImage): Markup {
+  const sources = (format: ImageFormat) =>
+    IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, format)} ${width}w`).join(', ')
+  return html`<picture class="contents">
+    <source type="image/avif" srcset="${sources('avif')}" sizes="${FLYER_SIZES}" />
+    <source type="image/webp" srcset="${sources('webp')}" sizes="${FLYER_SIZES}" />
+    <img
+      src="${mediaPath(image.id, 1280, 'jpg')}"
+      width="${image.width}"
+      height="${image.height}"
+      alt=""
+      fetchpriority="high"
+      decoding="async"
+      class="block size-full object-cover"
+    />
+  </picture>`
+}
