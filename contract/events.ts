@@ -277,7 +277,7 @@ export const createEvent = endpoint({
   files: { flyer: eventFlyer },
   response: managedEvent,
   status: 201,
-  failures: ['company_not_approved', 'company_not_found', ...imageFailures],
+  failures: ['company_role_not_allowed', 'company_not_approved', 'company_not_found', ...imageFailures],
 })
 
 export const updateEvent = endpoint({
@@ -291,7 +291,7 @@ export const updateEvent = endpoint({
   body: eventFields,
   files: { flyer: eventFlyer },
   response: managedEvent,
-  failures: ['event_not_found', 'event_state', 'capacity_below_sold', ...imageFailures],
+  failures: ['event_not_found', 'company_role_not_allowed', 'event_state', 'capacity_below_sold', ...imageFailures],
 })
 
 /** Replaces the list of ticket types: known ids are changed, missing ones removed when nothing was sold, others added. */
@@ -307,6 +307,7 @@ export const updateEventTickets = endpoint({
   response: managedEvent,
   failures: [
     'event_not_found',
+    'company_role_not_allowed',
     'event_state',
     'capacity_below_sold',
     'ticket_type_in_use',
@@ -329,13 +330,20 @@ const eventAct = <const Verb extends string>(verb: Verb, summary: string) =>
 
 export const publishEvent = endpoint({
   ...eventAct('publish', 'Publica un evento y abre su venta'),
-  failures: ['event_not_found', 'event_state', 'event_incomplete', 'company_not_approved', 'payment_account_missing'],
+  failures: [
+    'event_not_found',
+    'company_role_not_allowed',
+    'event_state',
+    'event_incomplete',
+    'company_not_approved',
+    'payment_account_missing',
+  ],
 })
 export const deactivateEvent = endpoint({
   ...eventAct('deactivate', 'Pausa un evento: deja de verse y de venderse'),
-  failures: ['event_not_found', 'event_state'],
+  failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
 })
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
-  failures: ['event_not_found'],
+  failures: ['event_not_found', 'company_role_not_allowed'],
 })

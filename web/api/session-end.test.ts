@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
+import { updateEvent } from '#contract/events.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { endsSession } from './session-end.ts'
@@ -10,6 +11,7 @@ test.each([
   ['any 401 of registering', register, 401, 'session_expired', false],
   ['an expired session', getMyTickets, 401, 'session_expired', true],
   ['a role that can never do this', getMyTickets, 403, 'forbidden', true],
+  ['a role in the company that its owner may change', updateEvent, 403, 'company_role_not_allowed', false],
   ['somebody else’s object', getMyTickets, 404, 'not_found', false],
   ['a doorman who is not assigned', scanTicket, 403, 'scanner_not_assigned', false],
   ['a bad code at the door', scanTicket, 400, 'invalid_qr_code', false],

@@ -13,12 +13,13 @@ const managedCompany: Rule = async (app, actor, id) => {
 }
 
 /**
- * Refuses, with `forbidden`, the company's finance people, who read and refund but do not run events
- * (behaviour.md §2). God admins act for every company.
+ * Refuses, with `company_role_not_allowed`, the company's finance people, who read and refund but do not run events
+ * (behaviour.md §2). Not `forbidden`: that says "your role can never do this" and ends the session, while a member's
+ * role is the owner's to change. God admins act for every company.
  */
 export function refuseFinance(actor: Actor, companyId: string): void {
   const isOnlyFinance = actor.companyId === companyId && actor.companyRole === 'finance'
-  if (isOnlyFinance && !actor.roles.includes('godAdmin')) throw new Failure('forbidden')
+  if (isOnlyFinance && !actor.roles.includes('godAdmin')) throw new Failure('company_role_not_allowed')
 }
 
 export const rules = { managedCompany }

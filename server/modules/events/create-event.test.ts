@@ -159,7 +159,7 @@ test('only people of an approved company, and god admins naming one', async () =
   expect(await server.refusal(create({}, await given.user()))).toBe('forbidden')
   expect(await server.refusal(create({}, await given.user({ memberOf: pending })))).toBe('forbidden')
   expect(await server.refusal(create({}, await given.user({ memberOf: company, companyRole: 'finance' })))).toBe(
-    'forbidden',
+    'company_role_not_allowed',
   )
   expect(await server.refusal(create({}, await given.user({ isAdmin: true })))).toBe('forbidden')
   expect(await server.refusal(create({}, god))).toBe('invalid_input')

@@ -1,6 +1,7 @@
 /** Whose ticket this is. A foreign ticket answers exactly as one that does not exist. */
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isLinkToken } from './link-token.ts'
@@ -33,7 +34,7 @@ const viewableTicket: Rule = async (app, actor, id, { query }) => {
 }
 
 /**
- * Its holder, the company that sells it (whoever may act for it), a god admin (permissions.md row 31). What a promoter
+ * Its holder, the company that sells it (not its finance people), a god admin (permissions.md row 31). What a promoter
  * issued comes with the promoters' tickets.
  */
 const resendableTicket: Rule = async (app, actor, id) => {
@@ -41,12 +42,13 @@ const resendableTicket: Rule = async (app, actor, id) => {
   if (!actor || !(actor.userId === ticket.holderId || maySell(actor, ticket.companyId))) {
     throw new Failure('ticket_not_found')
   }
+  if (actor.userId !== ticket.holderId) refuseFinance(actor, ticket.companyId)
   return ticket.id
 }
 
 function maySell(actor: Actor, companyId: string): boolean {
   if (actor.roles.includes('godAdmin')) return true
-  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId && actor.companyRole !== 'finance'
+  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId
 }
 
 export const rules = { heldTicket, viewableTicket, resendableTicket }
