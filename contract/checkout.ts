@@ -55,9 +55,12 @@ export const purchaseAnswer = z.object({
 })
 export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
 
+/** Everybody is a client but the legal account, which buys nothing (permissions.md rows 30, 98). */
+const buyers = ['CLIENT'] as const
+
 const purchase = {
   method: 'POST',
-  access: 'signedIn',
+  access: { roles: buyers },
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 10, seconds: 60 },
   idempotent: true,
@@ -146,7 +149,7 @@ export const payOrder = endpoint({
   method: 'POST',
   path: '/api/v1/orders/{publicId}/pay',
   summary: 'Devuelve el enlace de pago de una compra propia que sigue reservada',
-  access: { roles: 'signedIn', object: { rule: 'ownOrder', from: 'params.publicId' } },
+  access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
   whileImpersonating: 'blocked',
   params: z.object({ publicId: orderPublicId }),
   response: z.object({ paymentUrl: z.string(), heldUntil: z.nullable(instant) }),
@@ -157,7 +160,7 @@ export const getOrders = endpoint({
   method: 'GET',
   path: '/api/v1/orders',
   summary: 'Las compras propias, de la más nueva a la más vieja',
-  access: 'signedIn',
+  access: { roles: buyers },
   whileImpersonating: 'read',
   query: z.object({ ...pageQuery(20), state: z.optional(z.enum(ORDER_STATES)) }),
   response: z.object({ orders: z.array(order), pagination: pagination('totalOrders') }),

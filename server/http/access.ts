@@ -15,7 +15,7 @@ export function checkRole(spec: EndpointSpec, actor: Actor | null, hasToken: boo
   const allowed = typeof access === 'string' ? access : access.roles
   if (allowed !== 'public') {
     if (!actor) throw new Failure(hasToken ? 'session_expired' : 'missing_token')
-    if (allowed !== 'signedIn' && !allowed.some((role) => actor.roles.includes(role))) throw new Failure('forbidden')
+    if (allowed !== 'signedIn' && !heldOf(actor, allowed).length) throw new Failure('forbidden')
   }
   if (actor?.impersonatorId && spec.whileImpersonating === 'blocked') throw new Failure('impersonation_blocked')
   if (spec.stepUp && !actor?.isConfirmed) throw new Failure('step_up_required')
@@ -41,7 +41,16 @@ export async function checkObject(
 
 function narrowed(actor: Actor | null, allowed: 'public' | 'signedIn' | readonly Role[]): Actor | null {
   if (!actor || typeof allowed === 'string') return actor
-  return { ...actor, roles: actor.roles.filter((role) => allowed.includes(role)) }
+  return { ...actor, roles: heldOf(actor, allowed) }
+}
+
+/**
+ * Which of `allowed` the caller has. Everybody is a client, so that `CLIENT` means any account but the legal one: that
+ * may do only what names it, whatever else the person is (permissions.md, the Legal column).
+ */
+function heldOf(actor: Actor, allowed: readonly Role[]): Role[] {
+  const isLegal = actor.roles.includes('legal')
+  return actor.roles.filter((role) => allowed.includes(role) && (!isLegal || role === 'legal'))
 }
 
 /** The value at `params.id`, `query.eventId` or `body.ticketId`. */

@@ -13,8 +13,14 @@ const ADDRESS_FACTOR = 50
 const REMEMBER_MANY = 200_000
 
 export interface RateLimits {
-  /** Counts one call; throws `too_many_requests` with the seconds to wait. */
+  /**
+   * Counts one call, before anything is asked of the database; throws `too_many_requests` with the seconds to wait. A limit
+   * per target that an object rule guards waits for `countTarget`: else a stranger would use it up, and learn by the
+   * refusal that the target exists.
+   */
   count(spec: EndpointSpec, origin: RequestOrigin, actor: Actor | null, input: object): void
+  /** Counts a call that passed the object rule against the target's own limit; throws as `count` does. */
+  countTarget(spec: EndpointSpec, input: object): void
 }
 
 export function createRateLimits(clock: Clock): RateLimits {
@@ -38,15 +44,31 @@ export function createRateLimits(clock: Clock): RateLimits {
     count(spec, origin, actor, input) {
       const rule: RateLimit | undefined = spec.rate
       if (!rule) return
-      const name = `${spec.method} ${spec.path}`
-      take(`${name} ${subject(rule, origin, actor, input)}`, rule.limit, rule.seconds)
+      const name = nameOf(spec)
+      if (!hasGuardedTarget(spec)) take(`${name} ${subject(rule, origin, actor, input)}`, rule.limit, rule.seconds)
       take(`${name} ip ${origin.ip}`, rule.limit * ADDRESS_FACTOR, rule.seconds)
+    },
+    countTarget(spec, input) {
+      const { rate } = spec
+      if (rate && hasGuardedTarget(spec)) take(`${nameOf(spec)} ${target(rate, input)}`, rate.limit, rate.seconds)
     },
   }
 }
 
+function nameOf({ method, path }: EndpointSpec): string {
+  return `${method} ${path}`
+}
+
+function hasGuardedTarget({ rate, access }: EndpointSpec): boolean {
+  return rate?.per === 'target' && typeof access === 'object' && access.object !== undefined
+}
+
+function target(rule: RateLimit, input: object): string {
+  return `target ${String(rule.target && valueAt(input, rule.target))}`
+}
+
 function subject(rule: RateLimit, origin: RequestOrigin, actor: Actor | null, input: object): string {
-  if (rule.per === 'target' && rule.target) return `target ${String(valueAt(input, rule.target))}`
+  if (rule.per === 'target' && rule.target) return target(rule, input)
   if (rule.per === 'account' && actor) return `account ${actor.userId}`
   return `device ${origin.device}`
 }

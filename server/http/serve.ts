@@ -43,6 +43,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     const input = await parse(request)
     serving.rateLimits.count(spec, origin, actor, input)
     const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
+    serving.rateLimits.countTarget(spec, input)
     const idempotencyKey = spec.idempotent ? idempotencyKeyOf(request) : undefined
     const call = { ...input, actor, proof, origin, idempotencyKey, headers: request.headers } as Input // built by the spec
     const answer = await bound.handle(serving.app, call)

@@ -1,8 +1,10 @@
 /** Who sees and who manages which event. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPurchase } from '#contract/checkout.ts'
 import { getCompany, getCompanyEvents } from '#contract/companies.ts'
 import type { EventState } from '#contract/event-card.ts'
 import * as contract from '#contract/events.ts'
+import { resendTicket } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -157,16 +159,30 @@ test('a right of one role does not open the endpoints of another', async () => {
   )
 })
 
+test('the legal account does only what names it, whatever else the person is', async () => {
+  const { given } = server
+  const event = await given.event({ company })
+  const type = await given.ticketType({ event })
+  const as = await given.user({ isLegal: true, memberOf: company })
+  const params = { id: event.id }
+  expect(await outcome(server.call(contract.getManagedEvent, { params }, { as }))).toBe('forbidden')
+  expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('forbidden')
+  const body = { eventId: event.id, ticketTypeId: type.id, quantity: 1 }
+  expect(await outcome(server.call(createPurchase, { body }, { as }))).toBe('forbidden')
+  const ticket = await given.ticket({ type, holder: as })
+  expect(await outcome(server.call(resendTicket, { body: { ticketId: ticket.id } }, { as }))).toBe('forbidden')
+})
+
 test('finance people read events and change none', async () => {
   const event = await server.given.event({ company, state: 'inactive' })
   const as = people.finance
   const params = { id: event.id }
   expect(await outcome(server.call(contract.updateEventTickets, { params, body: { ticketTypes: [] } }, { as }))).toBe(
-    'forbidden',
+    'company_role_not_allowed',
   )
-  expect(await outcome(server.call(contract.publishEvent, { params }, { as }))).toBe('forbidden')
-  expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('forbidden')
-  expect(await outcome(server.call(contract.duplicateEvent, { params }, { as }))).toBe('forbidden')
+  expect(await outcome(server.call(contract.publishEvent, { params }, { as }))).toBe('company_role_not_allowed')
+  expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('company_role_not_allowed')
+  expect(await outcome(server.call(contract.duplicateEvent, { params }, { as }))).toBe('company_role_not_allowed')
 })
 
 test('a company profile shows each caller their states', async () => {

@@ -63,6 +63,20 @@ test('the endpoint itself stops the fourth call', async () => {
   expect(answers.filter((answer) => answer instanceof Refused)).toMatchObject([{ status: 429 }])
 })
 
+test('a stranger neither uses up the holder’s limit nor learns from it that the ticket exists', async () => {
+  const ticket = await server.given.ticket({ type, holder })
+  const stranger = await server.given.user()
+  const asked = async (times: number) => {
+    const codes = new Set<string>()
+    for (let call = 0; call < times; call += 1) codes.add(await server.refusal(ask(ticket, stranger)))
+    return [...codes]
+  }
+  expect(await asked(5)).toEqual(['ticket_not_found'])
+  for (let call = 0; call < 3; call += 1) expect(await ask(ticket, holder)).toMatchObject({ channel: 'whatsapp' })
+  expect(await server.refusal(ask(ticket, holder))).toBe('too_many_requests')
+  expect(await asked(2)).toEqual(['ticket_not_found'])
+})
+
 test('without WhatsApp keys it goes by mail and says so', async () => {
   const other = await createTestApp({ beside: server, config: { mode: 'production' } })
   try {
@@ -89,12 +103,18 @@ test('somebody else’s ticket does not exist, and a used or refunded one is not
     await server.given.user(),
     await server.given.user({ memberOf: await server.given.company() }),
     await server.given.user({ staffOf: { id: type.eventId }, staffKind: 'RRPP' }),
-    await server.given.user({ memberOf: company, companyRole: 'finance' }),
   ]
   for (const stranger of strangers) {
     const ticket = await server.given.ticket({ type, holder })
     expect(await server.refusal(ask(ticket, stranger))).toBe('ticket_not_found')
   }
+  const finance = await server.given.user({ memberOf: company, companyRole: 'finance' })
+  expect(await server.refusal(ask(await server.given.ticket({ type, holder }), finance))).toBe(
+    'company_role_not_allowed',
+  )
+  expect(await ask(await server.given.ticket({ type, holder: finance }), finance)).toMatchObject({
+    channel: 'whatsapp',
+  })
   for (const state of ['used', 'refunded', 'cancelled', 'expired'] as const) {
     expect(await server.refusal(ask(await server.given.ticket({ type, holder, state }), holder))).toBe(
       'ticket_not_valid',

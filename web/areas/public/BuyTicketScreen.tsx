@@ -87,12 +87,18 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
             <>
               <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
               <Notices event={event} />
-              <PayButton
-                event={event}
-                lines={lines}
-                onOrder={(publicId) => setOrderId(publicId)}
-                onRefused={(code) => ['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code) && onStale()}
-              />
+              {session.user.permission === 'legal' ? (
+                <p className="mt-5 text-14 font-semibold text-sol">
+                  La cuenta de legales no compra entradas. Entrá con tu cuenta personal.
+                </p>
+              ) : (
+                <PayButton
+                  event={event}
+                  lines={lines}
+                  onOrder={(publicId) => setOrderId(publicId)}
+                  onRefused={(code) => ['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code) && onStale()}
+                />
+              )}
             </>
           ) : (
             <SignInFirst />
