@@ -48,6 +48,19 @@ test('the next page finds the session; another tab that signs out ends it', asyn
   await vi.waitFor(() => expect(currentSession()).toBeNull())
 })
 
+test('readings that overtake each other end with what the storage says now', async () => {
+  await startSession()
+  await signIn(loginAnswer())
+  for (let round = 0; round < 20; round += 1) {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  }
+  localStorage.removeItem('auth_token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+  await vi.waitFor(() => expect(currentSession()).toBeNull())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(currentSession()).toBeNull()
+})
+
 test('a storage that cannot be read is signed out', async () => {
   await signIn(loginAnswer())
   localStorage.setItem('auth_user', 'broken')

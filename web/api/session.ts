@@ -21,10 +21,13 @@ const LIFETIME_MILLISECONDS = 2 * 60 * 60 * 1000
 const storage = secureStorage(localStorage, deviceKey)
 
 let session: Session | null = null
+/** Counts what changed the session or began to read it: a reading that something newer overtook says nothing. */
+let turn = 0
 let expiry: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function set(next: Session | null): void {
+  turn += 1
   clearTimeout(expiry)
   session = next
   if (next) expiry = setTimeout(expireSession, next.expiresAt - nowMilliseconds())
@@ -67,7 +70,10 @@ export async function startSession(): Promise<void> {
 /** Signed in means that both the token and the user can be read. */
 async function readSession(): Promise<void> {
   if (!canEncrypt()) return
+  turn += 1
+  const reading = turn
   const [token, user] = await Promise.all([storage.read('token'), storage.read('user')])
+  if (reading !== turn) return
   if (typeof token?.value === 'string' && isUser(user?.value)) {
     set({ token: token.value, user: user.value, expiresAt: token.expiresAt })
   } else if (session) {
