@@ -25,6 +25,7 @@ const MODULES = [
   'checkout',
   'waiting-list',
   'scanning',
+  'people',
   'raffles',
   'playlist',
   'chat',

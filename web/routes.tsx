@@ -68,7 +68,20 @@ const scannerScreens: RouteObject[] = [
 
 /** Screens of the plan that menus and links already lead to. */
 const notYet: RouteObject[] = [
+  paths.loginSuccess(),
+  paths.resetPassword(),
+  paths.activateAccount(),
+  paths.adminLogin(),
+  paths.termsOfUse(),
   paths.profile(),
+  paths.editProfile(),
+  paths.deleteAccount(),
+  paths.clientProfile(),
+  paths.clientHistory(),
+  paths.clientSupport(),
+  paths.organizerUsers(),
+  pattern(paths.eventTeam(':id')),
+  paths.godDeletions(),
   paths.promoterEvents(),
   paths.commercial(),
   paths.godAdmin(),
