@@ -8,6 +8,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (executablePath) assertRuns(executablePath)
   const server = await startServer()
   process.env['PREVIA_E2E_URL'] = server.url
+  process.env['PREVIA_E2E_HOME'] = server.home
   return () => server.stop()
 }
 

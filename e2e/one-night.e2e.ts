@@ -11,10 +11,9 @@ import { getMyTickets, type Ticket } from '#contract/tickets.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
 import { launchOptions } from './browser.ts'
 import { filmCodes } from './camera.ts'
-import { localDate, localTime, register, signIn } from './people.ts'
+import { localDate, localTime, PHONE, register, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const EVENT = 'Noche de Punta a Punta'
 
 test('an organizer publishes, a visitor buys two, the door lets one in once', async ({ browser, page }) => {

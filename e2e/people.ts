@@ -4,11 +4,19 @@ import { paths } from '#contract/paths.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { expect } from './test.ts'
 
+/** What people have in their hand. */
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
 /** Signs in with one of the demo's accounts by typing, as anybody does. */
 export async function signIn(page: Page, who: DemoRole): Promise<void> {
   await page.goto(paths.login())
-  await page.getByRole('textbox', { name: 'Teléfono' }).fill(demoAccounts[who].phone)
-  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD)
+  await fillSignIn(page, { phone: demoAccounts[who].phone, password: DEMO_PASSWORD })
+}
+
+/** Fills the sign-in form of the screen that is open, and is in. */
+export async function fillSignIn(page: Page, { phone, password }: { phone: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Teléfono' }).fill(phone)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar', exact: true }).last().click()
   await expect(page).not.toHaveURL(new RegExp(paths.login()))
 }

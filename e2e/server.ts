@@ -14,6 +14,8 @@ const READY_MS = 90_000
 
 export interface RunningServer {
   readonly url: string
+  /** Its state folder. */
+  readonly home: string
   stop(): Promise<void>
 }
 
@@ -43,7 +45,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
     await stop()
     throw new Error(`The server did not start:\n${printed}`)
   }
-  return { url, stop }
+  return { url, home, stop }
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -4,16 +4,24 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
-export const test = base.extend<{ quiet: undefined }>({
+interface Demands {
+  /** Complaints that a journey brings about itself: a refusal that it asks for, a network that it cuts. */
+  expected: readonly RegExp[]
+  quiet: undefined
+}
+
+export const test = base.extend<Demands>({
+  expected: [[], { option: true }],
   quiet: [
-    async ({ context }, use) => {
+    async ({ context, expected }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
       await use(undefined)
-      expect(complaints, 'errors in the page').toEqual([])
+      const surprises = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
+      expect(surprises, 'errors in the page').toEqual([])
     },
     { auto: true },
   ],

@@ -1,0 +1,136 @@
+/** What a journey finds when it begins: people, events on sale and tickets, made through the API as any client does. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { login, register } from '#contract/accounts.ts'
+import { createPurchase } from '#contract/checkout.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import { createEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
+import { localDate, localTime } from './people.ts'
+
+interface AnyInput {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
+
+/** Calls the running server; throws with what it answered when it refuses. */
+export async function call<Spec extends EndpointSpec>(
+  spec: Spec,
+  input: CallInput<Spec>,
+  token?: string,
+): Promise<Answer<Spec>> {
+  const response = await send(spec, input, token)
+  if (!response.ok) throw new Error(`${spec.method} ${spec.path}: ${response.status} ${await response.text()}`)
+  return (spec.response === 'empty' ? undefined : await response.json()) as Answer<Spec> // the server writes answers by the same schema
+}
+
+/** The answer as it comes. */
+export async function send<Spec extends EndpointSpec>(
+  spec: Spec,
+  input: CallInput<Spec>,
+  token?: string,
+): Promise<Response> {
+  const { params = {}, query = {}, body } = input as AnyInput // every input is made of these
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(path, process.env['PREVIA_E2E_URL'])
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return fetch(url, {
+    method: spec.method,
+    headers: {
+      'x-device-id': randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(spec.idempotent && { 'idempotency-key': randomUUID() }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+export interface Person {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+  readonly password: string
+  /** A session of theirs that no browser uses. */
+  readonly token: string
+}
+
+/** Somebody who has an account and nothing else. */
+export async function newPerson(name: string): Promise<Person> {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const phone = `+5493514${digits}`
+  const mail = `persona-${digits}-${randomInt(1000)}@previa.example`
+  const body = { name, phone, mail, password: DEMO_PASSWORD, birthDate: '1996-03-14', acceptsAdvertising: false }
+  const { token } = await call(register, { body })
+  return { name, phone, mail, password: DEMO_PASSWORD, token }
+}
+
+export async function organizerToken(): Promise<string> {
+  const { phone } = demoAccounts.organizer
+  return (await call(login, { body: { phone, password: DEMO_PASSWORD } })).token
+}
+
+interface EventPlan {
+  readonly name: string
+  /** Hours from now until it begins. */
+  readonly inHours?: number
+  readonly acceptsCash?: boolean
+  readonly types: readonly { readonly name: string; readonly price: number; readonly capacity: number }[]
+}
+
+/** An event of the demo's organizer that is on sale. */
+export async function openEvent({
+  name,
+  inHours = 8 * 24,
+  acceptsCash = false,
+  types,
+}: EventPlan): Promise<ManagedEvent> {
+  const token = await organizerToken()
+  const body = {
+    name,
+    description: 'Una noche para probar.',
+    categoryId: 1,
+    venueName: 'Salón de la Prueba',
+    adress: 'Mitre 123',
+    city: 'Rosario',
+    province: 'Santa Fe',
+    dateEvent: localDate(inHours / 24),
+    startTime: localTime(inHours),
+    endTime: localTime(inHours + 5),
+    acceptsCash,
+    ticketTypes: types.map((type) => ({ ...type })),
+  }
+  const { id } = await call(createEvent, { body }, token)
+  return call(publishEvent, { params: { id } }, token)
+}
+
+/** Takes places of a type; free ones are tickets at once. */
+export async function take(
+  { token }: Person,
+  event: ManagedEvent,
+  typeName: string,
+  quantity = 1,
+): Promise<Answer<typeof createPurchase>> {
+  const type = event.ticketTypes.find(({ name }) => name === typeName)
+  if (!type) throw new Error(`${event.name} has no ${typeName}`)
+  return call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity, platform: 'web' } }, token)
+}
+
+/** Asks the journeys' database: for what time alone would bring, and for what only a stranger's phone shows. */
+export async function inDatabase<Row extends pg.QueryResultRow>(
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const dataDir = join(process.env['PREVIA_E2E_HOME'] ?? '', 'postgres')
+  const { url } = await startEmbeddedPostgres({ dataDir, share: true })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
