@@ -18,6 +18,7 @@ import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
+import { forgetOldKeys } from '#server/db/once.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
@@ -81,6 +82,7 @@ export const rules: Rules = {
 
 /** What runs each job. */
 export const handlers: JobHandlers = {
+  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,
   ...accountsJobs.handlers,

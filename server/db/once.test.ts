@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { once } from './once.ts'
+import { forgetOldKeys, once } from './once.ts'
 
 let server: TestApp
 const actorId = newId()
@@ -44,5 +44,17 @@ test('without a key every call works on its own', async () => {
   let runs = 0
   const run = () => once(server.app, { actorId, key: undefined, request: {} }, async () => (runs += 1))
   await run()
+  expect(await run()).toBe(2)
+})
+
+test('a key and its answer are kept for seven days', async () => {
+  let runs = 0
+  const run = () => once(server.app, { actorId, key: 'week', request: {} }, async () => (runs += 1))
+  expect(await run()).toBe(1)
+  await server.advance({ hours: 7 * 24 - 1 })
+  await forgetOldKeys(server.app)
+  expect(await run()).toBe(1)
+  await server.advance({ hours: 2 })
+  expect(await forgetOldKeys(server.app)).toBeGreaterThan(0)
   expect(await run()).toBe(2)
 })

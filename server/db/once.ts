@@ -52,6 +52,15 @@ export async function once<Answer>(
   })
 }
 
+/** Removes the keys and answers of more than 7 days ago; gives how many. The job `db.forget-keys`. */
+export async function forgetOldKeys(app: App): Promise<number> {
+  const removed = await app.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<string>`app_now() - interval '7 days'`)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
 async function claim(app: App, actorId: string, key: string, hash: Buffer): Promise<boolean> {
   try {
     const inserted = await app.db

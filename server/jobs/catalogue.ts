@@ -30,6 +30,7 @@ export interface JobPayloads {
   'tickets.expire': null
   'accounts.forget-expired': null
   'db.seal-audit': null
+  'db.forget-keys': null
 }
 export type JobName = keyof JobPayloads
 /** Jobs that use cases enqueue: those that carry something. */
@@ -49,5 +50,6 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
   'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
+  'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }
