@@ -151,6 +151,8 @@ export const managedEvent = z.extend(eventPage, {
   courtesyLimit: z.int(),
   hasSales: z.boolean(),
   canSellPaid: z.boolean(),
+  /** Grows with each save of its fields or ticket types. */
+  version: z.int(),
   ticketTypes: z.array(managedTicketType),
 })
 export type ManagedEvent = z.infer<typeof managedEvent>
@@ -260,6 +262,9 @@ export const ticketTypeFields = z.object({
 })
 export type TicketTypeFields = z.infer<typeof ticketTypeFields>
 
+/** The version that the change was made on; when the event is at another, `event_changed`. Without it the last save wins. */
+const version = z.optional(z.int().check(z.positive()))
+
 const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
 
 export const createEvent = endpoint({
@@ -268,6 +273,7 @@ export const createEvent = endpoint({
   summary: 'Crea un evento en borrador',
   access: { roles: ['ORGANIZATOR', 'godAdmin'] },
   whileImpersonating: 'blocked',
+  idempotent: true,
   audit: 'event.create',
   body: z.extend(eventFields, {
     ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(30)), []),
@@ -277,7 +283,14 @@ export const createEvent = endpoint({
   files: { flyer: eventFlyer },
   response: managedEvent,
   status: 201,
-  failures: ['company_role_not_allowed', 'company_not_approved', 'company_not_found', ...imageFailures],
+  failures: [
+    'company_role_not_allowed',
+    'company_not_approved',
+    'company_not_found',
+    'idempotency_mismatch',
+    'operation_running',
+    ...imageFailures,
+  ],
 })
 
 export const updateEvent = endpoint({
@@ -288,10 +301,17 @@ export const updateEvent = endpoint({
   whileImpersonating: 'blocked',
   audit: 'event.update',
   params: eventId,
-  body: eventFields,
+  body: z.extend(eventFields, { version }),
   files: { flyer: eventFlyer },
   response: managedEvent,
-  failures: ['event_not_found', 'company_role_not_allowed', 'event_state', 'capacity_below_sold', ...imageFailures],
+  failures: [
+    'event_not_found',
+    'company_role_not_allowed',
+    'event_state',
+    'event_changed',
+    'capacity_below_sold',
+    ...imageFailures,
+  ],
 })
 
 /** Replaces the list of ticket types: known ids are changed, missing ones removed when nothing was sold, others added. */
@@ -303,12 +323,13 @@ export const updateEventTickets = endpoint({
   whileImpersonating: 'blocked',
   audit: 'event.tickets',
   params: eventId,
-  body: z.object({ ticketTypes: z.array(ticketTypeFields).check(z.maxLength(30)) }),
+  body: z.object({ ticketTypes: z.array(ticketTypeFields).check(z.maxLength(30)), version }),
   response: managedEvent,
   failures: [
     'event_not_found',
     'company_role_not_allowed',
     'event_state',
+    'event_changed',
     'capacity_below_sold',
     'ticket_type_in_use',
     'ticket_type_not_found',

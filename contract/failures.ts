@@ -43,6 +43,7 @@ export const failures = {
   company_not_found: [404, 'No encontramos esa organización'],
   company_role_not_allowed: [403, 'Tu rol en la organización no permite esta acción'],
   company_not_approved: [422, 'Tu organización todavía no está aprobada'],
+  event_changed: [409, 'Otra persona guardó cambios en este evento mientras lo editabas'],
   event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
   event_state: [409, 'El evento no admite ese cambio en su estado actual'],
   payment_account_missing: [422, 'Conectá tu cuenta de Mercado Pago para vender entradas pagas'],

@@ -154,6 +154,7 @@ export interface Events {
   starts_at: string | null;
   state: Generated<string>;
   venue_name: string;
+  version: Generated<number>;
 }
 
 export interface EventStaff {

@@ -74,13 +74,27 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
   )
 }
 
-/** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
-export async function addNight(app: App, actor: Actor, night: Night, today: string): Promise<DemoNight> {
-  const date = addDays(today, night.inDays)
-  const flyer = await sharp(await drawFlyer(night.name, night.flyer))
+/** The picture that an organizer would upload. */
+export async function drawNight({ name, flyer }: Night): Promise<Buffer> {
+  return sharp(await drawFlyer(name, flyer))
     .resize({ width: FLYER_WIDTH })
     .jpeg({ quality: 90 })
     .toBuffer()
+}
+
+export interface DrawnNight {
+  readonly night: Night
+  readonly flyer: Buffer
+}
+
+/** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
+export async function addNight(
+  app: App,
+  actor: Actor,
+  { night, flyer }: DrawnNight,
+  today: string,
+): Promise<DemoNight> {
+  const date = addDays(today, night.inDays)
   const event = await createEvent(
     app,
     actor,
@@ -112,7 +126,7 @@ export async function addNight(app: App, actor: Actor, night: Night, today: stri
         validUntil: until ? endFromLocal(date, night.from, until) : null,
       })),
     },
-    { bytes: flyer, filename: 'flyer.jpg' },
+    { flyer: { bytes: flyer, filename: 'flyer.jpg' } },
   )
   if (!night.isDraft) await publishEvent(app, actor, event.id as ManagedEventId) // this company's own event, made above
   return {

@@ -99,7 +99,7 @@ export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, optio
   const intent = useRef<{ of: string; key: string } | null>(null)
   return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
     mutationFn: async (input) => {
-      const of = JSON.stringify(input)
+      const of = JSON.stringify(input, (_, value: unknown) => (value instanceof Blob ? blobMark(value) : value))
       if (intent.current?.of !== of) intent.current = { of, key: randomId() }
       const answer = await callWith(spec, input, {
         idempotencyKey: intent.current.key,
@@ -111,6 +111,11 @@ export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, optio
     onSuccess: (answer, input) => options.onSuccess?.(answer, input),
     onError: (failure, input) => options.onError?.(failure, input),
   })
+}
+
+/** Files have no fields of their own: without this, another picture would look like the same input. */
+function blobMark(blob: Blob): unknown[] {
+  return [blob.type, blob.size, ...(blob instanceof File ? [blob.name, blob.lastModified] : [])]
 }
 
 function callWith<Spec extends EndpointSpec>(

@@ -226,3 +226,36 @@ test.each([
   expect(await server.refusal(upload)).toBe(code)
   expect(await count()).toHaveLength(before.length)
 })
+
+test('the same key makes one event, however often and at once it is asked', async () => {
+  const flyer = () => asPart(bytes)
+  const bytes = await picture(600, 800).jpeg().toBuffer()
+  const ask = (change: Partial<Body> = {}, picture: Blob = flyer(), as: GivenUser = owner) =>
+    server.call(
+      createEvent,
+      { body: { ...night, name: 'Una sola vez', ...change }, files: { flyer: picture } },
+      { as, idempotencyKey: 'crear-una-vez' },
+    )
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask()))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await ask()).toEqual(answers[0])
+  expect(await server.refusal(ask({ city: 'Funes' }))).toBe('idempotency_mismatch')
+  expect(await server.refusal(ask({}, asPart(await picture(700, 800).jpeg().toBuffer())))).toBe('idempotency_mismatch')
+  // A key is its person's own.
+  const colleague = await server.given.user({ memberOf: company })
+  expect((await ask({}, flyer(), colleague)).id).not.toBe(answers[0]?.id)
+  const made = await server.app.db.selectFrom('events').select('id').where('name', '=', 'Una sola vez').execute()
+  expect(made).toHaveLength(2)
+})
+
+test('a refusal keeps no key, and without one each call makes its own', async () => {
+  const ask = (change: Partial<Body>) =>
+    server.call(
+      createEvent,
+      { body: { ...night, ...change }, files: {} },
+      { as: owner, idempotencyKey: 'tras-rechazo' },
+    )
+  expect(await server.refusal(ask({ categoryId: 999_999 }))).toBe('invalid_input')
+  expect(await ask({})).toMatchObject({ version: 1 })
+  expect((await create()).id).not.toBe((await create()).id)
+})

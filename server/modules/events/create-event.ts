@@ -2,14 +2,16 @@
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { createEvent as createEventEndpoint } from '#contract/events.ts'
 import { eventFlyer } from '#contract/files.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { once } from '#server/db/once.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
 import { storeImage } from '#server/modules/media/store-image.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { checkCategory } from './check-category.ts'
@@ -22,14 +24,15 @@ import { writeTypes } from './write-types.ts'
 type Input = ParsedInput<typeof createEventEndpoint>['body']
 
 /**
- * Makes a draft of the caller's company, or of the one that a god admin names. Throws `company_not_approved`,
- * `company_not_found`, `invalid_input` naming fields, and the image failures.
+ * Makes a draft of the caller's company, or of the one that a god admin names; the same `idempotencyKey` again gives the
+ * same event. Throws `company_not_approved`, `company_not_found`, `company_role_not_allowed`, `invalid_input` naming fields,
+ * the image failures and those of `once`.
  */
 export async function createEvent(
   app: App,
   actor: Actor,
   { ticketTypes, companyId: namedCompany, ...fields }: Input,
-  flyer: UploadedFile | undefined,
+  { flyer, idempotencyKey: key }: { flyer: UploadedFile | undefined; idempotencyKey?: string | undefined },
 ): Promise<Answer<typeof createEventEndpoint>> {
   const companyId = await companyOf(app, actor, namedCompany)
   refuseFinance(actor, companyId)
@@ -38,8 +41,9 @@ export async function createEvent(
   checkSaleWindows(ticketTypes)
   await checkCategory(app, fields.categoryId)
   const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
-  const id = newId()
-  await inTransaction(app, async (app) => {
+  const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
+  return once(app, { actorId: actor.userId, key, request }, async (app) => {
+    const id = newId()
     await insertEvent(app, { id, companyId, fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)
     await writeTypes(app, id, types)
@@ -49,8 +53,12 @@ export async function createEvent(
       objectId: id,
       after: { companyId, ...fields, flyerId, ticketTypes },
     })
+    return getManaged(app, id as ManagedEventId) // made for this caller's company a moment ago
   })
-  return getManaged(app, id as ManagedEventId) // made for this caller's company a moment ago
+}
+
+function digest({ bytes }: UploadedFile): string {
+  return sha256(bytes).toString('hex')
 }
 
 async function companyOf(app: App, actor: Actor, named: string | undefined): Promise<string> {

@@ -110,7 +110,7 @@ async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<nu
 /** An event with everything that its organizer may edit. */
 export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
-    .select(['e.courtesy_limit as courtesyLimit', 'o.id as companyId'])
+    .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId'])
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
   const [ticketTypes, canSell] = await Promise.all([

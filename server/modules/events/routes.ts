@@ -25,11 +25,11 @@ export const routes = [
   bind(contract.getEventsDashboard, (app, { actor, query }) => listDashboard(app, actor, query)),
   bind(contract.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
   bind(contract.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
-  bind(contract.createEvent, (app, { actor, body, files }) => createEvent(app, actor, body, files.flyer)),
-  bind(contract.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
-  bind(contract.updateEventTickets, (app, { actor, proof, body }) =>
-    updateTicketTypes(app, actor, proof, body.ticketTypes),
+  bind(contract.createEvent, (app, { actor, body, files, idempotencyKey }) =>
+    createEvent(app, actor, body, { flyer: files.flyer, idempotencyKey }),
   ),
+  bind(contract.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
+  bind(contract.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
   bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
   bind(contract.duplicateEvent, (app, { actor, proof }) => duplicateEvent(app, actor, proof)),

@@ -76,6 +76,20 @@ export async function updateEventFields(
     .execute()
 }
 
+/**
+ * Counts a save of the fields or ticket types. False when somebody saved since `expected`, the version that the change was
+ * made on; without one any is right.
+ */
+export async function takeVersion(app: App, id: string, expected: number | undefined): Promise<boolean> {
+  const taken = await app.db
+    .updateTable('events')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(expected !== undefined, (query) => query.where('version', '=', expected ?? 0))
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
 /** Moves an event from one of `from` to `to`; false when it stands in none of them. */
 export async function changeState(app: App, id: string, from: readonly EventState[], to: EventState): Promise<boolean> {
   const changed = await app.db

@@ -43,10 +43,10 @@ const make = (ticketTypes: object[] = [general]) =>
   )
 const update = (event: { id: string }, change: object) =>
   server.call(updateEvent, { params: { id: event.id }, body: { ...fields, ...change }, files: {} }, { as: owner })
-const setTypes = (event: { id: string }, ticketTypes: object[]) =>
+const setTypes = (event: { id: string }, ticketTypes: object[], version?: number) =>
   server.call(
     updateEventTickets,
-    { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[] } },
+    { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[], version } },
     { as: owner },
   )
 const setState = (event: { id: string }, state: string) =>
@@ -215,4 +215,37 @@ test('two edits at once leave the list of one of them', async () => {
   const { ticketTypes } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
   expect(ticketTypes).toHaveLength(2)
   expect(ticketTypes[0]?.name.replace('Edición', '')).toBe(ticketTypes[1]?.name.replace('Nuevo', ''))
+})
+
+test('a change made on an older version is refused and changes nothing, in fields and types alike', async () => {
+  const event = await make([general])
+  expect(event.version).toBe(1)
+  const renamed = await update(event, { name: 'La de Ana', version: 1 })
+  expect(renamed.version).toBe(2)
+  const late = { id: typeId(event, 0), ...general, price: 1 }
+  expect(await server.refusal(update(event, { name: 'La de Beto', version: 1 }))).toBe('event_changed')
+  expect(await server.refusal(setTypes(event, [late], 1))).toBe('event_changed')
+  const kept = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
+  expect(kept).toMatchObject({ name: 'La de Ana', version: 2, ticketTypes: [{ price: 18_000 }] })
+  expect((await setTypes(event, [late], 2)).version).toBe(3)
+  expect(await server.refusal(update(event, { name: 'La de Beto', version: 2 }))).toBe('event_changed')
+  // A refused save is no save, and a caller that names no version has the last word.
+  expect(await server.refusal(setTypes(event, [{ ...late, id: undefined, saleStartsAt: 'x' }], 3))).toBe(
+    'invalid_input',
+  )
+  expect((await update(event, { name: 'Sin versión' })).version).toBe(4)
+})
+
+test('of many saves of one version at once, one holds', async () => {
+  const event = await make([general])
+  const saves = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, place) =>
+      place % 2 === 0
+        ? update(event, { name: `Edición ${place}`, version: 1 })
+        : setTypes(event, [{ id: typeId(event, 0), ...general, name: `Edición ${place}` }], 1),
+    ),
+  )
+  expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { version } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
+  expect(version).toBe(2)
 })

@@ -1,6 +1,6 @@
 /** Changes of an event's own fields. */
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import type { EventFields, updateEvent as updateEventEndpoint } from '#contract/events.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -16,29 +16,30 @@ import { checkCategory } from './check-category.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { keepUntouched, readSchedule, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
-import { insertChange, lockEvent, updateEventFields, type EventRow } from './store.ts'
+import { insertChange, lockEvent, takeVersion, updateEventFields, type EventRow } from './store.ts'
 
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
  * Writes every field; without a new flyer the old one stays. A changed date or place after the first sale is remembered
  * for the notice to holders and their right to a refund (behaviour.md §4). Throws `event_state` for a finished or cancelled
- * event, `capacity_below_sold`, `invalid_input` naming fields, and the image failures.
+ * event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming fields, and the image failures.
  */
 export async function updateEvent(
   app: App,
   actor: Actor,
   id: ManagedEventId,
-  fields: Input,
+  { version, ...fields }: Input,
   flyer: UploadedFile | undefined,
 ): Promise<Answer<typeof updateEventEndpoint>> {
   const typed = readSchedule(fields)
   await checkCategory(app, fields.categoryId)
   const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
-  await inTransaction(app, async (app) => {
+  return inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
+    if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const schedule = keepUntouched({ startsAt: before.starts_at, endsAt: before.ends_at }, typed)
     if (before.state === 'active') checkPublishedDate(app, before, schedule)
     await updateEventFields(app, id, { fields, schedule, flyerId })
@@ -51,8 +52,9 @@ export async function updateEvent(
       before,
       after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) },
     })
+    // Read before anybody else may save: its version belongs to what this call wrote.
+    return getManaged(app, id)
   })
-  return getManaged(app, id)
 }
 
 /** A published event keeps a date, and a new one is ahead. */
@@ -66,7 +68,7 @@ function checkPublishedDate(app: App, before: EventRow, { startsAt }: Schedule):
   if (message) throw new Failure('invalid_input', [{ path: ['dateEvent'], message }])
 }
 
-function placeAndTime(fields: Input, { startsAt }: Schedule): WhenAndWhere {
+function placeAndTime(fields: EventFields, { startsAt }: Schedule): WhenAndWhere {
   return { startsAt, venueName: fields.venueName, address: fields.adress, city: fields.city, province: fields.province }
 }
 

@@ -2,7 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ManagedEvent } from '#contract/events.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
+import { failures } from '#contract/failures.ts'
+import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -266,4 +267,62 @@ test('a finished event can be looked at, not changed', async () => {
   expect(screen.getByText(/Este evento ya terminó/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').closest('fieldset')?.disabled).toBe(true)
+})
+
+test('somebody else’s save stops this one, keeps what is typed and offers what is new', async () => {
+  const event = managedEvent()
+  const newer = managedEvent({ version: 2, adress: 'La nueva 22' })
+  let current = event
+  const { user, writes } = await open(event, {
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, current),
+    [`PUT ${api}/${EVENT_ID}`]: () => {
+      current = newer
+      return refusal(409, 'event_changed', failures.event_changed[1])
+    },
+  })
+  await write(user, field('Ciudad'), 'Funes')
+  await press(user, 'Guardar borrador')
+  expect(await screen.findByText(/^Otra persona guardó cambios .* Lo que escribiste sigue acá/)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe(failures.event_changed[1])
+  expect(field('Ciudad')).toHaveProperty('value', 'Funes')
+  // Trying again does not slip the older text over the newer event: it is still of version 1.
+  await press(user, 'Guardar borrador')
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()).toMatchObject([{ body: { version: 1 } }, { body: { version: 1 } }])
+})
+
+test('what is new is loaded, and the next save is of it', async () => {
+  const event = managedEvent()
+  const newer = managedEvent({ version: 2, adress: 'La nueva 22' })
+  let current = event
+  const { user, writes } = await open(event, {
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, current),
+    [`PUT ${api}/${EVENT_ID}/tickets`]: () => json(200, { ...newer, version: 3 }),
+    [`PUT ${api}/${EVENT_ID}`]: () => {
+      if (current !== event) return json(200, { ...newer, version: 3 })
+      current = newer
+      return refusal(409, 'event_changed', failures.event_changed[1])
+    },
+  })
+  await write(user, field('Ciudad'), 'Funes')
+  await press(user, 'Guardar borrador')
+  await user.click(await screen.findByRole('button', { name: 'Cargar la versión nueva' }))
+  expect(field('Ciudad')).toHaveProperty('value', 'Rosario')
+  expect(field('Dirección')).toHaveProperty('value', 'La nueva 22')
+  expect(screen.queryByText(/^Otra persona/)).toBeNull()
+  await write(user, field('Cantidad'), '900')
+  await press(user, 'Guardar borrador')
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]).toMatchObject({ call: `PUT ${api}/${EVENT_ID}/tickets`, body: { version: 2 } })
+})
+
+test('a role of the company that may not save is told so, signed in, with what was typed', async () => {
+  const { user } = await open(managedEvent(), {
+    [`PUT ${api}/${EVENT_ID}`]: () => refusal(403, 'company_role_not_allowed', failures.company_role_not_allowed[1]),
+  })
+  await write(user, field('Ciudad'), 'Funes')
+  await press(user, 'Guardar borrador')
+  expect((await screen.findByRole('alert')).textContent).toBe('Tu rol en la organización no permite esta acción')
+  expect(field('Ciudad')).toHaveProperty('value', 'Funes')
+  expect(currentSession()).not.toBeNull()
 })

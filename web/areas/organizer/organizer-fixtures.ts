@@ -36,6 +36,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
   return {
     id: EVENT_ID,
     number: 7,
+    version: 1,
     name: 'Fiesta Lunar Rosario',
     dateEvent: '2030-11-30',
     startDate: '2030-11-30T23:30:00-03:00',

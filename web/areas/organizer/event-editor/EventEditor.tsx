@@ -53,7 +53,20 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
       <EditorHeader event={event} isUnsaved={editor.isUnsaved} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {readOnly && <EditorNote>{readOnly}</EditorNote>}
-        {editor.restored && (
+        {editor.isOutdated && (
+          <EditorNote
+            tone="warning"
+            action={
+              <Button tone="secondary" size="s" onClick={editor.discard}>
+                Cargar la versión nueva
+              </Button>
+            }
+          >
+            Otra persona guardó cambios en este evento mientras lo editabas. Lo que escribiste sigue acá, sin guardar:
+            para guardar, cargá la versión nueva y volvé a hacer tus cambios.
+          </EditorNote>
+        )}
+        {editor.restored && !editor.isOutdated && (
           <EditorNote
             action={
               <Button tone="secondary" size="s" onClick={editor.discard}>

@@ -6,8 +6,8 @@ const key = draftKey('person', null)
 const values = { ...newEvent, name: 'Fiesta', ticketTypes: [{ ...newTicketType, name: 'VIP', price: '100' }] }
 
 test('what was typed is there again, for that person and event alone', () => {
-  keepDraft(sessionStorage, key, { values, hadFlyer: true })
-  expect(readDraft(sessionStorage, key)).toEqual({ values, hadFlyer: true })
+  keepDraft(sessionStorage, key, { values, hadFlyer: true, version: 3 })
+  expect(readDraft(sessionStorage, key)).toEqual({ values, hadFlyer: true, version: 3 })
   expect(readDraft(sessionStorage, draftKey('other', null))).toBeNull()
   expect(readDraft(sessionStorage, draftKey('person', 'event'))).toBeNull()
   clearDraft(sessionStorage, key)
@@ -22,6 +22,7 @@ test('a draft of another version of the form keeps what still fits', () => {
   expect(readDraft(sessionStorage, key)).toEqual({
     values: { ...newEvent, name: 'Fiesta', ticketTypes: [{ ...newTicketType, name: 'A' }, newTicketType] },
     hadFlyer: false,
+    version: null,
   })
 })
 
@@ -36,5 +37,5 @@ test('a storage that refuses loses nothing else', () => {
       throw new Error('full')
     },
   } as unknown as Storage // only what is called
-  expect(() => keepDraft(full, key, { values, hadFlyer: false })).not.toThrow()
+  expect(() => keepDraft(full, key, { values, hadFlyer: false, version: null })).not.toThrow()
 })

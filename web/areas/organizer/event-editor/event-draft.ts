@@ -8,6 +8,8 @@ import { newEvent, newTicketType } from './event-values.ts'
 export interface EventDraft {
   values: EventValues
   hadFlyer: boolean
+  /** The version of the event that it was typed on; null for a new event. */
+  version: number | null
 }
 
 /** `eventId` is null for the event that does not exist yet. */
@@ -34,6 +36,7 @@ export function readDraft(area: Storage, key: string): EventDraft | null {
         ticketTypes: Array.isArray(types) ? types.map((type: unknown) => like(newTicketType, type)) : [],
       },
       hadFlyer: 'hadFlyer' in kept && kept.hadFlyer === true,
+      version: 'version' in kept && typeof kept.version === 'number' ? kept.version : null,
     }
   } catch {
     return null

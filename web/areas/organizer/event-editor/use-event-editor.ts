@@ -32,6 +32,8 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const schema = useMemo(() => eventForm(event), [event])
   const form = useSchemaForm(schema, { defaultValues: draft?.values ?? kept })
   const values = form.watch()
+  /** The version that what is typed began from: a save of any other would overwrite somebody else's. */
+  const [version, setVersion] = useState(draft?.version ?? event?.version)
   const [flyer, setFlyer] = useState<File | null>(null)
   const [flyerError, setFlyerError] = useState<string | undefined>()
   const [isSaving, setIsSaving] = useState(false)
@@ -48,17 +50,20 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
 
   useEffect(() => {
     if (!canEdit || isMade.current) return
-    if (isUnsaved) keepDraft(sessionStorage, key, { values, hadFlyer: flyer !== null })
+    if (isUnsaved) keepDraft(sessionStorage, key, { values, hadFlyer: flyer !== null, version: version ?? null })
     else clearDraft(sessionStorage, key)
-  }, [canEdit, isUnsaved, key, values, flyer])
+  }, [canEdit, isUnsaved, key, values, version, flyer])
 
   // Somebody else's change arrives while nothing is being typed here: the form follows it.
   const shown = useRef(kept)
   useEffect(() => {
-    const isNews = !isSame(shown.current, kept)
-    if (isNews && flyer === null && isSame(form.getValues(), shown.current)) form.reset(kept)
+    const typed = form.getValues()
+    if (flyer === null && (isSame(typed, shown.current) || isSame(typed, kept))) {
+      if (!isSame(typed, kept)) form.reset(kept)
+      setVersion(event?.version)
+    }
     shown.current = kept
-  }, [kept, flyer, form])
+  }, [kept, flyer, form, event?.version])
 
   useEffect(() => {
     const failure = failureFromState(location.state)
@@ -74,12 +79,14 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     setMoving(null)
     setFlyerError(undefined)
     setIsSaving(true)
-    settle(await save({ body, flyer, parts: changedParts(values, kept), publish: intent.current === 'publish' }))
+    const publish = intent.current === 'publish'
+    settle(await save({ body, flyer, parts: changedParts(values, kept), version, publish }))
     setIsSaving(false)
   }
 
   function settle({ saved, failure }: SaveOutcome): void {
     if (saved) keepManagedEvent(saved)
+    if (saved) setVersion(saved.version)
     isMade.current = saved !== null && event === null
     if (saved && (!failure || isSaved(failure.stage))) forget(valuesOf(saved))
     if (saved && !event) {
@@ -109,6 +116,8 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     isSaving,
     moving,
     isMoving: movesHolders(values, event),
+    /** Somebody saved the event since what is typed was begun. */
+    isOutdated: isUnsaved && event !== null && version !== event.version,
     /** Something that was typed before is shown again; whether a flyer has to be chosen again. */
     restored: draft && isUnsaved ? { lacksFlyer: draft.hadFlyer && flyer === null } : null,
     flyer: { file: flyer, error: flyerError, choose: chooseFlyer },
@@ -121,7 +130,10 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     submit,
     agreeToMove: () => moving && void send(moving),
     keepInPlace: () => setMoving(null),
-    discard: () => forget(kept),
+    discard: () => {
+      forget(kept)
+      setVersion(event?.version)
+    },
   }
 
   function submit(chosen: SaveIntent): void {

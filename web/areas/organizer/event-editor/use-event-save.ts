@@ -9,6 +9,7 @@ import {
   updateEventTickets,
   type ManagedEvent,
 } from '#contract/events.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
 import type { FailedStage } from './event-failure.ts'
 import type { EventBody } from './event-form.ts'
@@ -18,6 +19,8 @@ export interface SaveRequest {
   flyer: File | null
   /** What of an event that exists is not as kept. */
   parts: { fields: boolean; ticketTypes: boolean }
+  /** The version of the event that this was typed on. */
+  version: number | undefined
   /** Puts it on sale once it is saved. */
   publish: boolean
 }
@@ -48,7 +51,7 @@ export function useEventSave(event: ManagedEvent | null) {
   const changingTypes = useEndpointMutation(updateEventTickets)
   const publishing = useEndpointMutation(publishEvent)
 
-  async function save({ body, flyer, parts, publish }: SaveRequest): Promise<SaveOutcome> {
+  async function save({ body, flyer, parts, version, publish }: SaveRequest): Promise<SaveOutcome> {
     const { ticketTypes, ...fields } = body
     const files = flyer ? { flyer } : {}
     let saved: ManagedEvent | null = null
@@ -58,10 +61,15 @@ export function useEventSave(event: ManagedEvent | null) {
         saved = await creating.mutateAsync({ body, files })
       } else {
         const params = { id: event.id }
-        if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: fields, files })
-        if (parts.ticketTypes) saved = await changingTypes.mutateAsync({ params, body: { ticketTypes } })
+        if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: { ...fields, version }, files })
+        if (parts.ticketTypes) {
+          const body = { ticketTypes, version: saved?.version ?? version }
+          saved = await changingTypes.mutateAsync({ params, body })
+        }
       }
     } catch (error) {
+      // What is new is shown beside what is typed.
+      if (event && isApiFailure(error, 'event_changed')) await invalidate(getManagedEvent, { params: { id: event.id } })
       return { saved, failure: { error, stage: saved ? 'ticketTypes' : 'save' } }
     }
     const done = saved ?? event
