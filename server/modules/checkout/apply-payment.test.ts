@@ -318,3 +318,42 @@ test('any order of what the provider said of a payment ends with its newest stat
     { numRuns: tries(25, 900) },
   )
 })
+
+test('money that is on its way back buys nothing any more, whatever is told of it later', async () => {
+  const { typeId, publicId, preferenceId } = await shop.sentToPay({ type: { capacity: 2 } })
+  await shop.advance({ minutes: 16 })
+  await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
+  await shop.app.db.updateTable('ticket_stock').set({ capacity: 1 }).where('type_id', '=', typeId).execute()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  const paymentId = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'processing' }])
+  // Places are free again while the refund is tried, and the provider tells of the same payment once more.
+  await shop.app.db.updateTable('ticket_stock').set({ capacity: 2 }).where('type_id', '=', typeId).execute()
+  await shop.advance({ seconds: 1 })
+  await shop.simulator.control.dispute(paymentId)
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('expired')
+  expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
+})
+
+test('a paid order says nothing of another attempt that was refused', async () => {
+  const { publicId, preferenceId } = await shop.sentToPay()
+  const other = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
+  await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.advance({ seconds: 1 })
+  await shop.simulator.control.reject(other, 'cc_rejected_insufficient_amount')
+  await shop.settle()
+  expect(await status(publicId)).toMatchObject({ state: 'paid', nextStep: 'tickets', reason: null })
+})
+
+test('a payment of another amount is not said to have come too late, and another can be made at once', async () => {
+  const { publicId, preferenceId } = await shop.sentToPay()
+  await shop.simulator.control.pay(preferenceId, { amountCents: 5_000_000 })
+  await shop.settle()
+  const told = await status(publicId)
+  expect(told).toMatchObject({ state: 'pending_payment', nextStep: 'pay' })
+  expect(told.reason).not.toContain('no había lugar')
+  expect(told.reason).toContain('te devolvemos el dinero')
+})

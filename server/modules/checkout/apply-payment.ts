@@ -3,6 +3,7 @@ import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
+import { isInSuspense } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { noteApplied, notePayment, type NotedPayment } from '#server/modules/payments/note-payment.ts'
 import { judgePayment } from '#server/modules/payments/payment.ts'
@@ -45,7 +46,9 @@ export async function applyPayment(app: App, told: ProviderPayment): Promise<Pay
     const isWrong = judgement.verdict === 'wrong' ? judgement.why : null
     switch (told.status) {
       case 'approved':
-        return payment.isApplied ? takeBack(app, order, payment, told) : receive(app, order, payment, told, isWrong)
+        // Judged before: it bought the order, or it is on its way back and buys nothing any more (invariant I3).
+        if (payment.isApplied || (await isInSuspense(app, payment.id))) return takeBack(app, order, payment, told)
+        return receive(app, order, payment, told, isWrong)
       case 'refunded':
       case 'charged_back':
         return takeBack(app, order, payment, told)
@@ -87,8 +90,7 @@ async function receive(
 
 /** Money that buys nothing waits in suspense until the provider has given it back; people are told why. */
 async function giveBack(app: App, order: LockedOrder, payment: NotedPayment, refund: AutomaticRefund): Promise<void> {
-  // A second look at the same payment finds its refund under way.
-  if (!(await requestRefund(app, refund))) return
+  await requestRefund(app, refund)
   const { id: orderId, companyId, eventId } = order
   await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, unappliedEntries(refund.amountCents))
   if (refund.source === 'wrong_payment') {

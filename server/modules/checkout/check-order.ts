@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { findCheckout, findLastPayment } from '#server/modules/payments/queries.ts'
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'
-import { hasAutomaticRefund } from '#server/modules/refunds/queries.ts'
+import { findAutomaticRefund } from '#server/modules/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { askProviderSoon } from './ask-provider.ts'
 import { isUnpaid, nextStep, shownState } from './order.ts'
@@ -12,7 +12,10 @@ import { findOrder, type FoundOrder } from './queries.ts'
 
 /** Ended without an answer: the money may still be on its way. */
 const OPEN_ENDED = ['pending_payment', 'expired', 'cancelled']
-const REFUNDED = 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero'
+const GOING_BACK = {
+  late_payment: 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero',
+  wrong_payment: 'Recibimos un pago que no corresponde a esta compra: te devolvemos el dinero',
+} as const
 
 /**
  * The order's state and what its buyer can do next; never trusts what the browser brings. Asks the provider when an order
@@ -42,7 +45,8 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
 type LastPayment = Awaited<ReturnType<typeof findLastPayment>>
 
 async function reasonOf(app: App, order: FoundOrder, payment: LastPayment): Promise<string | null> {
-  if (payment?.status === 'rejected') return rejectionInWords(payment.statusDetail)
   if (order.state === 'paid' || !payment) return null
-  return (await hasAutomaticRefund(app, order.id)) ? REFUNDED : null
+  if (payment.status === 'rejected') return rejectionInWords(payment.statusDetail)
+  const source = await findAutomaticRefund(app, order.id)
+  return source && GOING_BACK[source]
 }

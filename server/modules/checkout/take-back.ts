@@ -11,6 +11,7 @@ import {
 import { isInSuspense, sumRefunded } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import type { NotedPayment } from '#server/modules/payments/note-payment.ts'
+import { goneOf } from '#server/modules/payments/payment.ts'
 import { sumKnownRefunds } from '#server/modules/refunds/queries.ts'
 import { recordExternalRefund } from '#server/modules/refunds/record-external-refund.ts'
 import { releasePlaces } from '#server/modules/stock/release-places.ts'
@@ -29,8 +30,7 @@ export async function takeBack(
   payment: NotedPayment,
   told: ProviderPayment,
 ): Promise<PaymentOutcome> {
-  const goneCents = told.status === 'approved' ? told.refundedCents : told.amountCents
-  const amountCents = goneCents - (await sumKnownRefunds(app, payment.id))
+  const amountCents = goneOf(told) - (await sumKnownRefunds(app, payment.id))
   if (amountCents <= 0) return 'noted'
   const source = told.status === 'charged_back' ? 'chargeback' : 'organizer'
   const { id: orderId, companyId, eventId } = order

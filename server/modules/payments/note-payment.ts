@@ -41,6 +41,13 @@ export async function noteApplied(app: App, paymentId: string): Promise<void> {
   await setApplied(app, paymentId)
 }
 
+/** What is known to have gone back of a payment, in centavos; its row stays locked, so that nobody else learns more of it meanwhile. */
+export async function lockRefunded(app: App, providerPaymentId: string): Promise<number> {
+  const payment = await lockPayment(app, providerPaymentId)
+  if (!payment) throw new Error(`No payment ${providerPaymentId} was noted`)
+  return payment.refundedCents
+}
+
 /** So many centavos of this payment went back. More than it was breaks a check (invariant M6). */
 export async function noteRefunded(app: App, paymentId: string, amountCents: number): Promise<void> {
   await addRefunded(app, paymentId, amountCents)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
-import { isCash, isNews, judgePayment } from './payment.ts'
+import { goneOf, isCash, isNews, judgePayment } from './payment.ts'
 import { rejectionInWords } from './rejection.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
@@ -79,7 +79,7 @@ test('a status never goes back to a lower rank, however late it was written (M3)
 })
 
 test('what is known is no news', () => {
-  expect(isNews({ status: 'approved', lastUpdatedAt: AT, refundedCents: 0 }, told())).toBe(false)
+  expect(isNews({ status: 'approved', lastUpdatedAt: AT }, told())).toBe(false)
 })
 
 test.each([
@@ -89,6 +89,16 @@ test.each([
   [null, false],
 ])('%s is paid in cash: %s', (paymentType, expected) => {
   expect(isCash({ paymentType })).toBe(expected)
+})
+
+test.each([
+  ['pending', 0],
+  ['approved', 500],
+  ['cancelled', 0],
+  ['refunded', 1_980_000],
+  ['charged_back', 1_980_000],
+] as const)('of a payment that is %s, %d centavos are gone', (status, expected) => {
+  expect(goneOf(told({ status, refundedCents: 500 }))).toBe(expected)
 })
 
 test('a refusal is said in words, an unknown one too', () => {

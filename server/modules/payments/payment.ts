@@ -16,7 +16,6 @@ const RANKS: Readonly<Record<PaymentStatus | 'created', number>> = {
 export interface KnownPayment {
   readonly status: string
   readonly lastUpdatedAt: string
-  readonly refundedCents: number
 }
 
 /** Whether what the provider says is newer than what is known. */
@@ -46,6 +45,12 @@ export function judgePayment(expected: Expectation, payment: ProviderPayment): J
   if (payment.currency !== 'ARS') return { verdict: 'wrong', why: 'currency' }
   if (payment.amountCents !== expected.totalCents) return { verdict: 'wrong', why: 'amount' }
   return { verdict: 'right' }
+}
+
+/** What of a payment that was approved once is no longer the seller's, whoever gave or took it back, in centavos. */
+export function goneOf(payment: ProviderPayment): number {
+  if (payment.status === 'approved') return payment.refundedCents
+  return payment.status === 'refunded' || payment.status === 'charged_back' ? payment.amountCents : 0
 }
 
 /** A voucher to pay in cash, as against a card that the provider still looks at. */

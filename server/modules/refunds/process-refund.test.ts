@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { askProvider } from '#server/modules/checkout/ask-provider.ts'
 import { processRefund } from './process-refund.ts'
 
 let shop: SellingApp
@@ -127,4 +128,87 @@ test('what the seller refunded meanwhile is not refunded again', async () => {
   await shop.settle()
   expect(refundedAt(paymentId)).toBe(5_000_000)
   expect(['completed', 'rejected']).toContain((await refundOf(publicId)).state)
+})
+
+/** What the books say of a payment that bought nothing. */
+const booksOf = (providerPaymentId: string) =>
+  shop.app.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.source', 'r.state', 'r.amount_cents as cents', 'p.refunded_cents as gone'])
+    .where('p.provider_payment_id', '=', providerPaymentId)
+    .orderBy('r.source')
+    .orderBy('r.id')
+    .execute()
+
+async function sweepUntilQuiet() {
+  for (let round = 0; round < 3; round += 1) {
+    await shop.advance({ seconds: 121 })
+    await sweep()
+    await shop.settle()
+  }
+}
+
+test('what the seller gave back in part before we heard of the payment is not asked for again; the rest is', async () => {
+  const { paymentId } = await wrongPayment()
+  await shop.simulator.control.refund(paymentId, 2_000_000)
+  await shop.settle()
+  await sweepUntilQuiet()
+  expect(refundedAt(paymentId)).toBe(5_000_000)
+  expect(await booksOf(paymentId)).toEqual([
+    { source: 'organizer', state: 'external', cents: 2_000_000, gone: 5_000_000 },
+    { source: 'wrong_payment', state: 'completed', cents: 3_000_000, gone: 5_000_000 },
+  ])
+})
+
+test('nor what he gave back in part while the provider did not answer us', async () => {
+  const { paymentId } = await wrongPayment()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+  await shop.simulator.control.refund(paymentId, 2_000_000)
+  await shop.settle()
+  await sweepUntilQuiet()
+  expect(refundedAt(paymentId)).toBe(5_000_000)
+  expect(await booksOf(paymentId)).toEqual([
+    { source: 'organizer', state: 'external', cents: 2_000_000, gone: 5_000_000 },
+    { source: 'wrong_payment', state: 'completed', cents: 3_000_000, gone: 5_000_000 },
+  ])
+})
+
+test('and when he gave all of it back in two parts, nothing is left to ask for', async () => {
+  const { paymentId, publicId } = await wrongPayment()
+  const { id: orderId } = await shop.app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.advance({ seconds: 10 })
+  await askProvider(shop.app, orderId)
+  await shop.simulator.control.refund(paymentId, 2_000_000)
+  await shop.advance({ seconds: 10 })
+  await askProvider(shop.app, orderId)
+  await shop.simulator.control.refund(paymentId)
+  await shop.drain()
+  await sweepUntilQuiet()
+  expect(await booksOf(paymentId)).toEqual([
+    { source: 'organizer', state: 'external', cents: 2_000_000, gone: 5_000_000 },
+    { source: 'organizer', state: 'external', cents: 3_000_000, gone: 5_000_000 },
+    { source: 'wrong_payment', state: 'rejected', cents: 5_000_000, gone: 5_000_000 },
+  ])
+})
+
+test('a chargeback that is faster than our refund is written down as one', async () => {
+  const { paymentId } = await wrongPayment()
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+  await shop.simulator.control.chargeBack(paymentId)
+  await shop.settle()
+  await sweepUntilQuiet()
+  expect(await booksOf(paymentId)).toEqual([
+    { source: 'chargeback', state: 'external', cents: 5_000_000, gone: 5_000_000 },
+    { source: 'wrong_payment', state: 'rejected', cents: 5_000_000, gone: 5_000_000 },
+  ])
 })

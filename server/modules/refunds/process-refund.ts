@@ -2,6 +2,7 @@
 import {
   ProviderUnavailable,
   type PaymentAccount,
+  type ProviderPayment,
   type RefundRefusal,
   type RefundResult,
 } from '#server/adapters/payments/port.ts'
@@ -10,9 +11,11 @@ import { audit } from '#server/db/audit.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { noteRefunded } from '#server/modules/payments/note-payment.ts'
+import { lockRefunded, noteRefunded } from '#server/modules/payments/note-payment.ts'
+import { goneOf } from '#server/modules/payments/payment.ts'
 import { findRefundSubject, listDueRefunds } from './queries.ts'
-import { claimRefund, endRefund, postponeRefund, type ClaimedRefund } from './store.ts'
+import { recordExternalRefund } from './record-external-refund.ts'
+import { claimRefund, endRefund, lockProcessing, postponeRefund, shrinkRefund, type ClaimedRefund } from './store.ts'
 
 /** Longer than the provider's client takes to give up. */
 const CLAIM_SECONDS = 120
@@ -22,6 +25,9 @@ const IN_PROCESS_PAUSE_SECONDS = 60
 const PER_SWEEP = 50
 /** What time or the seller can mend; the rest never will (behaviour.md §3: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
+
+/** What says that somebody else gave or took money of the payment back meanwhile: the seller, or the buyer's bank. */
+const OVERTAKEN: readonly RefundRefusal[] = ['already_refunded', 'exceeds_remainder', 'not_refundable']
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 
@@ -36,7 +42,12 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
   const account = await findPaymentAccount(app, subject.companyId)
   if (!account) return postpone(app, refund, 'account_missing')
   try {
-    await settle(app, refund, subject, await ask(app, account, refund, subject))
+    const result = await ask(app, account, refund, subject)
+    if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
+      const told = await app.payments.fetchPayment(account, subject.providerPaymentId)
+      if (told && goneOf(told) > 0) return await makeUp(app, refund, subject, told)
+    }
+    await settle(app, refund, subject, result)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     app.log.warn({ err: error, refundId, attempt: refund.attempts }, 'refund could not be asked for')
@@ -46,7 +57,14 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
 
 /** Every refund that is due, one after the other. */
 export async function sweepRefunds(app: App): Promise<void> {
-  for (const refundId of await listDueRefunds(app, PER_SWEEP)) await processRefund(app, refundId)
+  for (const refundId of await listDueRefunds(app, PER_SWEEP)) {
+    try {
+      await processRefund(app, refundId)
+    } catch (error) {
+      // Tried again when its claim lapses; the others go on.
+      app.log.error({ err: error, refundId }, 'refund could not be processed')
+    }
+  }
 }
 
 async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, subject: Subject): Promise<RefundResult> {
@@ -72,17 +90,42 @@ async function settle(app: App, refund: ClaimedRefund, subject: Subject, result:
     if (state === 'approved') return complete(app, refund, subject, providerRefundId)
     return postponeRefund(app, refund.id, { seconds: IN_PROCESS_PAUSE_SECONDS, error: null, providerRefundId })
   }
-  if (result.reason === 'already_refunded') {
-    // By the seller meanwhile. What is known of that already counts; what is not is this refund, made by somebody else.
-    if (subject.refundedCents < subject.paidCents) return complete(app, refund, subject, 'by the seller')
-    return end(app, refund, { state: 'rejected', error: result.reason })
-  }
   if (PASSING.includes(result.reason)) {
     app.log.warn({ refundId: refund.id, reason: result.reason }, 'refund waits for the seller')
     return postpone(app, refund, result.reason)
   }
   app.log.error({ refundId: refund.id, reason: result.reason, detail: result.detail }, 'refund failed for good')
   return end(app, refund, { state: 'failed', error: result.reason })
+}
+
+/**
+ * Part or all of the payment went back without us. What we did not know of is written down, and what is left is all that we
+ * still have to ask for. The same amount as ours, given by the seller, is our refund, made by somebody else.
+ */
+async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: ProviderPayment): Promise<void> {
+  await inTransaction(app, async (app) => {
+    if (!(await lockProcessing(app, refund.id))) return
+    const unknownCents = goneOf(told) - (await lockRefunded(app, subject.providerPaymentId))
+    const isChargeback = told.status === 'charged_back'
+    if (unknownCents === refund.amountCents && !isChargeback) return complete(app, refund, subject, 'by the seller')
+    const { orderId, paymentId } = refund
+    const { companyId, eventId } = subject
+    if (unknownCents > 0) {
+      await recordExternalRefund(app, {
+        ...{ orderId, paymentId, companyId, eventId, amountCents: unknownCents },
+        source: isChargeback ? 'chargeback' : 'organizer',
+        entries: unappliedRefundEntries(unknownCents),
+      })
+    }
+    const leftCents = subject.paidCents - goneOf(told)
+    if (leftCents <= 0) return end(app, refund, { state: 'rejected', error: 'already_refunded' })
+    await shrinkRefund(app, refund.id, leftCents)
+    const change = {
+      before: { amountCents: refund.amountCents },
+      after: { refundId: refund.id, amountCents: leftCents },
+    }
+    await audit(app, { userId: null }, { action: 'refund.shrink', objectType: 'order', objectId: orderId, ...change })
+  })
 }
 
 async function complete(app: App, refund: ClaimedRefund, subject: Subject, providerRefundId: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Reads of refunds. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
+import type { AutomaticRefund } from './request-refund.ts'
 
 /** Whom and what a refund pays back. */
 export async function findRefundSubject(app: App, refundId: string) {
@@ -9,7 +10,7 @@ export async function findRefundSubject(app: App, refundId: string) {
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['o.company_id as companyId', 'o.event_id as eventId', 'p.provider_payment_id as providerPaymentId'])
-    .select(['p.refunded_cents as refundedCents', 'p.amount_cents as paidCents'])
+    .select('p.amount_cents as paidCents')
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
 }
@@ -38,15 +39,16 @@ export async function sumKnownRefunds(app: App, paymentId: string): Promise<numb
   return row.total
 }
 
-/** Whether money of this order that bought nothing is on its way back. */
-export async function hasAutomaticRefund(app: App, orderId: string): Promise<boolean> {
+/** Why money of this order that bought nothing is on its way back, the last time that it was; null when none is. */
+export async function findAutomaticRefund(app: App, orderId: string): Promise<AutomaticRefund['source'] | null> {
   const row = await app.db
     .selectFrom('refunds')
-    .select('id')
+    .select('source')
     .where('order_id', '=', orderId)
     .where('source', 'in', ['late_payment', 'wrong_payment'])
     .where('state', '<>', 'rejected')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return (row?.source ?? null) as AutomaticRefund['source'] | null // by the condition above
 }

@@ -15,16 +15,15 @@ export interface AutomaticRefund {
 
 /**
  * Keeps the refund with the key of its call and enqueues it; call it inside the transaction that judged the payment.
- * A payment that has one already gets no second: false then.
+ * A payment has one such refund; a second breaks a unique index.
  */
-export async function requestRefund(app: App, refund: AutomaticRefund): Promise<boolean> {
+export async function requestRefund(app: App, refund: AutomaticRefund): Promise<void> {
   const id = newId()
-  if (!(await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` }))) return false
+  await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` })
   await audit(
     app,
     { userId: null },
     { action: 'refund.request', objectType: 'order', objectId: refund.orderId, after: { refundId: id, ...refund } },
   )
   await app.queue.enqueue(app, 'refunds.process', { refundId: id }, { singletonKey: id })
-  return true
 }

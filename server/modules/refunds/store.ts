@@ -13,9 +13,8 @@ export interface NewRefund {
   readonly providerKey: string
 }
 
-/** False when the payment has its automatic refund already. */
-export async function insertRefund(app: App, refund: NewRefund): Promise<boolean> {
-  const inserted = await app.db
+export async function insertRefund(app: App, refund: NewRefund): Promise<void> {
+  await app.db
     .insertInto('refunds')
     .values({
       id: refund.id,
@@ -28,9 +27,7 @@ export async function insertRefund(app: App, refund: NewRefund): Promise<boolean
       provider_key: refund.providerKey,
       ...(refund.state === 'external' ? { completed_at: sql<string>`app_now()` } : {}),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 export interface ClaimedRefund {
@@ -59,6 +56,27 @@ export async function claimRefund(app: App, id: string, forSeconds: number): Pro
     .returning(['id', 'order_id as orderId', 'payment_id as paymentId', 'amount_cents as amountCents'])
     .returning(['provider_key as providerKey', 'provider_refund_id as providerRefundId', 'attempts'])
     .executeTakeFirst()
+}
+
+/** Holds a refund that is being processed until the transaction ends; false when it has ended. */
+export async function lockProcessing(app: App, id: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asks for less from now on, which is another request at the provider and needs a key of its own; due at once. */
+export async function shrinkRefund(app: App, id: string, amountCents: number): Promise<void> {
+  await app.db
+    .updateTable('refunds')
+    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}`, next_attempt_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export type RefundEnd =
