@@ -47,6 +47,8 @@ export interface EndpointSpec {
   readonly params?: $ZodType
   readonly query?: $ZodType
   readonly body?: $ZodType
+  /** Takes the body as the bytes that came, in place of `body`: for a signature over them. */
+  readonly rawBody?: true
   readonly files?: Readonly<Record<string, FileRule>>
   /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204. */
   readonly response: $ZodType | 'bytes' | 'redirect' | 'empty'

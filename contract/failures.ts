@@ -18,6 +18,7 @@ export const failures = {
   busy: [503, 'Hay mucha gente comprando en este momento. Probá de nuevo en unos segundos'],
   timeout: [503, 'La operación tardó demasiado. Probá de nuevo'],
   internal: [500, 'Error del servidor, intenta más tarde'],
+  unverified_webhook: [422, 'La notificación no está firmada por quien dice enviarla'],
   idempotency_mismatch: [422, 'Esa clave de operación ya se usó con otros datos'],
   operation_running: [409, 'Esa operación todavía se está procesando'],
 

@@ -52,6 +52,7 @@ import * as eventsRoutes from '#server/modules/events/routes.ts'
 import * as mediaJobs from '#server/modules/media/jobs.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
+import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
 import * as paymentsRoutes from '#server/modules/payments/routes.ts'
 import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
@@ -62,6 +63,7 @@ import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
 
 /** Every endpoint that the server answers. */
 export const endpoints: readonly Bound[] = [
+  ...notificationsRoutes.routes,
   ...accountsRoutes.routes,
   ...companiesRoutes.routes,
   ...eventsRoutes.routes,

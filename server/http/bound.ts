@@ -26,6 +26,8 @@ export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   readonly files: Spec extends { readonly files: infer Files }
     ? { readonly [Name in keyof Files]?: UploadedFile }
     : undefined
+  /** The body's bytes as they came, of an endpoint that asks for them. */
+  readonly rawBody: Spec extends { readonly rawBody: true } ? Buffer : undefined
   readonly origin: RequestOrigin
   readonly idempotencyKey: string | undefined
   /** Headers as they came, for webhooks' signatures. */

@@ -30,6 +30,8 @@ export interface Serving {
 
 type EndpointSpec = Bound['spec']
 type Input = Call<EndpointSpec>
+/** What Meta says a notification may have. */
+const RAW_LIMIT_BYTES = 3 * 1024 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Registers one endpoint. */
@@ -45,7 +47,8 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
     serving.rateLimits.countTarget(spec, input)
     const idempotencyKey = spec.idempotent ? idempotencyKeyOf(request) : undefined
-    const call = { ...input, actor, proof, origin, idempotencyKey, headers: request.headers } as Input // built by the spec
+    const rawBody = spec.rawBody ? bytesOf(request.body) : undefined
+    const call = { ...input, rawBody, actor, proof, origin, idempotencyKey, headers: request.headers } as Input // built by the spec
     const answer = await bound.handle(serving.app, call)
     if (serving.checkAnswers && typeof spec.response !== 'string') await parseAsync(spec.response, answer)
     return { answer }
@@ -83,11 +86,24 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     }
   }
 
-  fastify.route({
-    method: spec.method,
-    url: route,
-    handler: spec.cache ? answerCached : answerJson,
-  })
+  const options = { method: spec.method, url: route, handler: spec.cache ? answerCached : answerJson }
+  if (spec.rawBody) void fastify.register(async (scope) => takeRawBodies(scope).route(options))
+  else fastify.route(options)
+}
+
+/** Leaves every body unread in this scope alone. Vendors notify in batches, larger than what people send. */
+function takeRawBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: RAW_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  return scope
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
 async function actorOf(serving: Serving, spec: EndpointSpec, request: FastifyRequest): Promise<Actor | null> {

@@ -63,6 +63,8 @@ export interface WhatsappSimulator {
   readonly state: WhatsappState
   /** Posts the status of a message to the webhook, signed; gives the receiver's HTTP status. */
   report(messageId: string, status: 'sent' | 'delivered' | 'read' | 'failed', how?: ReportOptions): Promise<number>
+  /** Asks the webhook's address whether it is ours, as the vendor does when it is set up; whether it confirmed. */
+  subscribe(verifyToken: string): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ export async function start(options: {
     url: `http://127.0.0.1:${taken}`,
     state,
     report: (messageId, status, how = {}) => report(state, clock, messageId, status, how),
+    subscribe: (verifyToken) => subscribe(state, verifyToken),
     stop() {
       server.closeAllConnections()
       return new Promise((resolve, reject) => {
@@ -231,6 +234,18 @@ function takeMessage(state: WhatsappState, body: Buffer): Refused | MessageTaken
     contacts: [{ input: to, wa_id: to }],
     messages: [{ id: message.id, message_status: 'accepted' }],
   }
+}
+
+async function subscribe(state: WhatsappState, verifyToken: string): Promise<boolean> {
+  if (state.webhookUrl === null) throw new Error('Nowhere to ask')
+  const challenge = newToken()
+  const query = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.verify_token': verifyToken,
+    'hub.challenge': challenge,
+  })
+  const response = await fetch(`${state.webhookUrl}?${query}`)
+  return response.status === 200 && (await response.text()) === challenge
 }
 
 async function report(

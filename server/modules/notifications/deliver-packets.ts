@@ -3,6 +3,7 @@
  * it claimed, and once that lapses it is sent again under the same idempotency key, so at most one message comes twice.
  */
 import type { App } from '#server/context.ts'
+import { deliveryKey } from './delivery-key.ts'
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
 import { claimPackets, settlePacket, type Claimed, type Settlement } from './store.ts'
@@ -46,7 +47,7 @@ export async function deliverPackets(app: App, channel: Channel, compose: Compos
 async function deliver(app: App, channel: Channel, claimed: Claimed, compose: Compose): Promise<Settlement> {
   // Only a worker that died at the last attempt leaves more than that.
   if (claimed.attempts > MAX_ATTEMPTS) return { state: 'failed', error: 'interrupted' }
-  const idempotencyKey = `delivery-${claimed.groupId}-${claimed.resends}`
+  const idempotencyKey = deliveryKey(claimed)
   try {
     const composed = await compose(app, { channel, tickets: claimed.rows, idempotencyKey })
     if ('undeliverable' in composed) return { state: 'failed', error: composed.undeliverable }

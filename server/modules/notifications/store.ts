@@ -91,8 +91,8 @@ export type Settlement =
   | { readonly state: 'queued'; readonly error: string; readonly delay: number }
 
 /**
- * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone. A ticket that the message
- * did not carry any more failed.
+ * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone, and the vendor's own word on
+ * this message, which may be here first, stands. A ticket that the message did not carry any more failed.
  */
 export async function settlePacket(app: App, claimed: Claimed, settlement: Settlement): Promise<void> {
   const isSent = settlement.state === 'sent'
@@ -100,13 +100,45 @@ export async function settlePacket(app: App, claimed: Claimed, settlement: Settl
   await sql`
     update deliveries d
        set state = case when ${settlement.state} = 'sent' and d.ticket_id <> all (${carried}::uuid[]) then 'failed'
-                        else ${settlement.state} end,
+                        when d.state = 'queued' then ${settlement.state}
+                        else d.state end,
            provider_message_id = case when d.ticket_id = any (${carried}::uuid[]) then ${isSent ? settlement.messageId : null} end,
            sent_at = case when d.ticket_id = any (${carried}::uuid[]) then app_now() end,
-           last_error = case when ${settlement.state} <> 'sent' then ${isSent ? null : settlement.error}
+           last_error = case when d.state <> 'queued' and d.ticket_id = any (${carried}::uuid[]) then d.last_error
+                             when ${settlement.state} <> 'sent' then ${isSent ? null : settlement.error}
                              when d.ticket_id <> all (${carried}::uuid[]) then 'ticket_changed' end,
            next_attempt_at = app_now() + make_interval(secs => ${settlement.state === 'queued' ? settlement.delay : 0})
       from unnest(${claimed.rows.map((row) => row.id)}::uuid[], ${claimed.rows.map((row) => row.attempts)}::int[])
            as c (id, attempts)
-     where d.id = c.id and d.attempts = c.attempts and d.state = 'queued'`.execute(app.db)
+     where d.id = c.id and d.attempts = c.attempts
+       and (d.state = 'queued' or d.provider_message_id = ${isSent ? settlement.messageId : null})`.execute(app.db)
+}
+
+export interface ReportedStatus {
+  readonly messageId: string
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed'
+  readonly failure: string | null
+  /** The packet that the message says it is; null when it does not say. */
+  readonly packet: { readonly groupId: string; readonly resends: number } | null
+}
+
+/**
+ * Brings the rows of one WhatsApp message forward, never back: queued < sent < failed < delivered < read, because a message
+ * that arrived has not failed whatever was said before. A message whose answer was lost or is still on its way is known by
+ * its packet; its row is not sent again.
+ */
+export async function advanceDelivery(app: App, { messageId, state, failure, packet }: ReportedStatus): Promise<void> {
+  await sql`
+    update deliveries d
+       set state = ${state}, provider_message_id = ${messageId}, last_error = ${failure},
+           sent_at = coalesce(d.sent_at, app_now())
+     where d.channel = 'whatsapp'
+       and d.id = any (array(
+             select m.id from deliveries m where m.provider_message_id = ${messageId}
+             union
+             select q.id from deliveries q
+              where q.group_id = ${packet?.groupId ?? null} and q.resends <= ${packet?.resends ?? -1}
+                and q.state = 'queued' and q.attempts > 0))
+       and array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], d.state)
+         < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
 }

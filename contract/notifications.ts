@@ -1,0 +1,29 @@
+/** What the vendors of messages tell us: WhatsApp's notifications. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const hubText = z.optional(z.string().check(z.maxLength(500)))
+
+/** The vendor's check that this address is ours: its challenge comes back as text. */
+export const confirmWhatsappWebhook = endpoint({
+  method: 'GET',
+  path: '/api/v1/webhook/whatsapp',
+  summary: 'Verificación de la dirección de notificaciones de WhatsApp',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  query: z.looseObject({ 'hub.mode': hubText, 'hub.verify_token': hubText, 'hub.challenge': hubText }),
+  response: 'bytes',
+  failures: ['unverified_webhook'],
+})
+
+/** Statuses of sent messages, believed only with the vendor's signature over the bytes as they came. */
+export const receiveWhatsappWebhook = endpoint({
+  method: 'POST',
+  path: '/api/v1/webhook/whatsapp',
+  summary: 'Notificaciones de WhatsApp: enviado, entregado, leído, fallido',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rawBody: true,
+  response: z.object({ received: z.literal(true) }),
+  failures: ['unverified_webhook'],
+})

@@ -1,0 +1,14 @@
+import { confirmWhatsappWebhook, receiveWhatsappWebhook } from '#contract/notifications.ts'
+import { bind } from '#server/http/bound.ts'
+import { confirmSubscription } from './confirm-subscription.ts'
+import { receiveStatuses } from './receive-statuses.ts'
+
+export const routes = [
+  bind(confirmWhatsappWebhook, async (app, { query }) => ({
+    contentType: 'text/plain; charset=utf-8',
+    bytes: Buffer.from(confirmSubscription(app, query)),
+  })),
+  bind(receiveWhatsappWebhook, (app, { rawBody, headers }) =>
+    receiveStatuses(app, rawBody, headers['x-hub-signature-256']),
+  ),
+]
