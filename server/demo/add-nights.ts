@@ -82,7 +82,7 @@ export async function drawNight({ name, flyer }: Night): Promise<Buffer> {
     .toBuffer()
 }
 
-export interface DrawnNight {
+interface DrawnNight {
   readonly night: Night
   readonly flyer: Buffer
 }

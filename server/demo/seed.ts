@@ -6,7 +6,7 @@ import { createLogger } from '#server/shared/logger.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { toLocalDate } from '#contract/dates.ts'
 import type { Config } from '#server/config.ts'
-import { addCompanies, addNight, type DemoNight } from './add-nights.ts'
+import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.ts'
 import { demoNights } from './nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, openDoor, ordersAt, sellNight } from './sell-nights.ts'
@@ -28,9 +28,13 @@ export async function seedDemo(config: Config, connectionString: string): Promis
   const nights: DemoNight[] = []
   let people: DemoPeople | undefined
   await at(machine, BEGINS_HOURS, async (app) => {
-    people = await addPeople(app)
+    // Hashing passwords and drawing keep a core each.
+    const drawing = Promise.all(demoNights.map(async (night) => ({ night, flyer: await drawNight(night) })))
+    const [added, drawn] = await Promise.all([addPeople(app), drawing])
+    people = added
     const companies = await addCompanies(app, people)
-    for (const night of demoNights) nights.push(await addNight(app, companies[night.company], night, toLocalDate(now)))
+    const today = toLocalDate(now)
+    for (const each of drawn) nights.push(await addNight(app, companies[each.night.company], each, today))
     await addStaff(app, people, nights)
   })
   if (!people) throw new Error('The demo has no people')

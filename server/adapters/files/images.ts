@@ -68,9 +68,24 @@ export async function readImage(bytes: Uint8Array, rule: FileRule): Promise<Stor
 
 /** AVIF in every width, from the master of a `StoredImage`; about three times the work of WebP, so a job's. */
 export async function encodeAvif(master: Uint8Array): Promise<ImageVariant[]> {
+  const { width: ownWidth } = await open(master).metadata()
+  return inEveryWidth(ownWidth, async (width) => [
+    { format: 'avif', bytes: await narrowed(open(master), width).avif(AVIF).toBuffer() },
+  ])
+}
+
+/** Widths beyond the picture's own share what is encoded for it. */
+async function inEveryWidth(
+  ownWidth: number,
+  encode: (width: number) => Promise<Omit<ImageVariant, 'width'>[]>,
+): Promise<ImageVariant[]> {
+  const encoded = new Map<number, Omit<ImageVariant, 'width'>[]>()
   const variants: ImageVariant[] = []
   for (const width of IMAGE_WIDTHS) {
-    variants.push({ width, format: 'avif', bytes: await narrowed(open(master), width).avif(AVIF).toBuffer() })
+    const real = Math.min(width, ownWidth)
+    const made = encoded.get(real) ?? (await encode(real))
+    encoded.set(real, made)
+    variants.push(...made.map((each) => ({ width, ...each })))
   }
   return variants
 }
@@ -95,12 +110,16 @@ async function encode(bytes: Uint8Array): Promise<StoredImage> {
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const pixels = () => sharp(data, { raw })
   const master = await pixels().webp(MASTER).toBuffer()
-  const variants: ImageVariant[] = []
-  for (const width of IMAGE_WIDTHS) {
-    const webp = await narrowed(pixels(), width).webp(WEBP).toBuffer()
-    const jpg = await narrowed(pixels(), width).flatten({ background: BACKDROP }).jpeg(JPG).toBuffer()
-    variants.push({ width, format: 'webp', bytes: webp }, { width, format: 'jpg', bytes: jpg })
-  }
+  const variants = await inEveryWidth(info.width, async (width) => {
+    const [webp, jpg] = await Promise.all([
+      narrowed(pixels(), width).webp(WEBP).toBuffer(),
+      narrowed(pixels(), width).flatten({ background: BACKDROP }).jpeg(JPG).toBuffer(),
+    ])
+    return [
+      { format: 'webp', bytes: webp },
+      { format: 'jpg', bytes: jpg },
+    ]
+  })
   return { sha256: sha256(master).toString('hex'), width: info.width, height: info.height, master, variants }
 }
 
