@@ -10,8 +10,11 @@ export const landingHero = html`<main class="relative overflow-hidden">
   <div class="column relative grid gap-10 pt-28 pb-12 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-14 lg:pt-36">
     <div>
       <p class="eyebrow mb-4 text-sol">Entradas en Argentina</p>
-      <h1 class="display text-48 lg:text-72">La noche empieza en la <span class="text-celeste">previa</span>.</h1>
-      <p class="mt-5 max-w-[34rem] text-18 text-humo">${brand.description}</p>
+      <h1 class="display text-48 lg:text-72">
+        La noche <br class="hidden lg:inline" />empieza <br class="hidden lg:inline" />en la
+        <span class="text-celeste">previa</span>.
+      </h1>
+      <p class="mt-5 max-w-[34rem] text-18 text-balance text-humo">${brand.description}</p>
       <form role="search" action="${paths.events()}" class="mt-7 flex flex-col gap-3 sm:flex-row">
         <label class="relative flex-1">
           <span class="sr-only">Buscá un evento, lugar u organizador</span>

@@ -71,9 +71,11 @@ function Hero() {
     <div>
       <p className="eyebrow mb-4 text-sol">Entradas en Argentina</p>
       <h1 className="display text-48 lg:text-72">
-        La noche empieza en la <span className="text-celeste">previa</span>.
+        La noche <br className="hidden lg:inline" />
+        empieza <br className="hidden lg:inline" />
+        en la <span className="text-celeste">previa</span>.
       </h1>
-      <p className="mt-5 max-w-[34rem] text-18 text-humo">{brand.description}</p>
+      <p className="mt-5 max-w-[34rem] text-18 text-balance text-humo">{brand.description}</p>
       <form
         role="search"
         className="mt-7 flex flex-col gap-3 sm:flex-row"
@@ -134,7 +136,20 @@ function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeo
     )
   }
   const list = events.data.eventsCloseToDate.events
-  if (list.length > 0) return <EventGrid events={list} />
+  const coming = list.filter(({ state, isExpired }) => state === 'active' && !isExpired)
+  if (coming.length === 0 || coming.length === list.length) {
+    return list.length > 0 ? <EventGrid events={list} /> : <NoEvents month={month} />
+  }
+  return (
+    <>
+      <EventGrid events={coming} />
+      <h3 className="display mt-14 mb-5 text-22">Ya pasaron este mes</h3>
+      <EventGrid events={list.filter((event) => !coming.includes(event))} />
+    </>
+  )
+}
+
+function NoEvents({ month }: { month: Month }) {
   return (
     <EmptyState
       title={`Todavía no hay eventos en ${monthName(month, month.year).toLowerCase()}`}

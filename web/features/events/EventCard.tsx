@@ -6,6 +6,7 @@ import type { EventCard as Event } from '#contract/event-card.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventNotice } from './event-notice.ts'
@@ -14,6 +15,8 @@ const GRID = 'grid grid-cols-1 gap-5 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:g
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 100vw'
 /** Cards that may stand above the fold on a desktop: their flyers are not lazy. */
 const ABOVE_THE_FOLD = 2
+/** Letters that fit a card's width at its largest size of type. */
+const LONG_WORD = 9
 
 interface EventCardProps {
   event: Event
@@ -30,7 +33,7 @@ export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
       to={paths.event(event.id)}
       className="group relative flex flex-col overflow-hidden rounded-card border border-linea bg-tinta text-papel no-underline transition-colors duration-150 hover:border-humo"
     >
-      <div className="relative aspect-[4/5] overflow-hidden bg-mesa">
+      <div className="relative aspect-square overflow-hidden bg-mesa min-[480px]:aspect-[4/5]">
         {picture ?? (
           <Flyer
             image={event.flyer}
@@ -41,7 +44,9 @@ export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
           />
         )}
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche via-noche/70 to-transparent px-4 pt-20 pb-4">
-          <h3 className="display line-clamp-3 text-28 text-balance uppercase">{event.name}</h3>
+          <h3 className={classes('display line-clamp-3 text-balance hyphens-auto uppercase', nameSize(event.name))}>
+            {event.name}
+          </h3>
         </div>
         {notice && (
           <Badge tone={notice.tone} className="absolute top-3 right-3">
@@ -63,6 +68,12 @@ export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
       </div>
     </Link>
   )
+}
+
+/** A word that a narrow card would break is set one step smaller. */
+function nameSize(name: string): string {
+  const longest = Math.max(...name.split(/\s+/).map(({ length }) => length))
+  return longest > LONG_WORD ? 'text-22' : 'text-28'
 }
 
 function priceWords(priceFrom: number | null): string {
@@ -89,7 +100,7 @@ export function EventGridSkeleton({ cards = 8 }: { cards?: number }) {
     <div role="status" aria-label="Cargando eventos" className={GRID}>
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} className="overflow-hidden rounded-card border border-linea bg-tinta">
-          <Skeleton className="aspect-[4/5] w-full" />
+          <Skeleton className="aspect-square w-full min-[480px]:aspect-[4/5]" />
           <div className="flex flex-col gap-2 p-4">
             <Skeleton className="h-4 w-2/3" />
             <Skeleton className="h-4 w-5/6" />
