@@ -69,17 +69,24 @@ function Heading({ event }: { event: EventPage }) {
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
       <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
-      <p className="text-humo">
-        {event.Location.name} · {event.adress}, {event.Location.city}
-      </p>
-      <p className="mt-1 text-humo">
-        Organiza{' '}
-        <Link to={paths.company(event.company.slug)} className="font-bold text-celeste no-underline hover:underline">
-          {event.company.name}
-        </Link>
-        {event.minimumAge !== null && ` · +${event.minimumAge}`}
-      </p>
-      <ShareEvent event={event} className="mt-4" />
+      <div className="flex items-center justify-between gap-4 lg:flex-col lg:items-start">
+        <div className="min-w-0">
+          <p className="text-humo">
+            {event.Location.name} · {event.adress}, {event.Location.city}
+          </p>
+          <p className="mt-1 text-humo">
+            Organiza{' '}
+            <Link
+              to={paths.company(event.company.slug)}
+              className="font-bold text-celeste no-underline hover:underline"
+            >
+              {event.company.name}
+            </Link>
+            {event.minimumAge !== null && ` · +${event.minimumAge}`}
+          </p>
+        </div>
+        <ShareEvent event={event} />
+      </div>
     </header>
   )
 }
@@ -133,6 +140,7 @@ function Buy({ event }: { event: EventPage }) {
   }
   const { ticketTypes } = types.data
   const totals = totalsOf(chosenLines(ticketTypes, choice))
+  const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
   return (
     <section aria-labelledby="entradas" className="mb-10">
       <h2 id="entradas" className="mb-3 text-18 font-bold">
@@ -145,50 +153,65 @@ function Buy({ event }: { event: EventPage }) {
       ) : (
         <>
           <TicketTypePicker event={event} types={ticketTypes} choice={choice} onChange={change} />
-          <BottomBar>
-            <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
-              <p className="min-w-0" aria-live="polite">
+          {closed && (
+            <p className="mt-4 text-humo">
+              <span className="font-bold text-papel">{closed}.</span> Mirá{' '}
+              <Link to={paths.company(event.company.slug)} className="text-celeste">
+                qué más organiza {event.company.name}
+              </Link>
+              .
+            </p>
+          )}
+          {!closed && (
+            <BottomBar>
+              <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
+                <p className="min-w-0" aria-live="polite">
+                  {totals.tickets > 0 ? (
+                    <>
+                      <span className="display block text-22">{formatPrice(totals.total)}</span>
+                      <span className="block text-12 text-humo">
+                        {ticketsWords(totals.tickets)}
+                        {totals.fee > 0 && ` + servicio ${formatPesos(totals.fee)}`}
+                      </span>
+                    </>
+                  ) : (
+                    <>
+                      <span className="block text-16 font-bold">{priceRange(ticketTypes)}</span>
+                      <span className="block text-12 text-humo">Hasta {event.orderLimit} por compra</span>
+                    </>
+                  )}
+                </p>
                 {totals.tickets > 0 ? (
-                  <>
-                    <span className="display block text-22">{formatPrice(totals.total)}</span>
-                    <span className="block text-12 text-humo">
-                      {ticketsWords(totals.tickets)}
-                      {totals.fee > 0 && ` + servicio ${formatPesos(totals.fee)}`}
-                    </span>
-                  </>
+                  <Button onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
+                    Comprar
+                  </Button>
                 ) : (
-                  <>
-                    <span className="block text-16 font-bold">{priceRange(ticketTypes)}</span>
-                    <span className="block text-12 text-humo">Hasta {event.orderLimit} por compra</span>
-                  </>
+                  <Button
+                    onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })}
+                    className="min-w-40 lg:hidden"
+                  >
+                    Elegir entradas
+                  </Button>
                 )}
-              </p>
-              {totals.tickets > 0 ? (
-                <Button onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
-                  Comprar
-                </Button>
-              ) : (
-                <Button
-                  onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })}
-                  className="min-w-40"
-                >
-                  Elegir entradas
-                </Button>
-              )}
-            </div>
-          </BottomBar>
+              </div>
+            </BottomBar>
+          )}
         </>
       )}
     </section>
   )
 }
 
-/** `Desde $12.000`, or what there is to say when nothing can be bought. */
+/** What there is to say when nothing can be bought. */
+function closedWords(types: readonly TicketType[]): string {
+  return types.some(({ availability }) => availability === 'soldOut')
+    ? 'Se agotaron las entradas'
+    : 'Sin venta por ahora'
+}
+
+/** `Desde $12.000`, of what can be bought. */
 function priceRange(types: readonly TicketType[]): string {
-  const open = types.filter(canBeBought)
-  if (open.length === 0)
-    return types.some(({ availability }) => availability === 'soldOut') ? 'Agotado' : 'Sin venta por ahora'
-  const cheapest = Math.min(...open.map(({ price }) => price))
+  const cheapest = Math.min(...types.filter(canBeBought).map(({ price }) => price))
   return cheapest === 0 ? 'Gratis' : `Desde ${formatPesos(cheapest)}`
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The phone's own share sheet where there is one, else the link in the clipboard. */
-export function ShareEvent({ event, className }: { event: Pick<EventPage, 'id' | 'name'>; className?: string }) {
+export function ShareEvent({ event }: { event: Pick<EventPage, 'id' | 'name'> }) {
   const share = async () => {
     const url = new URL(paths.event(event.id), location.origin).href
     try {
@@ -26,9 +26,9 @@ export function ShareEvent({ event, className }: { event: Pick<EventPage, 'id' |
       size="s"
       icon={<Share2 aria-hidden="true" size={16} />}
       onClick={() => void share()}
-      className={className}
+      className="shrink-0 max-lg:w-11 max-lg:px-0"
     >
-      Compartir
+      <span className="max-lg:sr-only">Compartir</span>
     </Button>
   )
 }
