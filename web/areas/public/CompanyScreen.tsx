@@ -72,29 +72,31 @@ function CompanyScreen() {
   const { company, pagination } = events.data
   return (
     <div className="column pt-28 pb-20">
-      <header className="mb-8 flex flex-wrap items-center gap-5">
-        {company.imagen ? (
-          <img
-            src={largestImage(company.imagen)}
-            alt=""
-            width={96}
-            height={96}
-            className="size-24 rounded-full object-cover"
-          />
-        ) : (
-          <span
-            aria-hidden="true"
-            className="display grid size-24 place-items-center rounded-full bg-mesa-2 text-48 text-celeste"
-          >
-            {company.name.charAt(0)}
-          </span>
-        )}
-        <div className="min-w-0 flex-1">
-          <p className="eyebrow text-sol">Organiza</p>
-          <h1 className="display text-34 text-balance lg:text-48">{company.name}</h1>
+      <header className="mb-8">
+        <div className="flex items-center gap-5">
+          {company.imagen ? (
+            <img
+              src={largestImage(company.imagen)}
+              alt=""
+              width={96}
+              height={96}
+              className="size-20 shrink-0 rounded-full object-cover sm:size-24"
+            />
+          ) : (
+            <span
+              aria-hidden="true"
+              className="display grid size-20 shrink-0 place-items-center rounded-full bg-mesa-2 text-34 text-celeste sm:size-24 sm:text-48"
+            >
+              {company.name.charAt(0)}
+            </span>
+          )}
+          <div className="min-w-0">
+            <p className="eyebrow mb-1 text-sol">Organiza</p>
+            <h1 className="display text-28 text-balance sm:text-34 lg:text-48">{company.name}</h1>
+          </div>
         </div>
         {company.descripcion && (
-          <p className="w-full max-w-[48rem] whitespace-pre-line text-humo">{company.descripcion}</p>
+          <p className="mt-5 max-w-[48rem] whitespace-pre-line text-humo text-pretty">{company.descripcion}</p>
         )}
       </header>
       <Tabs

@@ -47,10 +47,10 @@ function EventsScreen() {
     })
   const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
   return (
-    <div className="column pt-28 pb-20">
-      <h1 className="display mb-6 text-34 lg:text-48">Eventos</h1>
+    <div className="column pt-24 pb-20 lg:pt-28">
+      <h1 className="display mb-5 lg:mb-6 text-34 lg:text-48">Eventos</h1>
       <Filters filters={filters} options={events.data?.filters} onChange={change} />
-      <div className="mt-8 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 mb-3 flex min-h-11 lg:mt-6 lg:mb-4 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-humo">
           {events.data ? countWords(events.data.pagination.totalEvents) : ' '}
         </p>
@@ -104,18 +104,18 @@ function Filters({ filters, options, onChange }: FiltersProps) {
   const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
   return (
     <form role="search" aria-label="Buscar eventos" onSubmit={(submit) => submit.preventDefault()}>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex gap-3">
         <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text })} />
         <Button
           tone="secondary"
           size="m"
-          className="min-h-14"
+          className="min-h-14 shrink-0 max-sm:w-14 max-sm:px-0"
           aria-expanded={isOpen}
           aria-controls="mas-filtros"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           onClick={() => setOpen((open) => !open)}
         >
-          Filtros
+          <span className="max-sm:sr-only">Filtros</span>
         </Button>
       </div>
       <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
@@ -187,7 +187,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
     return () => clearTimeout(timer)
   })
   return (
-    <label className="relative min-w-60 flex-1">
+    <label className="relative min-w-0 flex-1">
       <span className="sr-only">Buscá un evento, lugar u organizador</span>
       <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
       <input
@@ -196,7 +196,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
         placeholder="Buscá un evento, lugar u organizador"
-        className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+        className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
       />
     </label>
   )
