@@ -59,9 +59,9 @@ function TicketsScreen() {
   useWakeLock(Boolean(tickets?.length) && isUpcoming)
   useKeepLinks(session ? tickets : undefined)
   return (
-    <div className="mx-auto w-full max-w-[1080px] px-5 pt-24 pb-16">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display text-28">Mis entradas</h1>
+    <div className="column pt-20 pb-16 lg:pt-28">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mb-6">
+        <h1 className="display text-22 sm:text-28 lg:text-34">Mis entradas</h1>
         {session && (
           <nav aria-label="Qué entradas ver" className="flex gap-2">
             {WHENS.map(({ value, label }) => (
@@ -96,15 +96,14 @@ function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffl
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
-      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3">
+      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3 lg:gap-6">
         {ofEvent.map((ticket, index) => (
           <li key={ticket.id} className="w-[min(88vw,24rem)] shrink-0 snap-center md:w-auto">
-            <p className="mb-2 text-right text-14 text-humo" hidden={ofEvent.length === 1}>
-              <span className="rounded-full bg-mesa px-3 py-1 font-semibold">
-                {index + 1} de {ofEvent.length}
-              </span>
-            </p>
-            <TicketView ticket={ticket} isOffline={isOffline} />
+            <TicketView
+              ticket={ticket}
+              isOffline={isOffline}
+              {...(ofEvent.length > 1 && { place: `${index + 1} de ${ofEvent.length}` })}
+            />
             <TicketActions ticket={ticket} />
           </li>
         ))}
@@ -143,7 +142,9 @@ function NoTickets({ when }: { when: When }) {
         </LinkButton>
       }
     >
-      Cuando compres, tus entradas aparecen acá con su QR.
+      {when === 'past'
+        ? 'Las entradas de las noches que ya pasaron quedan guardadas acá.'
+        : 'Cuando compres, tus entradas aparecen acá con su QR.'}
     </EmptyState>
   )
 }

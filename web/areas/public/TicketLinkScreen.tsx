@@ -21,6 +21,8 @@ function TicketLinkScreen() {
   const isOnline = useOnline()
   const ticket = useQuery(query(token))
   usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
+  // A link cut short in a message is told by its shape alone, before any ticket is looked for.
+  const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
   useWakeLock(ticket.data?.state === 'valid')
   return (
     <div className="mx-auto w-full max-w-[27rem] px-4 pt-20 pb-12">
@@ -30,12 +32,13 @@ function TicketLinkScreen() {
           <Skeleton className="h-[38rem] w-full rounded-sheet" />
         </div>
       )}
-      {isApiFailure(ticket.error, 'ticket_link_invalid') && (
+      {isDead && (
         <EmptyState title="Este enlace ya no abre ninguna entrada">
-          Si te transfirieron la entrada o la volvimos a emitir, buscá el mensaje más nuevo: ese es el que vale.
+          Fijate que el enlace esté completo. Si te transfirieron la entrada o la volvimos a emitir, buscá el mensaje
+          más nuevo: ese es el que vale.
         </EmptyState>
       )}
-      {ticket.isError && !isApiFailure(ticket.error, 'ticket_link_invalid') && (
+      {ticket.isError && !isDead && (
         <ErrorState
           message={failureMessage(ticket.error, 'Error al cargar tickets')}
           onRetry={() => void ticket.refetch()}

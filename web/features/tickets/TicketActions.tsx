@@ -21,7 +21,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3">
+    <div className="mt-4 grid grid-cols-2 gap-3 *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
       {session && (
         <Button
           tone="secondary"

@@ -8,13 +8,20 @@ import { TicketStub } from '#web/ui/TicketStub.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ticketNotice } from './ticket-notice.ts'
 
+interface TicketViewProps {
+  ticket: Ticket
+  isOffline?: boolean
+  /** Which of the tickets of its night: `1 de 2`. */
+  place?: string
+}
+
 /** One ticket as the door wants to see it: flyer, who, what, when, and the code on white. */
-export function TicketView({ ticket, isOffline = false }: { ticket: Ticket; isOffline?: boolean }) {
+export function TicketView({ ticket, isOffline = false, place }: TicketViewProps) {
   const notice = ticketNotice(ticket)
   return (
     <TicketStub
       head={
-        <div className="relative h-52 bg-mesa">
+        <div className="relative h-44 bg-mesa sm:h-52">
           <Flyer
             image={ticket.event.flyer}
             alt=""
@@ -22,6 +29,11 @@ export function TicketView({ ticket, isOffline = false }: { ticket: Ticket; isOf
             priority
             className={classes(notice && 'grayscale')}
           />
+          {place && (
+            <p className="absolute top-3 right-3 rounded-full bg-noche px-3 py-1 text-12 font-semibold text-papel">
+              {place}
+            </p>
+          )}
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5">
             <h2 className="display line-clamp-3 text-34 text-balance text-papel uppercase">{ticket.event.name}</h2>
           </div>
