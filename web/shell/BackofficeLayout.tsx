@@ -31,7 +31,11 @@ export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-5 pt-6 pb-16 md:px-9 md:pt-9">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar))] md:px-9 md:pt-9"
+      >
         <Outlet />
       </main>
     </div>

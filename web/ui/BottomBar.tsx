@@ -3,7 +3,8 @@ import { classes } from './classes.ts'
 
 /**
  * The main action within the thumb's reach on a phone; what floats over the page (toasts, the app's banner) rises above
- * it. On a desktop it stands in the flow unless `always`.
+ * it, and the page's last line ends above it (the layouts leave `--bottom-bar` free). On a desktop it stands in the flow
+ * unless `always`.
  */
 export function BottomBar({
   children,
@@ -33,18 +34,15 @@ export function BottomBar({
     }
   }, [])
   return (
-    <>
-      <div aria-hidden="true" className={classes('h-(--bottom-bar)', !always && 'md:hidden')} />
-      <div
-        ref={bar}
-        className={classes(
-          'fixed inset-x-0 bottom-0 z-20 border-t border-linea bg-tinta px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-          !always && 'md:static md:border-0 md:bg-transparent md:p-0',
-          className,
-        )}
-      >
-        {children}
-      </div>
-    </>
+    <div
+      ref={bar}
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-linea bg-tinta px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        !always && 'md:static md:border-0 md:bg-transparent md:p-0',
+        className,
+      )}
+    >
+      {children}
+    </div>
   )
 }

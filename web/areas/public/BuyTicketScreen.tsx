@@ -12,6 +12,7 @@ import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,6 +22,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PayButton } from './PayButton.tsx'
 import { UnpaidOrder } from './UnpaidOrder.tsx'
+
+/** In the server's memory and then in the browser's, and a little. */
+const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
 
 /** The checkout: what, how much with the fee itemised, who, and one button. The choice outlives a sign-in. */
 function BuyTicketScreen() {
@@ -47,7 +51,12 @@ function BuyTicketScreen() {
     )
   }
   if (!event.data || !types.data) return <CheckoutSkeleton />
-  return <Checkout event={event.data} types={types.data.ticketTypes} onStale={() => void types.refetch()} />
+  const refresh = () => {
+    void types.refetch()
+    // The public read may be as old as its cache when a refusal is not: asked again once it cannot be.
+    setTimeout(() => void types.refetch(), STALE_MILLISECONDS)
+  }
+  return <Checkout event={event.data} types={types.data.ticketTypes} onStale={refresh} />
 }
 
 interface CheckoutProps {
@@ -133,7 +142,7 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
     <dl className="mt-4 border-t border-linea pt-4 text-14">
       <dt className="text-humo">Las entradas van a</dt>
       <dd className="mt-1 font-bold">{name}</dd>
-      {phone && <dd>WhatsApp {phone}</dd>}
+      {phone && <dd>WhatsApp {showPhone(phone)}</dd>}
       {mail && <dd className="truncate">{mail}</dd>}
     </dl>
   )

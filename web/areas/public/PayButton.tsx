@@ -7,10 +7,11 @@ import {
   type PurchaseAnswer,
 } from '#contract/checkout.ts'
 import type { EventPage } from '#contract/events.ts'
+import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import type { ChosenLine } from '#web/features/checkout/choice.ts'
+import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder, keptReferral } from '#web/features/checkout/kept.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -31,6 +32,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   const [problem, setProblem] = useState<string | null>(null)
   // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
   const [intent, setIntent] = useState({ of: '', key: '' })
+  const totals = totalsOf(lines)
   const isFree = lines.every(({ type }) => type.price === 0)
 
   const buy = async () => {
@@ -66,13 +68,27 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
     <div className="mt-5">
       <div role="alert">{problem && <FieldError message={problem} />}</div>
       <BottomBar>
-        <Button size="l" wide disabled={lines.length === 0} busy={state !== 'idle'} onClick={() => void buy()}>
-          {isFree && lines.length > 0
-            ? 'Confirmar entradas'
-            : state === 'leaving'
-              ? 'Abriendo Mercado Pago…'
-              : 'Pagar con Mercado Pago'}
-        </Button>
+        <div className="flex items-center gap-4">
+          {totals.tickets > 0 && (
+            <p aria-hidden="true" className="shrink-0 md:hidden">
+              <span className="display block text-22">{formatPrice(totals.total)}</span>
+              <span className="block text-12 text-humo">{ticketsWords(totals.tickets)}</span>
+            </p>
+          )}
+          <Button
+            size="l"
+            className="flex-1 max-md:px-4"
+            disabled={lines.length === 0}
+            busy={state !== 'idle'}
+            onClick={() => void buy()}
+          >
+            {isFree && lines.length > 0
+              ? 'Confirmar entradas'
+              : state === 'leaving'
+                ? 'Abriendo Mercado Pago…'
+                : 'Pagar con Mercado Pago'}
+          </Button>
+        </div>
       </BottomBar>
     </div>
   )

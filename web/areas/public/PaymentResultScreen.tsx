@@ -72,7 +72,7 @@ function Result({ publicId, platform }: { publicId: string; platform: string }) 
     <div aria-live="polite">
       <OutcomeIcon kind={outcome.kind} />
       <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
-      <p className="mt-3 mb-8 text-18 text-humo text-pretty">{outcome.text}</p>
+      <p className="mt-3 mb-8 text-18 text-balance text-humo">{outcome.text}</p>
       <NextStep publicId={publicId} outcome={outcome} status={status.data} />
       {platform !== 'web' && (
         <LinkButton href={`previa://compra?order=${encodeURIComponent(publicId)}`} tone="quiet" wide className="mt-3">
@@ -96,7 +96,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   const remaining = useRemaining(outcome.kind === 'refused' || outcome.kind === 'waiting' ? status.heldUntil : null)
   const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
   const again = (
-    <LinkButton asChild wide tone="secondary">
+    <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>
       <Link to={paths.event(status.eventId)}>Elegir de nuevo</Link>
     </LinkButton>
   )
@@ -129,7 +129,10 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
             <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
           </LinkButton>
         )}
-        <div role="alert">{pay.error && <FieldError message={pay.error.message} />}</div>
+        {/* Takes no gap of its own while it has nothing to say. */}
+        <div role="alert" className="empty:-mt-3">
+          {pay.error && <FieldError message={pay.error.message} />}
+        </div>
         {again}
       </Actions>
     )
@@ -137,7 +140,9 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   if (outcome.kind === 'waiting') {
     return (
       <Actions>
-        <Spinner label="Esperando la confirmación" />
+        <div className="mb-3">
+          <Spinner label="Esperando la confirmación" />
+        </div>
         <LinkButton asChild wide tone="secondary">
           <Link to={paths.clientDashboard()}>Mis entradas</Link>
         </LinkButton>
