@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { AlertHost } from './AlertHost.tsx'
 import { ImpersonationNotice } from './ImpersonationNotice.tsx'
@@ -29,10 +29,13 @@ export function RootLayout() {
       <AlertHost />
       <ImpersonationNotice />
       <ToastHost />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
+
+/** Every page that the browser loads afresh has the same key, `default`: each keeps a place of its own. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 /** After going to another page the next Tab begins in its content, and readers start there. */
 function useFocusOnNavigation(): void {
