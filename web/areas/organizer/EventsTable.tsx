@@ -74,9 +74,9 @@ function NameCell({ event, canEdit }: { event: DashboardEvent; canEdit: boolean 
         <Link
           to={paths.editEvent(event.id)}
           aria-label={canEdit ? `Editar ${event.name}` : event.name}
-          className="line-clamp-2 text-papel no-underline hover:text-celeste hover:underline"
+          className="relative block text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline"
         >
-          {event.name}
+          <span className="line-clamp-2">{event.name}</span>
         </Link>
         <span className="flex items-center gap-1 text-12 font-normal text-humo">
           {event.isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0" />}
