@@ -101,7 +101,7 @@ test('the figures hear of kept answers by their route, and refusals are not kept
 
 test('only a GET of exactly that address is answered so', async () => {
   await get('/night/1')
-  expect((await fetch(`${url}/night/1`, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${url}/night/1`, { method: 'POST' })).status).toBe(405)
   expect(JSON.parse((await get('/night/1?otra=1')).bytes.toString())).toMatchObject({ made: 2 })
   expect(answered).toHaveLength(0)
 })

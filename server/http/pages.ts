@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import { cachedBody, writeCached, type CachedBody, type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
@@ -65,7 +64,7 @@ export function pageRoutes({
 
     fastify.get('*', async (request, reply) => {
       const [path = '/', query = ''] = request.url.split(/\?(.*)/s)
-      if (isApi(path)) throw new Failure('not_found')
+      if (isApi(path)) return reply.callNotFound()
       const file = files.find(path)
       if (file) return write(request, reply, await file)
       if (template === null) return write(request, reply, await makeShell())

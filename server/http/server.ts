@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { undeclared } from './access.ts'
+import { createAllowedMethods } from './allowed-methods.ts'
 import type { Sessions } from './authenticate.ts'
 import type { Bound, Rules } from './bound.ts'
 import { createCachedReads, type CachedReads } from './cached-reads.ts'
@@ -93,7 +94,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   for (const bound of parts.endpoints) serve(fastify, serving, bound)
   for (const register of parts.extras ?? []) await register(fastify, cachedReads)
-  fastify.setNotFoundHandler((request, reply) => answerFailure(new Failure('not_found'), request, reply))
+  const allowedMethods = createAllowedMethods(parts.endpoints.map(({ spec }) => spec))
+  fastify.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request.url)
+    if (methods.length > 0) void reply.header('allow', methods.join(', '))
+    answerFailure(new Failure(methods.length > 0 ? 'method_not_allowed' : 'not_found'), request, reply)
+  })
   return fastify
 }
 
