@@ -18,6 +18,7 @@ import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
+import { logLosses } from '#server/db/connection-loss.ts'
 import { forgetOldKeys } from '#server/db/once.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
@@ -133,11 +134,11 @@ export interface RunningApp {
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connectionString } = options
   const log = options.log ?? createLogger({ level: config.logLevel, pretty: config.mode === 'demo' })
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const clock = options.clock ?? createClock()
+  const onError = logLosses(log, clock)
   const pool = (name: string, max: number) => createDb({ connectionString, name, max, onError })
   const db = options.databases?.db ?? pool(options.process, config.pools[options.process])
   const hotDb = options.databases?.hotDb ?? (options.process === 'web' ? pool('web-hot', config.pools.hot) : db)
-  const clock = options.clock ?? createClock()
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = keepInInbox(db)
