@@ -30,7 +30,20 @@ export const failures = {
   common_password: [422, 'Esa contraseña es demasiado común. Elegí otra'],
   invalid_phone: [400, 'El teléfono no es válido'],
   wrong_password: [401, 'Contraseña actual incorrecta'],
+  reset_link_invalid: [400, 'Token inválido o expirado. Solicita un nuevo enlace de restablecimiento'],
+  reset_link_unknown: [404, 'Token no encontrado. Solicita un nuevo enlace de restablecimiento'],
+  activation_link_invalid: [400, 'Token inválido o expirado. Solicita un nuevo enlace de activación'],
+  activation_link_unknown: [404, 'Token no encontrado. Verifica el enlace de activación'],
+  activation_sent: [409, 'Ya hay una cuenta con esos datos, sin activar. Te enviamos el enlace para activarla'],
+  wrong_code: [422, 'El código no es correcto'],
+  code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
 
+  // People of an organizer
+  person_not_found: [404, 'No encontramos a esa persona'],
+  role_not_assignable: [422, 'Ese rol no se puede asignar desde acá'],
+  own_role: [422, 'No podés cambiar tu propio rol'],
+  event_required: [422, 'Elegí para qué evento es el rol'],
+  missing_person: [422, 'Faltan datos del usuario'],
   // Images
   invalid_image: [400, 'La imagen no se puede leer o está dañada'],
   image_type: [
@@ -71,6 +84,13 @@ export const failures = {
   ticket_not_yours: [404, 'Ticket no encontrado'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
   resend_limit: [429, 'Ya reenviamos esta entrada varias veces. Esperá un rato'],
+  missing_user_data: [400, 'Faltan datos del usuario'],
+  recipient_not_found: [404, 'No encontramos a esa persona'],
+  transfer_to_self: [422, 'Esa entrada ya es tuya: elegí a otra persona'],
+  transfer_closed: [422, 'Este evento ya no permite transferir entradas'],
+  transfer_limit: [422, 'Esta entrada ya se transfirió tres veces: no se puede transferir más'],
+  transfer_day_limit: [429, 'Ya transferiste cinco entradas en un día. Probá de nuevo mañana'],
+  ticket_refunding: [409, 'Esta entrada tiene una devolución en curso: no se puede transferir'],
 
   // Door (product.md §8; statuses and order in behaviour.md §9)
   missing_required_fields: [400, 'Se requiere ticket ID y event ID'],

@@ -8,6 +8,8 @@ export const owners = {
   user_roles: 'accounts',
   sessions: 'accounts',
   sign_in_attempts: 'accounts',
+  account_links: 'accounts',
+  contact_codes: 'accounts',
   companies: 'companies',
   company_members: 'companies',
   payment_accounts: 'companies',
@@ -32,9 +34,12 @@ export const owners = {
   qr_keys: 'tickets',
   tickets: 'tickets',
   expired_events: 'tickets',
+  ticket_transfers: 'tickets',
+  transfer_counters: 'tickets',
   deliveries: 'notifications',
   dev_inbox: 'notifications',
   scans: 'scanning',
+  phone_searches: 'people',
 } as const
 
 export type OwnedTable = keyof typeof owners

@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountLinks {
+  channel: string;
+  contact: string;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
+  kind: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AuditRows {
   action: string;
   actor_id: string | null;
@@ -83,6 +94,15 @@ export interface CompanyMembers {
   user_id: string;
 }
 
+export interface ContactCodes {
+  code_mac: Buffer;
+  contact: string;
+  expires_at: string;
+  kind: string;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   channel: string;
@@ -125,6 +145,7 @@ export interface Events {
   accepts_cash: Generated<boolean>;
   address: string;
   admission_conditions: string | null;
+  allows_transfers: Generated<boolean>;
   category_id: number;
   city: string;
   company_id: string;
@@ -175,6 +196,15 @@ export interface ExpiredEvents {
   at: Generated<string>;
   event_id: string;
   tickets_count: number;
+}
+
+export interface GoogleSteps {
+  browser_hash: Buffer | null;
+  expires_at: string;
+  hash: Buffer;
+  kind: string;
+  sealed: string | null;
+  session_id: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -272,6 +302,13 @@ export interface Payments {
   status_detail: string | null;
 }
 
+export interface PhoneSearches {
+  misses: Generated<number>;
+  searches: Generated<number>;
+  since: Generated<string>;
+  user_id: string;
+}
+
 export interface PinnedEvents {
   event_id: string;
   position: number;
@@ -358,6 +395,7 @@ export interface SchemaMigrations {
 }
 
 export interface Sessions {
+  agent: string | null;
   confirmed_at: string | null;
   created_at: Generated<string>;
   device: string | null;
@@ -394,6 +432,7 @@ export interface Tickets {
   resends: Generated<number>;
   resends_since: string | null;
   state: Generated<string>;
+  transfers: Generated<number>;
   type_id: string;
   used_at: string | null;
   used_by: string | null;
@@ -406,6 +445,15 @@ export interface TicketStock {
   held: Generated<number>;
   sold: Generated<number>;
   type_id: string;
+}
+
+export interface TicketTransfers {
+  created_at: Generated<string>;
+  epoch: number;
+  from_id: string;
+  id: string;
+  ticket_id: string;
+  to_id: string;
 }
 
 export interface TicketTypes {
@@ -423,6 +471,21 @@ export interface TicketTypes {
   sale_starts_at: string | null;
   valid_until: string | null;
   visibility: Generated<string>;
+}
+
+export interface TransferCounters {
+  since: Generated<string>;
+  transfers: Generated<number>;
+  user_id: string;
+}
+
+export interface UserIdentities {
+  created_at: Generated<string>;
+  last_used_at: Generated<string>;
+  mail: string;
+  provider: string;
+  subject: string;
+  user_id: string;
 }
 
 export interface UserRoles {
@@ -444,20 +507,25 @@ export interface Users {
   mail_proved_at: string | null;
   name: string;
   password_hash: string | null;
+  pending_mail: string | null;
+  pending_phone: string | null;
   permission: string | null;
   phone: string | null;
   phone_proved_at: string | null;
   profile_image_id: string | null;
   state: Generated<string>;
+  terms_accepted_at: string | null;
 }
 
 export interface DB {
+  account_links: AccountLinks;
   audit_rows: AuditRows;
   buyer_counters: BuyerCounters;
   categories: Categories;
   clock_jobs: ClockJobs;
   companies: Companies;
   company_members: CompanyMembers;
+  contact_codes: ContactCodes;
   deliveries: Deliveries;
   dev_inbox: DevInbox;
   event_changes: EventChanges;
@@ -465,6 +533,7 @@ export interface DB {
   event_stock: EventStock;
   events: Events;
   expired_events: ExpiredEvents;
+  google_steps: GoogleSteps;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   ledger_entries: LedgerEntries;
@@ -472,6 +541,7 @@ export interface DB {
   orders: Orders;
   payment_accounts: PaymentAccounts;
   payments: Payments;
+  phone_searches: PhoneSearches;
   pinned_events: PinnedEvents;
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
@@ -483,8 +553,11 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   ticket_stock: TicketStock;
+  ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  transfer_counters: TransferCounters;
+  user_identities: UserIdentities;
   user_roles: UserRoles;
   users: Users;
 }

@@ -16,10 +16,23 @@ export interface JobOptions {
   readonly everySeconds?: number
 }
 
+/** What a person is told about their own account, at the address that was theirs before it. */
+export type AccountChange =
+  | { readonly what: 'password' }
+  | { readonly what: 'mail' | 'phone'; readonly from: string | null; readonly to: string }
+
 /** What each job carries; `null` for jobs that run by the clock. */
 export interface JobPayloads {
   'media.make-avif': { imageId: string }
   'events.finish-past': null
+  'events.tell-staff': {
+    eventId: string
+    userId: string
+    kind: 'RRPP' | 'SCANNER'
+    act: 'assigned' | 'removed'
+    /** One act is told once, however often the job is tried. */
+    messageId: string
+  }
   'checkout.expire-orders': null
   'checkout.apply-notification': { notificationId: string }
   'checkout.reconcile': null
@@ -29,6 +42,11 @@ export interface JobPayloads {
   'notifications.deliver': null
   'tickets.expire': null
   'accounts.forget-expired': null
+  'accounts.send-link': { userId: string; kind: 'reset' | 'activation'; channel: 'mail' | 'whatsapp' }
+  'accounts.renew-activation': { tokenHash: string }
+  'accounts.look-for-reset': { mail: string }
+  'accounts.send-code': { userId: string; kind: 'mail' | 'phone'; contact: string }
+  'accounts.tell-change': { userId: string; change: AccountChange }
   'db.seal-audit': null
   'db.forget-keys': null
 }
@@ -40,6 +58,7 @@ export type EnqueuedJobName = {
 
 export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
+  'events.tell-staff': { retryLimit: 8, retryDelaySeconds: 10 },
   'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
   'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
@@ -50,6 +69,12 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
   'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
+  // Also enqueued by transactions that make tickets: no notice to the workers.
+  'accounts.send-link': { retryLimit: 8, retryDelaySeconds: 10 },
+  'accounts.renew-activation': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
+  'accounts.look-for-reset': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
+  'accounts.send-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },
+  'accounts.tell-change': { retryLimit: 8, retryDelaySeconds: 10 },
   'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

@@ -145,3 +145,27 @@ export async function findByPhone(app: App, phone: string) {
     .where('state', '<>', 'deleted')
     .executeTakeFirst()
 }
+
+/** The person that somebody means by a phone (E.164) and a mail: who has the phone, else who has the mail. */
+export async function findByContact(
+  app: App,
+  { phone, mail }: { phone: string; mail: string | null },
+): Promise<{ id: string; state: string } | undefined> {
+  return app.db
+    .selectFrom('users')
+    .select(['id', 'state'])
+    .where((eb) => eb.or([eb('phone', '=', phone), ...(mail === null ? [] : [eb('mail', '=', mail)])]))
+    .where('state', '<>', 'deleted')
+    .orderBy(sql`phone is not distinct from ${phone}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Where a person can be reached, and whether their account is active. */
+export async function findReachable(app: App, userId: string) {
+  return app.db
+    .selectFrom('users')
+    .select(['id', 'name', 'mail', 'phone', 'state'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}

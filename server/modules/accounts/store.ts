@@ -34,6 +34,27 @@ export async function insertUser(app: App, user: NewUser): Promise<void> {
     .execute()
 }
 
+/** Adds a person who has not activated their account; false when somebody has the phone or the mail already. */
+export async function insertPendingUser(
+  app: App,
+  user: Pick<NewUser, 'id' | 'name' | 'phone'> & { mail: string | null },
+): Promise<boolean> {
+  const row = await app.db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      mail: user.mail,
+      phone: user.phone,
+      state: 'pending',
+      accepts_advertising: false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
 export async function setAdministrator(app: App, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
   await app.db
@@ -109,8 +130,45 @@ export async function forgetAttempts(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('sign_in_attempts').where('key', '=', key).execute()
 }
 
-/** Drops sessions that ended over 30 days ago and attempts that no longer count. */
+export type LinkKind = 'reset' | 'activation'
+export type LinkChannel = 'mail' | 'whatsapp'
+
+export interface NewLink {
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly kind: LinkKind
+  readonly channel: LinkChannel
+  readonly contact: string
+  readonly expiresInSeconds: number
+}
+
+/** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
+export async function replaceLink(app: App, link: NewLink): Promise<void> {
+  await app.db
+    .updateTable('account_links')
+    .set({ ended_at: sql`app_now()` })
+    .where('user_id', '=', link.userId)
+    .where('kind', '=', link.kind)
+    .where('channel', '=', link.channel)
+    .where('ended_at', 'is', null)
+    .execute()
+  await app.db
+    .insertInto('account_links')
+    .values({
+      token_hash: link.tokenHash,
+      user_id: link.userId,
+      kind: link.kind,
+      channel: link.channel,
+      contact: link.contact,
+      expires_at: sql`app_now() + make_interval(secs => ${link.expiresInSeconds})`,
+    })
+    .execute()
+}
+
+/** Drops sessions and links that ended over 30 days ago, and codes and attempts that no longer count. */
 export async function deleteExpired(app: App): Promise<void> {
   await sql`delete from sessions where expires_at < app_now() - interval '30 days'`.execute(app.db)
+  await sql`delete from account_links where expires_at < app_now() - interval '30 days'`.execute(app.db)
+  await sql`delete from contact_codes where expires_at < app_now()`.execute(app.db)
   await sql`delete from sign_in_attempts where started_at < app_now() - interval '1 day'`.execute(app.db)
 }

@@ -1,0 +1,162 @@
+/** What people read about their own account. Pure. Links begin with the configured address, never with a request's host. */
+import { brand } from '#contract/brand.ts'
+import { maskMail, maskPhone } from '#contract/phone.ts'
+import { paths } from '#contract/paths.ts'
+import type { EmailMessage } from '#server/adapters/email/port.ts'
+import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
+import { html, renderMarkup } from '#server/shared/html.ts'
+
+interface About {
+  readonly publicUrl: string
+  readonly name: string
+  readonly idempotencyKey: string
+}
+interface LinkMessage extends About {
+  readonly token: string
+}
+interface CodeMessage extends About {
+  readonly code: string
+}
+
+/** Templates that the business has approved at WhatsApp. */
+const TEMPLATES = {
+  /** Name; its button opens the activation page, whose fixed address ends in `#token=`. */
+  activation: 'activar_cuenta',
+  /** The code. */
+  code: 'codigo_de_verificacion',
+  /** The new phone, masked. */
+  changedPhone: 'telefono_cambiado',
+} as const
+
+export function resetMail(to: string, message: LinkMessage): EmailMessage {
+  return mail(to, message, {
+    subject: 'Elegí una contraseña nueva',
+    lines: ['Recibimos un pedido para cambiar la contraseña de tu cuenta.'],
+    action: { label: 'Elegir contraseña', href: message.publicUrl + paths.resetPassword(message.token) },
+    after: 'El enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
+  })
+}
+
+export function activationMail(to: string, message: LinkMessage): EmailMessage {
+  return mail(to, message, {
+    subject: `Activá tu cuenta de ${brand.name}`,
+    lines: [
+      'Alguien te hizo llegar una entrada o una invitación, y para eso te abrimos una cuenta con tus datos.',
+      'Activala con una contraseña para verla, transferirla o devolverla. Tus entradas valen en la puerta aunque no la actives.',
+    ],
+    action: { label: 'Activar mi cuenta', href: message.publicUrl + paths.activateAccount(message.token) },
+    after: 'El enlace vale 72 horas y una sola vez.',
+  })
+}
+
+export function activationWhatsapp(to: string, message: LinkMessage): WhatsappMessage {
+  return {
+    to,
+    template: TEMPLATES.activation,
+    params: [firstName(message)],
+    buttonSuffix: message.token,
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+export function codeMail(to: string, message: CodeMessage): EmailMessage {
+  return mail(to, message, {
+    subject: `${message.code} es tu código de ${brand.name}`,
+    lines: [`Tu código para confirmar este email es ${message.code}.`],
+    after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
+  })
+}
+
+export function codeWhatsapp(to: string, message: CodeMessage): WhatsappMessage {
+  return { to, template: TEMPLATES.code, params: [message.code], idempotencyKey: message.idempotencyKey }
+}
+
+export function passwordChangedMail(to: string, message: About): EmailMessage {
+  return mail(to, message, {
+    subject: 'Cambió la contraseña de tu cuenta',
+    lines: ['La contraseña de tu cuenta cambió recién y cerramos las sesiones abiertas en otros dispositivos.'],
+    action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
+    after: 'Si fuiste vos, no hace falta que hagas nada.',
+  })
+}
+
+/** To the mail that the account had before, or has when it is the phone that changed. */
+export function contactChangedMail(
+  to: string,
+  message: About & { readonly what: 'mail' | 'phone'; readonly newContact: string },
+): EmailMessage {
+  const [thing, masked] =
+    message.what === 'mail'
+      ? ['El email', maskMail(message.newContact)]
+      : ['El teléfono', maskPhone(message.newContact)]
+  return mail(to, message, {
+    subject: `${thing} de tu cuenta cambió`,
+    lines: [`${thing} de tu cuenta ahora es ${masked}.`],
+    after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
+  })
+}
+
+/** To the phone that the account had before. */
+export function phoneChangedWhatsapp(to: string, message: About & { readonly newContact: string }): WhatsappMessage {
+  return {
+    to,
+    template: TEMPLATES.changedPhone,
+    params: [maskPhone(message.newContact)],
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+function firstName({ name }: About): string {
+  return name.trim().split(/\s+/)[0] ?? name
+}
+
+interface Content {
+  readonly subject: string
+  readonly lines: readonly string[]
+  readonly action?: { readonly label: string; readonly href: string }
+  readonly after: string
+}
+
+function mail(to: string, message: About, { subject, lines, action, after }: Content): EmailMessage {
+  const hello = `Hola, ${firstName(message)}.`
+  const body = html`<!doctype html>
+    <html lang="es-AR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
+      >
+        <div
+          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
+        >
+          <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
+          <p>${hello}</p>
+          ${lines.map((line) => html`<p>${line}</p>`)}
+          ${
+            action &&
+            html`<p style="margin:24px 0">
+              <a
+                href="${action.href}"
+                style="display:inline-block;padding:12px 22px;background:#74c7ff;color:#0b0c12;font-weight:700;text-decoration:none;border-radius:999px"
+                >${action.label}</a
+              >
+            </p>`
+          }
+          <p style="color:#a9aec2;font-size:14px">${after}</p>
+          <p style="color:#a9aec2;font-size:14px">${brand.name} · ${brand.supportMail}</p>
+        </div>
+      </body>
+    </html>`
+  const text = [hello, ...lines, ...(action ? [`${action.label}: ${action.href}`] : []), after]
+  return {
+    to,
+    subject,
+    html: renderMarkup(body),
+    text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
+    idempotencyKey: message.idempotencyKey,
+  }
+}
