@@ -11,7 +11,6 @@ const SIDE_BY_SIDE = 10
 
 /** One round: every order whose turn it is, ten at a time. One that fails has its next turn later and stops no other. */
 export async function reconcileOrders(app: App): Promise<void> {
-  await closeCheckouts(app)
   const orderIds = await claimChecks(app, PER_RUN)
   const next = orderIds.values()
   const worker = async () => {
@@ -26,5 +25,7 @@ export async function reconcileOrders(app: App): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  // After the questions: what to close can wait, and costs nothing when it fails.
+  await closeCheckouts(app)
   await forgetNotifications(app)
 }

@@ -13,14 +13,13 @@ const PER_RUN = 50
  */
 export async function closeCheckouts(app: App): Promise<void> {
   for (const { orderId, attempt, companyId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
-    const account = await findPaymentAccount(app, companyId)
     try {
+      const account = await findPaymentAccount(app, companyId)
       if (account) await app.payments.expireCheckout(account, checkoutId)
       await markClosed(app, orderId, attempt)
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
       app.log.warn({ err: error, orderId }, 'checkout could not be closed')
-      if (!error.retryable) await markClosed(app, orderId, attempt)
+      if (error instanceof ProviderUnavailable && !error.retryable) await markClosed(app, orderId, attempt)
     }
   }
 }

@@ -34,7 +34,8 @@ export async function listCandidateCompanies(
   { collectorId, paymentId }: { collectorId: string | null; paymentId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ company_id: string }>`
-    select o.company_id from payments p join orders o on o.id = p.order_id where p.provider_payment_id = ${paymentId}
+    select o.company_id from payments p join orders o on o.id = p.order_id
+     where p.provider = 'mercado_pago' and p.provider_payment_id = ${paymentId}
      union
     select a.company_id from payment_accounts a where a.collector_id = ${collectorId}
      limit 10`.execute(app.db)

@@ -1,0 +1,29 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterEach(async () => {
+  await shop.settle()
+  expect(await shop.broken()).toEqual([])
+})
+afterAll(() => shop.close())
+
+test('a company whose account cannot be opened keeps nobody else from being asked about', async () => {
+  const broken = await shop.sentToPay()
+  await shop.buy(broken.buyer, broken.typeId, broken.eventId)
+  expect(await shop.orderState(broken.publicId)).toBe('cancelled')
+  await shop.app.db
+    .updateTable('payment_accounts')
+    .set({ access_token_sealed: 'sealed with a key that is gone' })
+    .where('company_id', '=', broken.companyId)
+    .execute()
+  const sound = await shop.sentToPay()
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.simulator.control.pay(sound.preferenceId)
+  await shop.advance({ seconds: 21 })
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  expect(await shop.orderState(sound.publicId)).toBe('paid')
+})
