@@ -1,4 +1,5 @@
 import { House, LayoutDashboard, LogOut, ScanLine, Ticket, User } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { mediaPath } from '#contract/files.ts'
@@ -115,11 +116,20 @@ function iconOf(to: string) {
   return <Icon aria-hidden="true" className="size-5" />
 }
 
-/** The person's picture, or the first letter of their name. */
+/** The person's picture, or the first letter of their name while there is none or it cannot be had. */
 function Avatar({ user }: { user: SessionUser }) {
-  if (user.urlProfileImgId) {
+  const { urlProfileImgId: imageId } = user
+  const [failed, setFailed] = useState<string | null>(null)
+  if (imageId && imageId !== failed) {
     return (
-      <img src={mediaPath(user.urlProfileImgId, 320, 'webp')} alt="" className="size-10 rounded-full object-cover" />
+      <img
+        src={mediaPath(imageId, 320, 'webp')}
+        alt=""
+        width={40}
+        height={40}
+        className="size-10 rounded-full object-cover"
+        onError={() => setFailed(imageId)}
+      />
     )
   }
   return (

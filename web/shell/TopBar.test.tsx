@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
@@ -65,4 +65,17 @@ test('the person’s menu leads to their places and out', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Cerrar Sesión' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(currentSession()).toBeNull()
+})
+
+test('the person’s picture stands in the bar, and their letter when it cannot be had', async () => {
+  const urlProfileImgId = 'ab'.repeat(32)
+  await signIn(loginAnswer('CLIENT', { urlProfileImgId }))
+  await open('/eventos')
+  const [wide] = screen.getAllByRole('button', { name: 'Menú de tu cuenta' })
+  const picture = wide?.querySelector('img')
+  if (!wide || !picture) throw new Error('no picture')
+  expect(picture.getAttribute('src')).toBe(`/media/${urlProfileImgId}-320.webp`)
+  fireEvent.error(picture)
+  expect(wide.querySelector('img')).toBeNull()
+  expect(wide.textContent).toBe('c')
 })

@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, register } from '#contract/accounts.ts'
+import { mediaPath } from '#contract/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
@@ -94,3 +96,23 @@ test('a multipart registration reads the same', async () => {
   const answer = await server.call(register, { body: { ...somebody(), acceptsAdvertising: false }, files: {} })
   expect(answer.acceptsAdvertising).toBe(false)
 })
+
+test.each([
+  ['a small one', 120, 120],
+  ['a large one', 1800, 1200],
+])(
+  'the picture of a new account, %s, is what its profile names and the media address answers',
+  async (_, width, height) => {
+    const background = { r: width % 256, g: 120, b: 200 }
+    const picture = await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const files = { profileImage: new Blob([new Uint8Array(picture)]) }
+    const answer = await server.call(register, { body: somebody(), files })
+    const { urlProfileImgId } = await server.call(getProfile, undefined, { as: answer })
+    expect(urlProfileImgId).toMatch(/^[0-9a-f]{64}$/)
+    const shown = await server.fastify.inject(mediaPath(urlProfileImgId ?? '', 320, 'webp'))
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: Math.min(width, 320) })
+  },
+)
