@@ -23,6 +23,8 @@ test('a commercial acts and does not edit; an admin only looks; legal only looks
   expect([mayEdit(person('admin')), actsOf(draft, person('admin'))]).toEqual([false, []])
   expect(mayEdit(person('GOD_ADMIN'))).toBe(true)
   expect(actsOf(draft, person('GOD_ADMIN', { permission: 'legal' }))).toEqual([])
+  const legalOfCompany = person('GOD_ADMIN', { permission: 'legal', roles: ['GOD_ADMIN', 'ORGANIZATOR', 'COMERCIAL'] })
+  expect([mayEdit(legalOfCompany), actsOf(draft, legalOfCompany)]).toEqual([false, []])
 })
 
 test('pausing says how many tickets stay good', () => {

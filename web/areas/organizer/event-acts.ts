@@ -32,14 +32,15 @@ interface ActWords {
 
 type Person = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission'>
 
-/** Whether this person may write events: the company's people and god admins; legal only reads. */
+/** Whether this person may write events: the company's people and god admins; never the legal account. */
 export function mayEdit({ roles, godAdmin, permission }: Person): boolean {
-  return roles.includes('ORGANIZATOR') || (godAdmin && permission !== 'legal')
+  return permission !== 'legal' && (roles.includes('ORGANIZATOR') || godAdmin)
 }
 
 /** The acts that an event in its state offers to a person. */
 export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Person): EventAct[] {
-  if (!mayEdit(person) && !person.roles.includes('COMERCIAL')) return []
+  const isCommercial = person.permission !== 'legal' && person.roles.includes('COMERCIAL')
+  if (!mayEdit(person) && !isCommercial) return []
   const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
   return [
     ...(canOpen ? ['publish' as const] : []),
