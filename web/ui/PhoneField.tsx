@@ -1,6 +1,7 @@
-import { lazy, Suspense, type FocusEventHandler, type Ref } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type FocusEventHandler, type Ref } from 'react'
 import { classes } from './classes.ts'
 import { controlStyle, Field, type FieldProps } from './Field.tsx'
+import type { PhoneInputProps } from './PhoneInput.tsx'
 
 export interface PhoneFieldProps extends FieldProps {
   /** International format with its plus sign; empty when nothing is typed. */
@@ -14,12 +15,20 @@ export interface PhoneFieldProps extends FieldProps {
   autoFocus?: boolean
 }
 
+let arrived: ComponentType<PhoneInputProps> | undefined
+
 /** Fetches what draws the field; a screen's loader may call it so that the field is there at once. */
-export const loadPhoneInput = () => import('./PhoneInput.tsx')
-const PhoneInput = lazy(loadPhoneInput)
+export async function loadPhoneInput() {
+  const input = await import('./PhoneInput.tsx')
+  arrived = input.default
+  return input
+}
+const LazyPhoneInput = lazy(loadPhoneInput)
 
 /** A phone in international format, Argentina by default; the country's code is chosen, not typed (product.md §5). */
 export function PhoneField({ label, hint, error, optional, className, id, ...input }: PhoneFieldProps) {
+  // What is here already is drawn at once: a lazy one shows its stand-in for some 300 ms, and keys pressed then are lost.
+  const [PhoneInput] = useState<ComponentType<PhoneInputProps>>(() => arrived ?? LazyPhoneInput)
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (

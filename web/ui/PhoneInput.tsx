@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { controlStyle, type ControlProps } from './Field.tsx'
 import type { PhoneFieldProps } from './PhoneField.tsx'
 
-type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {
+export type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {
   control: ControlProps
 }
 

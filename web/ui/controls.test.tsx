@@ -9,6 +9,7 @@ import { Flyer } from './Flyer.tsx'
 import { ImageField } from './ImageField.tsx'
 import { Pagination } from './Pagination.tsx'
 import { Particles } from './Particles.tsx'
+import { loadPhoneInput, PhoneField } from './PhoneField.tsx'
 import { Stepper } from './Stepper.tsx'
 import { TextField } from './TextField.tsx'
 import { hideToast, showToast } from './toast.ts'
@@ -27,6 +28,12 @@ test('a field ties its label, hint and error to its control', () => {
     .map((id) => document.getElementById(id)?.textContent)
   expect(described).toEqual(['Ahí te mandamos tus entradas.', 'El email debe ser válido'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a phone field that was fetched before takes what is typed from its first moment', async () => {
+  await loadPhoneInput()
+  render(<PhoneField label="Teléfono" value="" onChange={() => {}} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).readOnly).toBe(false)
 })
 
 test('a busy button says so and cannot be pressed twice', async () => {

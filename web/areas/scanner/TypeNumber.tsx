@@ -43,8 +43,8 @@ export function TypeNumber({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type into this one field
-          autoFocus
+          // The dialog was opened to type into this one field.
+          data-initial-focus
         />
         <Button type="submit" wide>
           Validar
