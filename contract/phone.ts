@@ -20,3 +20,10 @@ export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   return at < 1 ? '***' : `${mail[0]}***${mail.slice(at)}`
 }
+
+/** `Camila Ferreyra` → `Camila F.`: enough to see that it is the one meant. */
+export function maskName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
+}

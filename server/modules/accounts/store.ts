@@ -73,6 +73,16 @@ export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): P
     .execute()
 }
 
+/** Takes a granted role back; false when there was none. */
+export async function deleteRole(app: App, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+  const deleted = await app.db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
 export interface NewSession {
   readonly id: string
   readonly tokenHash: Buffer
@@ -106,6 +116,16 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
     .updateTable('sessions')
     .set({ ended_at: sql`app_now()` })
     .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every open session of a person. */
+export async function endSessionsOf(app: App, userId: string): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`app_now()` })
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -1,0 +1,222 @@
+/** People as those who work with them see them: an organizer's staff and buyers, searches, roles, an event's team. */
+import * as z from 'zod/mini'
+import { mail, personName } from './accounts.ts'
+import { instant, localDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { pageQuery, pagination } from './pagination.ts'
+import { typedPhone } from './phone.ts'
+import { STAFF_KINDS, wireRole } from './roles.ts'
+
+/** What an organizer gives by assignment to an event; commercials are assigned by a god admin. */
+export const TEAM_KINDS = ['RRPP', 'SCANNER'] as const
+export type TeamKind = (typeof TEAM_KINDS)[number]
+
+const ACCOUNT_STATES = ['pending', 'active', 'blocked'] as const
+
+/** Phone and mail are masked (`+54 9 11 ****-1234`, `j***@gmail.com`) unless permissions.md shows them to the caller. */
+const personInView = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  name: z.string(),
+  mail: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  urlProfileImgId: z.nullable(z.string()),
+})
+
+export const dashboardUser = z.extend(personInView, {
+  state: z.enum(ACCOUNT_STATES),
+  /** Whether the account is active: neither pending activation nor blocked. */
+  status: z.boolean(),
+  /** Of those that the caller may know: an organizer sees what the person is at the company's own events. */
+  role: wireRole,
+  roles: z.array(wireRole),
+  assignments: z.array(
+    z.object({ eventId: z.uuid(), eventName: z.string(), kind: z.enum(STAFF_KINDS), canScan: z.boolean() }),
+  ),
+  /** Tickets held for the events in view. */
+  tickets: z.int(),
+  /** First ticket, purchase or assignment in view; for administrators, the account itself. */
+  since: instant,
+})
+export type DashboardUser = z.infer<typeof dashboardUser>
+
+export const getUsersDashboard = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/dashboard',
+  summary: 'El equipo y los compradores de los eventos propios; para administradores, todas las personas',
+  access: { roles: ['ORGANIZATOR', 'admin', 'godAdmin'] },
+  whileImpersonating: 'read',
+  query: z.object({
+    ...pageQuery(20),
+    /** Words of the name, or a whole mail or phone. */
+    username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    roleId: z.optional(wireRole),
+    status: z.optional(z.boolean()),
+    /** Local day of `since`. */
+    date: z.optional(localDate),
+    eventId: z.optional(z.uuid()),
+    group: z.optional(z.enum(['staff', 'buyers'])),
+    sort: z._default(z.enum(['name', 'since']), 'name'),
+    order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  }),
+  response: z.object({ users: z.array(dashboardUser), pagination: pagination('totalUsers') }),
+  failures: [],
+})
+
+export const assignableRole = z.object({
+  id: wireRole,
+  name: z.string(),
+  /** Given for one event at a time. */
+  isPerEvent: z.boolean(),
+})
+export type AssignableRole = z.infer<typeof assignableRole>
+
+export const getRoles = endpoint({
+  method: 'GET',
+  path: '/api/v1/role',
+  summary: 'Los roles que la persona puede asignar',
+  access: { roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'] },
+  whileImpersonating: 'read',
+  response: z.object({ roles: z.array(assignableRole) }),
+  failures: [],
+})
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/user/change-role',
+  summary: 'Da o quita un rol a una persona',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'] },
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: 'event.assign_staff',
+  body: z.object({
+    userId: z.uuid(),
+    roleId: wireRole,
+    /** The event of a role that is given for one (RRPP, SCANNER). */
+    eventId: z.optional(z.uuid()),
+    action: z._default(z.enum(['grant', 'revoke']), 'grant'),
+  }),
+  response: z.object({
+    userId: z.uuid(),
+    roleId: wireRole,
+    eventId: z.nullable(z.uuid()),
+    isGranted: z.boolean(),
+  }),
+  failures: [
+    'step_up_required',
+    'role_not_assignable',
+    'event_required',
+    'event_not_found',
+    'person_not_found',
+    'own_role',
+    'company_role_not_allowed',
+    'event_state',
+  ],
+})
+
+export const searchUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/search',
+  summary: 'Busca entre las personas de los eventos de quien pregunta',
+  access: { roles: ['RRPP', 'ORGANIZATOR', 'admin', 'godAdmin'] },
+  whileImpersonating: 'read',
+  rate: { per: 'account', limit: 60, seconds: 3600 },
+  query: z.object({
+    query: z.string().check(z.trim(), z.minLength(3, 'Escribí al menos 3 letras'), z.maxLength(100)),
+  }),
+  response: z.object({ users: z.array(personInView) }),
+  failures: [],
+})
+export type FoundUser = z.infer<typeof personInView>
+
+export const searchByPhone = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/search-by-phone',
+  summary: 'La persona de un teléfono: su id y su nombre a medias',
+  access: { roles: ['CLIENT', 'RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin'] },
+  whileImpersonating: 'read',
+  rate: { per: 'account', limit: 60, seconds: 3600 },
+  audit: 'people.search_by_phone',
+  query: z.object({ phone: typedPhone }),
+  response: z.object({
+    id: z.uuid(),
+    /** `Camila F.`; whole for administrators. */
+    name: z.string(),
+  }),
+  failures: ['person_not_found', 'invalid_phone'],
+})
+
+export const teamMember = z.extend(personInView, {
+  /** `pending`: invited, and the account is not activated yet. */
+  state: z.enum(ACCOUNT_STATES),
+  assignments: z.array(z.object({ kind: z.enum(STAFF_KINDS), canScan: z.boolean(), assignedAt: instant })),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+const eventParams = z.object({ id: z.uuid() })
+
+/** `{id}` is the event (permissions.md row 27). */
+export const getEventUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/events/get-users-organization/{id}',
+  summary: 'El equipo de un evento',
+  access: {
+    roles: ['COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin'],
+    object: { rule: 'managedEvent', from: 'params.id' },
+  },
+  whileImpersonating: 'read',
+  params: eventParams,
+  response: z.object({
+    event: z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), isClosed: z.boolean() }),
+    users: z.array(teamMember),
+  }),
+  failures: ['event_not_found'],
+})
+
+/** Who joins: somebody with an account, or whoever answers to a phone and mail, who gets one if they have none. */
+const newMember = z.object({
+  kind: z.enum(TEAM_KINDS),
+  /** Whether a scanner may let people in. */
+  canScan: z._default(z.boolean(), true),
+  userId: z.optional(z.uuid()),
+  name: z.optional(personName),
+  phone: z.optional(typedPhone),
+  mail: z.optional(mail),
+})
+
+export const addEventStaff = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/staff',
+  summary: 'Suma una persona al equipo de un evento, o la invita',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 120, seconds: 3600 },
+  audit: 'event.assign_staff',
+  params: eventParams,
+  body: newMember,
+  response: teamMember,
+  status: 201,
+  failures: [
+    'event_not_found',
+    'company_role_not_allowed',
+    'event_state',
+    'missing_person',
+    'person_not_found',
+    'own_role',
+    'invalid_phone',
+  ],
+})
+
+export const removeEventStaff = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/events/{id}/staff/{userId}',
+  summary: 'Saca a una persona del equipo de un evento',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  audit: 'event.remove_staff',
+  params: z.object({ id: z.uuid(), userId: z.uuid() }),
+  /** Without a kind, whatever they do there for the organizer. */
+  query: z.object({ kind: z.optional(z.enum(TEAM_KINDS)) }),
+  response: 'empty',
+  failures: ['event_not_found', 'company_role_not_allowed'],
+})
