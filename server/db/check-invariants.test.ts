@@ -54,6 +54,37 @@ test.each([
     'I5 nobody holds more than an event lets one person',
   ],
   [
+    'a person over the limit of a type',
+    () => sql`update ticket_types set per_person_limit = 1 where id = ${sale.typeId}`,
+    'I5 nobody holds more of a type than it lets one person',
+  ],
+  [
+    'a type without a stock',
+    () => sql`delete from ticket_stock where type_id = ${sale.typeId}`,
+    'every type has its stock and its event has one',
+  ],
+  [
+    'a line of no order',
+    () => sql`update order_lines set order_id = gen_random_uuid() where order_id = ${orderId}`,
+    'lines belong to an order and to a type of its event',
+  ],
+  [
+    'tickets of an order that somebody else made',
+    () =>
+      sql`update orders set buyer_id = (select id from users where id <> orders.buyer_id limit 1) where id = ${orderId}`,
+    'tickets belong to a type of their event and to the order of who paid',
+  ],
+  [
+    'a commission that nobody entered',
+    () => sql`update orders set commission_cents = 100 where id = ${orderId}`,
+    'M1 the commission in the ledger is that of the orders that sold',
+  ],
+  [
+    'a ticket that still opens the door after a chargeback',
+    () => sql`update orders set state = 'in_dispute' where id = ${orderId}`,
+    'M7 a ticket whose money is gone opens no door',
+  ],
+  [
     'an order of nobody',
     () => sql`update orders set buyer_id = gen_random_uuid() where id = ${orderId}`,
     'orders belong to events, companies and people that exist',
@@ -107,4 +138,18 @@ test.each([
   })
   await expect(undone).rejects.toThrow('undo')
   expect(found).toContain(expected)
+})
+
+test('a limit that the organizer lowered after somebody had bought breaks nothing', async () => {
+  let found: unknown
+  const undone = shop.app.db.transaction().execute(async (trx) => {
+    await sql`update events set person_limit = 1 where id = ${sale.eventId}`.execute(trx)
+    await sql`insert into audit_rows (action, object_type, object_id) values ('event.update', 'event', ${sale.eventId})`.execute(
+      trx,
+    )
+    found = await runChecks(trx)
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  expect(found).toEqual([])
 })
