@@ -36,12 +36,15 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = element.current
-    if (!dialog) return
-    if (open && !dialog.open) {
-      dialog.showModal()
-      dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    if (!dialog || !open) return
+    const opener = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    return () => {
+      if (dialog.open) dialog.close()
+      // A dialog that is taken away instead of closed gives nothing back by itself.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
-    if (!open && dialog.open) dialog.close()
   }, [open])
 
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
