@@ -35,6 +35,9 @@ export function ScanVerdict({ verdict, onDismiss }: { verdict: Verdict; onDismis
           {line}
         </span>
       ))}
+      {verdict.task && (
+        <span className="mt-4 rounded-full bg-noche px-5 py-2 text-18 font-bold text-papel">{verdict.task}</span>
+      )}
       <span className="sr-only">Seguir escaneando</span>
     </button>
   )

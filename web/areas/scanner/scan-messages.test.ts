@@ -24,7 +24,7 @@ test('an admitted scan says who, what and which of how many', () => {
 })
 
 test('a minimum age asks for an ID', () => {
-  expect(admittedVerdict({ ...answer, askForId: true }, String).lines).toContain('Pedir DNI')
+  expect(admittedVerdict({ ...answer, askForId: true }, String).task).toBe('Pedir DNI')
 })
 
 test.each(['ticket', 'event', 'user', 'scan'])('an answer without %s is not a success', (part) => {

@@ -12,6 +12,8 @@ export interface Verdict {
   readonly word: 'PASA' | 'NO PASA' | 'OTRO EVENTO'
   readonly title: string
   readonly lines: readonly string[]
+  /** What is left for the doorman to do, set apart from what is only told. */
+  readonly task?: string
   /** `admitted`, or the failure's code. */
   readonly code: string
 }
@@ -77,8 +79,8 @@ export function admittedVerdict(result: ScanResult, ticketNumber: (number: strin
     lines: [
       `${result.ticket.type} · N.º ${ticketNumber(result.ticket.number)}`,
       `${formatTimeWithSeconds(result.scan.scannedAt)}${ofOrder}`,
-      ...(result.askForId ? ['Pedir DNI'] : []),
     ],
+    ...(result.askForId && { task: 'Pedir DNI' }),
     code: 'admitted',
   }
 }
