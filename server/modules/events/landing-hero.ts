@@ -23,7 +23,7 @@ export const landingHero = html`<main class="relative overflow-hidden">
             type="search"
             maxlength="100"
             placeholder="Buscá un evento, lugar u organizador"
-            class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+            class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
           />
         </label>
         <button

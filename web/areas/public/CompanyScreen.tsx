@@ -99,6 +99,7 @@ function CompanyScreen() {
           <p className="mt-5 max-w-[48rem] whitespace-pre-line text-humo text-pretty">{company.descripcion}</p>
         )}
       </header>
+      <h2 className="sr-only">Eventos</h2>
       <Tabs
         label="Eventos por estado"
         value={state}

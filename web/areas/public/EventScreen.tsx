@@ -59,7 +59,7 @@ function Heading({ event }: { event: EventPage }) {
   const notice = eventNotice({ ...event, priceFrom: null })
   const until = event.endTime ? ` a ${event.endTime}` : ''
   return (
-    <header className="mb-8">
+    <header className="relative mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <p className="eyebrow text-sol">
           {event.startDate
@@ -69,22 +69,18 @@ function Heading({ event }: { event: EventPage }) {
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
       <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
-      <div className="flex items-center justify-between gap-4 lg:flex-col lg:items-start">
-        <div className="min-w-0">
-          <p className="text-humo">
-            {event.Location.name} · {event.adress}, {event.Location.city}
-          </p>
-          <p className="mt-1 text-humo">
-            Organiza{' '}
-            <Link
-              to={paths.company(event.company.slug)}
-              className="font-bold text-celeste no-underline hover:underline"
-            >
-              {event.company.name}
-            </Link>
-            {event.minimumAge !== null && ` · +${event.minimumAge}`}
-          </p>
-        </div>
+      <p className="text-humo">
+        {event.Location.name} · {event.adress}, {event.Location.city}
+      </p>
+      <p className="mt-1 text-humo">
+        Organiza{' '}
+        <Link to={paths.company(event.company.slug)} className="font-bold text-celeste no-underline hover:underline">
+          {event.company.name}
+        </Link>
+        {event.minimumAge !== null && ` · +${event.minimumAge}`}
+      </p>
+      {/* On phones it stands on the flyer's edge: the tickets come sooner. */}
+      <div className="max-lg:absolute max-lg:-top-18 max-lg:right-0 lg:mt-4">
         <ShareEvent event={event} />
       </div>
     </header>
@@ -168,7 +164,7 @@ function Buy({ event }: { event: EventPage }) {
                 <p className="min-w-0" aria-live="polite">
                   {totals.tickets > 0 ? (
                     <>
-                      <span className="display block text-22">{formatPrice(totals.total)}</span>
+                      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
                       <span className="block text-12 text-humo">
                         {ticketsWords(totals.tickets)}
                         {totals.fee > 0 && ` + servicio ${formatPesos(totals.fee)}`}
@@ -182,7 +178,10 @@ function Buy({ event }: { event: EventPage }) {
                   )}
                 </p>
                 {totals.tickets > 0 ? (
-                  <Button onClick={() => void navigate(paths.buyTicket(event.id))} className="min-w-40">
+                  <Button
+                    onClick={() => void navigate(paths.buyTicket(event.id))}
+                    className="min-w-32 shrink-0 sm:min-w-40"
+                  >
                     Comprar
                   </Button>
                 ) : (

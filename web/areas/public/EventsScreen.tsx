@@ -50,6 +50,7 @@ function EventsScreen() {
     <div className="column pt-24 pb-20 lg:pt-28">
       <h1 className="display mb-5 lg:mb-6 text-34 lg:text-48">Eventos</h1>
       <Filters filters={filters} options={events.data?.filters} onChange={change} />
+      <h2 className="sr-only">Resultados</h2>
       <div className="mt-4 mb-3 flex min-h-11 lg:mt-6 lg:mb-4 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-humo">
           {events.data ? countWords(events.data.pagination.totalEvents) : ' '}

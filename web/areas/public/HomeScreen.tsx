@@ -89,7 +89,7 @@ function Hero() {
             type="search"
             maxLength={100}
             placeholder="Buscá un evento, lugar u organizador"
-            className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16"
+            className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
           />
         </label>
         <Button type="submit" size="l">

@@ -71,7 +71,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         <div className="flex items-center gap-4">
           {totals.tickets > 0 && (
             <p aria-hidden="true" className="shrink-0 md:hidden">
-              <span className="display block text-22">{formatPrice(totals.total)}</span>
+              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
               <span className="block text-12 text-humo">{ticketsWords(totals.tickets)}</span>
             </p>
           )}

@@ -26,7 +26,7 @@ export function ShareEvent({ event }: { event: Pick<EventPage, 'id' | 'name'> })
       size="s"
       icon={<Share2 aria-hidden="true" size={16} />}
       onClick={() => void share()}
-      className="shrink-0 max-lg:w-11 max-lg:px-0"
+      className="max-lg:w-11 max-lg:border-papel/20 max-lg:bg-tinta max-lg:px-0"
     >
       <span className="max-lg:sr-only">Compartir</span>
     </Button>

@@ -35,7 +35,9 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
             </p>
           )}
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5">
-            <h2 className="display line-clamp-3 text-34 text-balance text-papel uppercase">{ticket.event.name}</h2>
+            <h2 className="display line-clamp-3 text-28 text-balance text-papel uppercase min-[380px]:text-34">
+              {ticket.event.name}
+            </h2>
           </div>
         </div>
       }
@@ -44,7 +46,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
         <Fact term="Titular">{ticket.holderName}</Fact>
         <Fact term="Tipo">{ticket.type.name}</Fact>
         <Fact term="Fecha">
-          <span className="block truncate first-letter:uppercase">
+          <span className="block first-letter:uppercase">
             {ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}
           </span>
         </Fact>
@@ -84,7 +86,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-humo-papel">{term}</dt>
-      <dd className="truncate font-bold">{children}</dd>
+      <dd className="line-clamp-2 leading-tight font-bold">{children}</dd>
     </div>
   )
 }
