@@ -47,7 +47,7 @@ async function publish(page: Page): Promise<void> {
   // In five hours: on sale, and the door already opens (six hours before).
   await page.getByLabel('Fecha', { exact: true }).fill(localDate(5 / 24))
   await page.getByLabel('Empieza').fill(localTime(5))
-  await page.getByLabel('Termina').fill(localTime(10))
+  await page.getByLabel(/^Termina/).fill(localTime(10))
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawFlyer(EVENT) })
