@@ -284,6 +284,9 @@ test('somebody else’s save stops this one, keeps what is typed and offers what
   await press(user, 'Guardar borrador')
   expect(await screen.findByText(/^Otra persona guardó cambios .* Lo que escribiste sigue acá/)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe(failures.event_changed[1])
+  const offer = screen.getByRole('button', { name: 'Cargar la versión nueva' })
+  await waitFor(() => expect(document.activeElement?.contains(offer)).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
   expect(field('Ciudad')).toHaveProperty('value', 'Funes')
   // Trying again does not slip the older text over the newer event: it is still of version 1.
   await press(user, 'Guardar borrador')

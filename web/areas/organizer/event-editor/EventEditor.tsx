@@ -32,14 +32,20 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
   usePageTitle(event ? `Editar ${event.name}` : 'Nuevo evento')
   const canEdit = readOnly === undefined
   const editor = useEventEditor({ event, userId, canEdit })
-  const { form, values, flyer, guard, tries } = editor
+  const { form, values, flyer, guard, tries, isOutdated } = editor
   const flyerUrl = useObjectUrl(flyer.file)
   const element = useRef<HTMLFormElement>(null)
+  const notes = useRef<HTMLDivElement>(null)
   const issued = issuedTickets(event)
 
   useEffect(() => {
     if (element.current && tries > 0) focusFirstProblem(element.current)
   }, [tries])
+
+  useEffect(() => {
+    // The way out stands at the top, far from the button that was just refused.
+    if (isOutdated && tries > 0) notes.current?.focus()
+  }, [isOutdated, tries])
 
   return (
     <form
@@ -51,9 +57,9 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
       }}
     >
       <EditorHeader event={event} isUnsaved={editor.isUnsaved} />
-      <div className="mb-6 flex flex-col gap-3 empty:hidden">
+      <div ref={notes} tabIndex={-1} className="mb-6 flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
         {readOnly && <EditorNote>{readOnly}</EditorNote>}
-        {editor.isOutdated && (
+        {isOutdated && (
           <EditorNote
             tone="warning"
             action={
@@ -66,7 +72,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
             para guardar, cargá la versión nueva y volvé a hacer tus cambios.
           </EditorNote>
         )}
-        {editor.restored && !editor.isOutdated && (
+        {editor.restored && !isOutdated && (
           <EditorNote
             action={
               <Button tone="secondary" size="s" onClick={editor.discard}>
