@@ -24,6 +24,8 @@ export const eventPage = z.extend(eventCard, {
   /** Service fee over the price, in hundredths of a percent: 1000 is 10 %. */
   serviceFeeBps: z.int(),
   acceptsCash: z.boolean(),
+  /** Whether holders may hand their tickets on, until the event ends. */
+  allowsTransfers: z.boolean(),
 })
 export type EventPage = z.infer<typeof eventPage>
 
@@ -242,6 +244,7 @@ export const eventFields = z.object({
   holdMinutes: z._default(z.int().check(z.minimum(5), z.maximum(60)), 15),
   serviceFeeBps: z._default(z.int().check(z.minimum(0), z.maximum(3000)), 1000),
   acceptsCash: z._default(z.boolean(), false),
+  allowsTransfers: z._default(z.boolean(), true),
   courtesyLimit: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 100),
   isPrivate: z._default(z.boolean(), false),
 })

@@ -35,8 +35,18 @@ export const failures = {
   activation_link_invalid: [400, 'Token inválido o expirado. Solicita un nuevo enlace de activación'],
   activation_link_unknown: [404, 'Token no encontrado. Verifica el enlace de activación'],
   activation_sent: [409, 'Ya hay una cuenta con esos datos, sin activar. Te enviamos el enlace para activarla'],
+  contact_missing: [422, 'Tu cuenta todavía no tiene ese dato: cargalo en tu perfil'],
+  whatsapp_off: [503, 'En este momento no podemos mandar códigos por WhatsApp. Probá más tarde'],
   wrong_code: [422, 'El código no es correcto'],
   code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
+
+  // Sign-in with Google (product.md §8)
+  google_token_invalid: [401, 'Token de Google inválido'],
+  google_email_unverified: [403, 'El email de Google no está verificado'],
+  google_failed: [502, 'Error al autenticar con Google'],
+  google_off: [404, 'El ingreso con Google no está habilitado'],
+  google_link_needed: [409, 'Ya hay una cuenta con ese email. Confirmá que es tuya para ingresar con Google'],
+  phone_already_given: [409, 'Tu cuenta ya tiene un teléfono. Cambialo desde Editar Perfil'],
 
   // People of an organizer
   person_not_found: [404, 'No encontramos a esa persona'],
@@ -44,6 +54,7 @@ export const failures = {
   own_role: [422, 'No podés cambiar tu propio rol'],
   event_required: [422, 'Elegí para qué evento es el rol'],
   missing_person: [422, 'Faltan datos del usuario'],
+  already_active: [409, 'Esa persona ya activó su cuenta'],
   // Images
   invalid_image: [400, 'La imagen no se puede leer o está dañada'],
   image_type: [

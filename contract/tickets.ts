@@ -1,10 +1,12 @@
 /** Tickets in the hands of their holders. */
 import * as z from 'zod/mini'
+import { mail, personName } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { location, publicImage } from './event-card.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { typedPhone } from './phone.ts'
 
 export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
@@ -25,6 +27,8 @@ export const ticket = z.object({
   /** Place of this ticket within its order: «1 de 2». */
   position: z.int(),
   ofTotal: z.int(),
+  /** Whether its holder may hand it on now. */
+  canTransfer: z.boolean(),
   /** Text of the QR; null when the caller may not see it (another holder, or a support session). */
   code: z.nullable(z.string()),
   /** Token of `/entrada/:token`; null like `code`. */
@@ -107,4 +111,43 @@ export const resendTicket = endpoint({
   body: z.object({ ticketId, channel: z._default(z.enum(['whatsapp', 'mail']), 'whatsapp') }),
   response: z.object({ channel: z.enum(['whatsapp', 'mail']), to: z.string() }),
   failures: ['ticket_not_found', 'company_role_not_allowed', 'ticket_not_valid', 'resend_limit'],
+})
+
+/** At most, of one ticket and of one person in a day (behaviour.md §7). */
+export const TRANSFERS_PER_TICKET = 3
+export const TRANSFERS_PER_DAY = 5
+
+/**
+ * To a person by `toUserId`, or by name, phone and mail together, for whom a pending account is made when nobody has that
+ * phone. Immediate: code, link and documents of the giver are dead when this answers.
+ */
+export const transferTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/ticket/transfer/{id}',
+  summary: 'Transfiere una entrada propia a otra persona, en el momento',
+  access: { roles: ['CLIENT'], object: { rule: 'heldTicket', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 30, seconds: 3600 },
+  audit: 'ticket.transfer',
+  params: z.object({ id: ticketId }),
+  body: z.object({
+    toUserId: z.optional(z.uuid()),
+    name: z.optional(personName),
+    phone: z.optional(typedPhone),
+    mail: z.optional(mail),
+  }),
+  /** The same whether the receiver had an account or not. */
+  response: z.object({ ticketId }),
+  failures: [
+    'ticket_not_found',
+    'ticket_not_valid',
+    'ticket_refunding',
+    'missing_user_data',
+    'invalid_phone',
+    'recipient_not_found',
+    'transfer_to_self',
+    'transfer_closed',
+    'transfer_limit',
+    'transfer_day_limit',
+  ],
 })

@@ -8,6 +8,8 @@ export const owners = {
   user_roles: 'accounts',
   sessions: 'accounts',
   sign_in_attempts: 'accounts',
+  user_identities: 'accounts',
+  google_steps: 'accounts',
   account_links: 'accounts',
   contact_codes: 'accounts',
   companies: 'companies',

@@ -117,6 +117,7 @@ export async function addNight(
       holdMinutes: 15,
       serviceFeeBps: 1000,
       acceptsCash: false,
+      allowsTransfers: true,
       courtesyLimit: 100,
       isPrivate: night.isPrivate ?? false,
       ticketTypes: night.types.map(({ until, visibility = 'visible', ...type }) => ({

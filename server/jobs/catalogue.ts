@@ -41,12 +41,19 @@ export interface JobPayloads {
   'refunds.sweep': null
   'notifications.deliver': null
   'tickets.expire': null
+  'tickets.tell-transfer': { transferId: string; channel: 'mail' | 'whatsapp' }
   'accounts.forget-expired': null
   'accounts.send-link': { userId: string; kind: 'reset' | 'activation'; channel: 'mail' | 'whatsapp' }
   'accounts.renew-activation': { tokenHash: string }
   'accounts.look-for-reset': { mail: string }
   'accounts.send-code': { userId: string; kind: 'mail' | 'phone'; contact: string }
-  'accounts.tell-change': { userId: string; change: AccountChange }
+  'accounts.tell-change': {
+    userId: string
+    change: AccountChange
+    channel: 'mail' | 'whatsapp'
+    /** One change is told once by each channel, however often the job is tried. */
+    messageId: string
+  }
   'db.seal-audit': null
   'db.forget-keys': null
 }
@@ -68,6 +75,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
   'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
+  'tickets.tell-transfer': { retryLimit: 8, retryDelaySeconds: 10 },
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
   // Also enqueued by transactions that make tickets: no notice to the workers.
   'accounts.send-link': { retryLimit: 8, retryDelaySeconds: 10 },

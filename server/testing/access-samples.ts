@@ -44,6 +44,7 @@ export function accessSamples(
       body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1, rrpp: 'NADIE' },
     },
     'POST /api/v1/ticket/resend-whatsapp': { body: { ticketId: of.ticket } },
+    'POST /api/v1/ticket/transfer/{id}': { body: { toUserId: of.event } },
     'POST /api/v1/ticket/scan-qr/{ticketId}': { body: { eventId: of.event, via: 'typed' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }

@@ -32,6 +32,7 @@ const night: EventPage = {
   holdMinutes: 15,
   serviceFeeBps: 1000,
   acceptsCash: false,
+  allowsTransfers: true,
 }
 const type = (availability: TicketType['availability']): TicketType => ({
   id: '019a9d3e-0000-7000-8000-000000000002',

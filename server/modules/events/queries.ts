@@ -100,6 +100,7 @@ export function selectPage(db: Db, id: string) {
     .select(['e.description', 'e.admission_conditions as admissionConditions', 'e.forbids_minors as forbidsMinors'])
     .select(['e.order_limit as orderLimit', 'e.person_limit as personLimit', 'e.hold_minutes as holdMinutes'])
     .select(['e.service_fee_bps as serviceFeeBps', 'e.accepts_cash as acceptsCash'])
+    .select('e.allows_transfers as allowsTransfers')
 }
 
 /** The public page of an event that may be seen. */

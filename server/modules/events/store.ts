@@ -30,6 +30,7 @@ function columnsOf(fields: EventFields, { startsAt, endsAt }: Schedule) {
     hold_minutes: fields.holdMinutes,
     service_fee_bps: fields.serviceFeeBps,
     accepts_cash: fields.acceptsCash,
+    allows_transfers: fields.allowsTransfers,
     courtesy_limit: fields.courtesyLimit,
   }
 }
@@ -118,10 +119,10 @@ export async function copyEvent(app: App, id: string, copy: { id: string; name: 
   await sql`
     insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
       is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
-      service_fee_bps, accepts_cash, courtesy_limit, flyer_id, state)
+      service_fee_bps, accepts_cash, allows_transfers, courtesy_limit, flyer_id, state)
     select ${copy.id}, company_id, ${copy.name}, description, category_id, venue_name, address, city, province, lat, lng,
       is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
-      service_fee_bps, accepts_cash, courtesy_limit, flyer_id, 'pending'
+      service_fee_bps, accepts_cash, allows_transfers, courtesy_limit, flyer_id, 'pending'
       from events where id = ${id}`.execute(app.db)
 }
 
@@ -209,11 +210,37 @@ export interface Assignment {
   readonly canScan: boolean
 }
 
-export async function upsertStaff(app: App, { eventId, userId, kind, canScan }: Assignment): Promise<void> {
-  await app.db
+/** Adds an assignment, or changes whether they may scan; null when it stood just so. */
+export async function upsertStaff(
+  app: App,
+  { eventId, userId, kind, canScan }: Assignment,
+): Promise<{ isNew: boolean } | null> {
+  const row = await app.db
     .insertInto('event_staff')
     .values({ event_id: eventId, user_id: userId, kind, can_scan: canScan })
-    .onConflict((conflict) => conflict.columns(['event_id', 'user_id', 'kind']).doUpdateSet({ can_scan: canScan }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'user_id', 'kind'])
+        .doUpdateSet({ can_scan: canScan })
+        .where('event_staff.can_scan', '<>', canScan),
+    )
+    // A row that this statement made has no deleter yet.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes a person off an event's team; gives the kinds that they had. Without an event, off every event. */
+export async function deleteStaff(
+  app: App,
+  { eventId, userId, kinds }: { eventId: string | null; userId: string; kinds: readonly StaffKind[] },
+): Promise<{ eventId: string; kind: string }[]> {
+  return app.db
+    .deleteFrom('event_staff')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...kinds])
+    .$if(eventId !== null, (query) => query.where('event_id', '=', eventId ?? ''))
+    .returning(['event_id as eventId', 'kind'])
     .execute()
 }
 

@@ -4,7 +4,7 @@ import type { Composed, Packet } from '#server/modules/notifications/deliver-pac
 import { ticketsPdf } from './documents.ts'
 import { makeLinkToken } from './link-token.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
-import { findTickets, type TicketRow } from './queries.ts'
+import { findGiver, findTickets, type TicketRow } from './queries.ts'
 
 /**
  * The mail or WhatsApp message with the packet's tickets as they stand now. Those that were refunded, cancelled or handed
@@ -23,6 +23,8 @@ export async function composeDelivery(app: App, packet: Packet): Promise<Compose
   const message = {
     publicUrl: app.config.publicUrl,
     holderName: first.holderName,
+    // A packet of a transferred ticket holds that ticket alone.
+    giverName: first.epoch > 1 ? await findGiver(app, first) : null,
     eventName: first.eventName,
     startsAt: first.startsAt,
     place: `${first.venueName}, ${first.city}`,

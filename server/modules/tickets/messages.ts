@@ -11,6 +11,8 @@ export interface TicketsMessage {
   /** Where links begin, without a trailing slash. */
   readonly publicUrl: string
   readonly holderName: string
+  /** Whoever handed the ticket on; null for tickets that come from a purchase. */
+  readonly giverName?: string | null
   readonly eventName: string
   readonly startsAt: string | null
   readonly place: string
@@ -31,6 +33,10 @@ const FONT = "Archivo, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 /** Template that the business has approved at WhatsApp: name, event, date, place, and how many tickets come. */
 const TEMPLATE = 'entradas_listas'
+/** Who gave it, event, date and place of a ticket that was handed on. */
+const RECEIVED_TEMPLATE = 'entrada_recibida'
+/** What the giver reads: event, ticket and to whom it went. */
+const GIVEN_TEMPLATE = 'entrada_transferida'
 
 const PDF_NAME = 'entradas.pdf'
 
@@ -49,16 +55,16 @@ export function ticketsMail(to: string, message: TicketsMessage): EmailMessage {
 /** The WhatsApp message that carries tickets; its button opens the first one. */
 export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMessage {
   const count = message.tickets.length
+  const { giverName } = message
+  const about = [message.eventName, when(message), message.place]
   return {
     to,
-    template: TEMPLATE,
-    params: [
-      firstName(message),
-      message.eventName,
-      when(message),
-      message.place,
-      count === 1 ? '1 entrada' : `${count} entradas`,
-    ],
+    ...(giverName
+      ? { template: RECEIVED_TEMPLATE, params: [firstName(message), giverName, ...about] }
+      : {
+          template: TEMPLATE,
+          params: [firstName(message), ...about, count === 1 ? '1 entrada' : `${count} entradas`],
+        }),
     document: pdfOf(message),
     buttonSuffix: message.tickets[0]?.linkToken ?? '',
     idempotencyKey: message.idempotencyKey,
@@ -73,7 +79,11 @@ function heading({ tickets }: TicketsMessage): string {
   return tickets.length === 1 ? 'Tu entrada' : 'Tus entradas'
 }
 
-function firstName({ holderName }: TicketsMessage): string {
+function opening(message: TicketsMessage): string {
+  return message.giverName ? `${message.giverName} te pasó su entrada para` : `${heading(message)} para`
+}
+
+function firstName({ holderName }: Pick<TicketsMessage, 'holderName'>): string {
   return holderName.split(' ')[0] ?? holderName
 }
 
@@ -145,7 +155,7 @@ function page(message: TicketsMessage): Markup {
                 <tr>
                   <td style="background:${TINTA};border-radius:14px;padding:24px 20px">
                     <p style="margin:0 0 6px;font-size:16px;color:${HUMO}">
-                      Hola, ${firstName(message)}. ${heading(message)} para
+                      Hola, ${firstName(message)}. ${opening(message)}
                     </p>
                     <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15;font-weight:800;color:${PAPEL}">
                       ${message.eventName}
@@ -171,7 +181,7 @@ function page(message: TicketsMessage): Markup {
 
 function plain(message: TicketsMessage): string {
   return [
-    `Hola, ${firstName(message)}. ${heading(message)} para ${message.eventName}.`,
+    `Hola, ${firstName(message)}. ${opening(message)} ${message.eventName}.`,
     '',
     when(message),
     message.place,
@@ -185,4 +195,67 @@ function plain(message: TicketsMessage): string {
     `¿Necesitás ayuda? Escribinos a ${brand.supportMail}.`,
     `${brand.name} · ${brand.company.legalName}`,
   ].join('\n')
+}
+
+export interface TransferMessage {
+  readonly publicUrl: string
+  readonly giverName: string
+  readonly receiverName: string
+  readonly eventName: string
+  readonly typeName: string
+  readonly number: string
+  readonly idempotencyKey: string
+}
+
+/** Tells the giver that a ticket is no longer theirs, and what to do if it was not them. */
+export function transferMail(to: string, message: TransferMessage): EmailMessage {
+  const name = firstName({ holderName: message.giverName })
+  const ticket = `${message.typeName} · N.º ${formatTicketNumber(message.number)}`
+  const gone =
+    'El QR, el enlace y el PDF que tenías ya no abren la puerta. Si hay una devolución, la recibe quien pagó.'
+  const wasNotYou = `¿No fuiste vos? Cambiá tu contraseña y escribinos a ${brand.supportMail}.`
+  const link = `${message.publicUrl}${paths.clientDashboard()}`
+  return {
+    to,
+    subject: `Transferiste una entrada para ${message.eventName}`,
+    html: renderMarkup(
+      html`<!doctype html>
+        <html lang="es-AR">
+          <body style="margin:0;padding:24px;background:${NOCHE};color:${PAPEL};font:16px/1.5 ${FONT}">
+            <div style="max-width:520px;margin:0 auto;padding:24px;background:${TINTA};border-radius:14px">
+              <h1 style="margin:0 0 16px;font-size:22px">Tu entrada ahora es de ${message.receiverName}</h1>
+              <p>Hola, ${name}. Transferiste tu entrada para <strong>${message.eventName}</strong>.</p>
+              <p style="color:${HUMO}">${ticket}</p>
+              <p>${gone}</p>
+              <p><a href="${link}" style="color:${CELESTE}">Ver mis entradas</a></p>
+              <p style="font-size:14px;color:${HUMO}">${wasNotYou}</p>
+            </div>
+          </body>
+        </html>`,
+    ),
+    text: [
+      `Hola, ${name}. Transferiste tu entrada para ${message.eventName} a ${message.receiverName}.`,
+      '',
+      ticket,
+      gone,
+      '',
+      wasNotYou,
+      `${brand.name} · ${brand.company.legalName}`,
+    ].join('\n'),
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+export function transferWhatsapp(to: string, message: TransferMessage): WhatsappMessage {
+  return {
+    to,
+    template: GIVEN_TEMPLATE,
+    params: [
+      firstName({ holderName: message.giverName }),
+      message.eventName,
+      formatTicketNumber(message.number),
+      message.receiverName,
+    ],
+    idempotencyKey: message.idempotencyKey,
+  }
 }

@@ -8,6 +8,7 @@ import type { App, Db } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './cache.ts'
+import { transferProblem } from './transfer.ts'
 import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
 
 /** Everything that is shown of a ticket, on a screen or in a document. */
@@ -28,6 +29,8 @@ function selectTickets(db: Db) {
     .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
     .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
     .select(['h.name as holderName', 'h.mail as holderMail', 'h.phone as holderPhone', 'h.state as holderState'])
+    .select(['t.transfers', 'e.allows_transfers as allowsTransfers'])
+    .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
     .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
     .select(sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'))
 }
@@ -68,6 +71,7 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
     validUntil: row.validUntil,
     position: row.position,
     ofTotal: row.ofTotal,
+    canTransfer: transferProblem(row) === null,
     code: secrets?.code ?? null,
     linkToken: secrets?.linkToken ?? null,
     event: {
@@ -167,4 +171,49 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/**
+ * Whether money of this ticket is on its way back. What bought nothing takes no ticket with it. `tickets_transfer` asks
+ * the same.
+ */
+export async function isBeingRefunded(app: App, ticketId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('refunds as r', 'r.order_id', 't.order_id')
+    .select('r.id')
+    .where('t.id', '=', ticketId)
+    .where((eb) => eb.or([eb('r.ticket_id', 'is', null), eb('r.ticket_id', '=', eb.ref('t.id'))]))
+    .where('r.state', 'in', ['requested', 'approved', 'processing'])
+    .where('r.source', 'not in', ['late_payment', 'wrong_payment'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the giver of a ticket is told; undefined when there is no such transfer. */
+export function findTransfer(app: App, transferId: string) {
+  return app.db
+    .selectFrom('ticket_transfers as x')
+    .innerJoin('tickets as t', 't.id', 'x.ticket_id')
+    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('users as g', 'g.id', 'x.from_id')
+    .innerJoin('users as r', 'r.id', 'x.to_id')
+    .select(['g.name as giverName', 'g.mail as giverMail', 'g.phone as giverPhone', 'g.state as giverState'])
+    .select(['r.name as receiverName', 'e.name as eventName', 'y.name as typeName', 't.number'])
+    .where('x.id', '=', transferId)
+    .executeTakeFirst()
+}
+
+/** Who gave this ticket to the holder of this epoch; null when it was bought or given by its organizer. */
+export async function findGiver(app: App, { id, epoch }: Pick<TicketRow, 'id' | 'epoch'>): Promise<string | null> {
+  const row = await app.db
+    .selectFrom('ticket_transfers as x')
+    .innerJoin('users as g', 'g.id', 'x.from_id')
+    .select('g.name')
+    .where('x.ticket_id', '=', id)
+    .where('x.epoch', '=', epoch)
+    .executeTakeFirst()
+  return row?.name ?? null
 }

@@ -1,6 +1,7 @@
 /** The only SQL that writes tickets and the keys of their codes. The door writes through `tickets_admit` (db/functions). */
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
 
 export interface NewKey {
   readonly id: number
@@ -87,4 +88,43 @@ export async function expireEvent(app: App, eventId: string): Promise<number | n
   const count = Number(expired.numUpdatedRows)
   await app.db.updateTable('expired_events').set({ tickets_count: count }).where('event_id', '=', eventId).execute()
   return count
+}
+
+/** Counts one transfer of a person; false when they have had their share of this window. */
+export async function takeDaysTransfer(
+  app: App,
+  userId: string,
+  { limit, seconds }: { readonly limit: number; readonly seconds: number },
+): Promise<boolean> {
+  const isWithin = sql`c.since > app_now() - make_interval(secs => ${seconds})`
+  const { rows } = await sql`
+    insert into transfer_counters as c (user_id) values (${userId}::uuid)
+    on conflict (user_id) do update
+       set transfers = case when ${isWithin} then c.transfers + 1 else 1 end,
+           since = case when ${isWithin} then c.since else app_now() end
+     where not (${isWithin}) or c.transfers < ${limit}
+    returning 1`.execute(app.db)
+  return rows.length === 1
+}
+
+export interface HandOver {
+  readonly transferId: string
+  readonly ticketId: string
+  readonly giverId: string
+  readonly receiverId: string
+  readonly fromEpoch: number
+  /** Of the code of the next epoch. */
+  readonly codeHash: Buffer
+  /** How often one ticket may be handed over. */
+  readonly limit: number
+  readonly origin: RequestOrigin | undefined
+}
+
+/** Hands a ticket over, with its audit row; false when something else happened to it first. */
+export async function handOver(app: App, over: HandOver): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select tickets_transfer(${over.transferId}::uuid, ${over.ticketId}::uuid, ${over.giverId}::uuid,
+      ${over.receiverId}::uuid, ${over.fromEpoch}, ${over.codeHash}, ${over.limit},
+      ${over.origin?.ip ?? null}, ${over.origin?.requestId ?? null}) as done`.execute(app.db)
+  return rows[0]?.done === true
 }

@@ -64,6 +64,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     holdMinutes: 15,
     serviceFeeBps: 1000,
     acceptsCash: false,
+    allowsTransfers: true,
     capacity: null,
     courtesyLimit: 100,
     hasSales: false,

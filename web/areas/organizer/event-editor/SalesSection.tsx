@@ -43,6 +43,11 @@ export function SalesSection({ form, values }: { form: EventForm; values: EventV
           {...form.register('acceptsCash')}
         />
         <Checkbox
+          label="Permitir transferir entradas"
+          hint="Quien tiene una entrada puede pasársela a otra persona hasta que termina el evento."
+          {...form.register('allowsTransfers')}
+        />
+        <Checkbox
           label="Evento privado"
           hint={
             values.isPrivate

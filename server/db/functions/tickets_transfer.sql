@@ -1,0 +1,38 @@
+-- module: tickets
+-- Hands a ticket over, with its row in the history and in the audit; false when it is not the giver's valid ticket of that
+-- epoch any more, its money is on its way back, or its event is over or lets nobody hand on. Everything is asked of the
+-- row in the one update that a scan, a refund and another transfer also need: one of them wins.
+create or replace function tickets_transfer(
+  transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int, next_hash bytea, most int,
+  ip text, request text
+)
+returns boolean
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  update tickets t
+     set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash, transfers = t.transfers + 1,
+         -- Whoever gets it has its resends before them.
+         resends = 0, resends_since = null
+   where t.id = ticket and t.holder_id = giver and t.state = 'valid' and t.epoch = from_epoch and t.transfers < most
+     and exists (select 1 from events e
+                  where e.id = t.event_id and e.allows_transfers and e.state in ('active', 'inactive')
+                    and not is_event_expired(e.starts_at, e.ends_at))
+     and not exists (select 1 from refunds r
+                      where r.order_id = t.order_id and (r.ticket_id is null or r.ticket_id = t.id)
+                        and r.state in ('requested', 'approved', 'processing')
+                        -- Money that bought nothing takes no ticket with it.
+                        and r.source not in ('late_payment', 'wrong_payment'));
+  if not found then
+    return false;
+  end if;
+  insert into ticket_transfers (id, ticket_id, from_id, to_id, epoch)
+  values (transfer, ticket, giver, receiver, from_epoch + 1);
+  insert into audit_rows (actor_id, action, object_type, object_id, before, after, ip, request_id)
+  values (giver, 'ticket.transfer', 'ticket', ticket::text,
+          jsonb_build_object('holderId', giver, 'epoch', from_epoch),
+          jsonb_build_object('holderId', receiver, 'epoch', from_epoch + 1), ip, request);
+  return true;
+end
+$$;

@@ -1,0 +1,88 @@
+/** A ticket goes from its holder to another person, at once and for good. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import type { Proof } from '#contract/roles.ts'
+import {
+  TRANSFERS_PER_DAY,
+  TRANSFERS_PER_TICKET,
+  type transferTicket as transferTicketEndpoint,
+} from '#contract/tickets.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
+import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
+import { openChannels } from '#server/modules/notifications/send-message.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { ticketCodeHash } from '#server/shared/qr.ts'
+import { codeSigner } from './cache.ts'
+import { findTicket, isBeingRefunded, type TicketRow } from './queries.ts'
+import { handOver, takeDaysTransfer } from './store.ts'
+import { transferProblem } from './transfer.ts'
+
+type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
+
+const DAY_SECONDS = 24 * 3600
+
+/**
+ * Hands the ticket over: its epoch grows, so that code, link and documents of the giver die with this commit, its delivery
+ * to the receiver is queued and the giver is told. The payer stays: refunds go there. Of a transfer, another one, a scan
+ * and a refund at the same moment one wins (invariant T2).
+ */
+export async function transferTicket(
+  app: App,
+  actor: Actor,
+  ticketId: Proof<'heldTicket'>,
+  to: Receiver,
+): Promise<Answer<typeof transferTicketEndpoint>> {
+  const sign = await codeSigner(app)
+  return inTransaction(app, async (app) => {
+    const ticket = await findTicket(app, ticketId)
+    if (!ticket || ticket.holderId !== actor.userId) throw new Failure('ticket_not_found')
+    await refuse(app, ticket)
+    if (!(await takeDaysTransfer(app, actor.userId, { limit: TRANSFERS_PER_DAY, seconds: DAY_SECONDS }))) {
+      throw new Failure('transfer_day_limit', undefined, { retryAfterSeconds: DAY_SECONDS })
+    }
+    const receiver = await findReceiver(app, actor, to)
+    if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
+    const epoch = ticket.epoch + 1
+    const { keyId, eventNumber, typePosition } = ticket
+    const transferId = newId()
+    const isHandedOver = await handOver(app, {
+      transferId,
+      ticketId,
+      giverId: actor.userId,
+      receiverId: receiver.id,
+      fromEpoch: ticket.epoch,
+      codeHash: ticketCodeHash(sign({ keyId, eventNumber, ticketId, epoch, typePosition })),
+      limit: TRANSFERS_PER_TICKET,
+      origin: actor.origin,
+    })
+    // Something else won since the ticket was read.
+    if (!isHandedOver) throw new Failure('ticket_not_valid')
+    await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
+    for (const channel of openChannels(app)) {
+      await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel })
+    }
+    return { ticketId }
+  })
+}
+
+async function refuse(app: App, ticket: TicketRow): Promise<void> {
+  const problem: FailureCode | null = transferProblem(ticket)
+  if (problem) throw new Failure(problem)
+  if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
+}
+
+/** Somebody whom a ticket can be given to; who is blocked or gone is nobody. Makes a pending account for a new phone. */
+async function findReceiver(app: App, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
+  let userId = toUserId
+  if (userId === undefined) {
+    if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
+    userId = (await makePendingAccount(app, actor, { name, phone, mail })).userId
+  }
+  const person = await findReachable(app, userId)
+  if (!person || (person.state !== 'active' && person.state !== 'pending')) throw new Failure('recipient_not_found')
+  return person
+}
