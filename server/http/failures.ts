@@ -33,7 +33,8 @@ const DATABASE_AWAY = new Set([
   '08001',
   '53300',
 ])
-const STATEMENT_CANCELLED = '57014'
+/** It gave up on this attempt, which changed nothing: too long, or in the way of another transaction. */
+const DATABASE_GAVE_UP = new Set(['57014', '40P01', '40001', '55P03'])
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
@@ -54,8 +55,7 @@ export function asFailure(error: unknown): Failure | null {
   if (error instanceof SyntaxError) return new Failure('invalid_input')
   const text = error instanceof Error ? error.message : ''
   if (
-    (code && DATABASE_AWAY.has(code)) ||
-    code === STATEMENT_CANCELLED ||
+    (code && (DATABASE_AWAY.has(code) || DATABASE_GAVE_UP.has(code))) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(text)
   ) {
     return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })

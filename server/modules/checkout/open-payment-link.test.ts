@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 
@@ -167,4 +168,19 @@ test('the checkout of a replaced order takes no more payments', async () => {
   expect(
     Date.parse(String(shop.simulator.control.preference(preferenceId).body['expiration_date_to'])),
   ).toBeLessThanOrEqual(shop.clock.epochMs())
+})
+
+test('an order that is paid while its next checkout is made leads to its tickets', async () => {
+  const { purchase, publicId, preferenceId } = await shop.sentToPay()
+  const attempt = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
+  await shop.simulator.control.reject(attempt)
+  await shop.settle()
+  const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
+  shop.simulator.control.addFault({ kind: 'slow', milliseconds: 1500, path: '/checkout/preferences', times: 1 })
+  const opening = shop.open(purchase)
+  await wait(500)
+  await shop.simulator.control.approve(paymentId)
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('paid')
+  expect((await opening).location).toContain('/buy-ticket/success?')
 })

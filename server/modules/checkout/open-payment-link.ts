@@ -65,8 +65,9 @@ async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout 
   const attempt = (earlier?.attempt ?? 0) + 1
   const checkout = await makeCheckout(app, order.companyId, account, await requestOf(app, order, attempt))
   return inTransaction(app, async (app) => {
-    await lockOrder(app, { id: order.id })
-    if (!(await setPendingPayment(app, order.id))) return resultUrl(app, order)
+    const now = await lockOrder(app, { id: order.id })
+    // It was paid or ended while the provider was asked.
+    if (!(await setPendingPayment(app, order.id))) return resultUrl(app, { ...order, state: now?.state ?? order.state })
     await keepCheckout(app, {
       orderId: order.id,
       attempt,
