@@ -28,7 +28,15 @@ export function ScanVerdict({ verdict, onDismiss }: { verdict: Verdict; onDismis
         SURFACES[verdict.tone],
       )}
     >
-      <span className="display text-[clamp(3.5rem,22vw,9rem)] leading-none text-balance">{verdict.word}</span>
+      <span
+        className={classes(
+          'display leading-none text-balance',
+          // As large as the longest word of each lets it be: OTRO EVENTO has six letters in a row.
+          verdict.tone === 'other' ? 'text-[clamp(3rem,16vw,9rem)]' : 'text-[clamp(3.5rem,22vw,9rem)]',
+        )}
+      >
+        {verdict.word}
+      </span>
       <span className="mt-4 text-28 font-extrabold text-balance">{verdict.title}</span>
       {verdict.lines.map((line, index) => (
         <span key={line} className={classes('mt-1.5', index === 0 ? 'text-18 font-bold' : 'text-16')}>
