@@ -6,6 +6,7 @@ import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -155,15 +156,20 @@ export function EventsTableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Cargando eventos" className="flex flex-col gap-3">
       {Array.from({ length: rows }, (_, index) => (
-        <Card key={index} className="flex items-center gap-4 p-4">
-          <Skeleton className="size-14 shrink-0" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-1/3" />
+        <Card key={index} className="flex flex-col gap-3 p-4 md:flex-row md:items-center md:gap-4">
+          <div className="flex items-center gap-3 md:contents">
+            <Skeleton className="size-14 shrink-0" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
           </div>
-          <Skeleton className="hidden h-5 w-28 md:block" />
-          <Skeleton className="hidden h-5 w-20 md:block" />
-          <Skeleton className="h-5 w-20" />
+          {['w-28', 'w-20', 'w-40', 'w-12', 'w-24', 'w-32'].map((width, line) => (
+            <div key={width} className={classes('flex justify-between gap-4', line > 2 && 'md:hidden')}>
+              <Skeleton className="h-6 w-20 md:hidden" />
+              <Skeleton className={classes('h-6', width)} />
+            </div>
+          ))}
         </Card>
       ))}
     </div>
