@@ -14,6 +14,7 @@ import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -42,6 +43,7 @@ function BuyTicketScreen() {
   if (failed) {
     return (
       <div className="column pt-28">
+        <h1 className="sr-only">Comprar entradas</h1>
         <ErrorState
           message={failureMessage(failed.error, 'Error al cargar el evento')}
           onRetry={() => void Promise.all([event.refetch(), types.refetch()])}
@@ -182,11 +184,13 @@ function SignInFirst() {
       <p className="text-14 text-humo">
         Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.
       </p>
-      <LinkButton asChild wide>
-        <Link to={paths.login()} onClick={remember}>
-          Ingresar y seguir
-        </Link>
-      </LinkButton>
+      <BottomBar>
+        <LinkButton asChild wide size="l">
+          <Link to={paths.login()} onClick={remember}>
+            Ingresar y seguir
+          </Link>
+        </LinkButton>
+      </BottomBar>
       <LinkButton asChild wide tone="secondary">
         <Link to={paths.register()} onClick={remember}>
           Crear Cuenta
@@ -199,6 +203,7 @@ function SignInFirst() {
 function NoEvent() {
   return (
     <div className="column pt-28">
+      <h1 className="sr-only">Comprar entradas</h1>
       <EmptyState
         title="Elegí primero un evento"
         action={

@@ -158,21 +158,24 @@ function Actions({ children }: { children: ReactNode }) {
 
 function NoOrder({ eventId }: { eventId: string | null }) {
   return (
-    <EmptyState
-      title="No sabemos de qué compra se trata"
-      action={
-        <LinkButton asChild>
-          <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
-        </LinkButton>
-      }
-    >
-      Si pagaste, tus entradas aparecen en Mis entradas y te llegan por mail y WhatsApp.{' '}
-      {eventId && (
-        <Link to={paths.event(eventId)} className="text-celeste">
-          Volver al evento
-        </Link>
-      )}
-    </EmptyState>
+    <>
+      <h1 className="sr-only">Tu compra</h1>
+      <EmptyState
+        title="No sabemos de qué compra se trata"
+        action={
+          <LinkButton asChild>
+            <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+          </LinkButton>
+        }
+      >
+        Si pagaste, tus entradas aparecen en Mis entradas y te llegan por mail y WhatsApp.{' '}
+        {eventId && (
+          <Link to={paths.event(eventId)} className="text-celeste">
+            Volver al evento
+          </Link>
+        )}
+      </EmptyState>
+    </>
   )
 }
 
