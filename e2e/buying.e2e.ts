@@ -7,6 +7,7 @@ import { call, inDatabase, newPerson, openEvent, take, type Person } from './arr
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
+test.describe.configure({ mode: 'parallel' })
 test.use(PHONE)
 
 /** Signs in, chooses one and stands before the button that pays. */
