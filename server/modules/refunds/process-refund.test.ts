@@ -212,3 +212,26 @@ test('a chargeback that is faster than our refund is written down as one', async
     { source: 'wrong_payment', state: 'rejected', cents: 5_000_000, gone: 5_000_000 },
   ])
 })
+
+test('a company whose account cannot be opened keeps no other refund from being tried', async () => {
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  const broken = await wrongPayment()
+  await shop.settle()
+  const sound = await wrongPayment()
+  await shop.settle()
+  shop.simulator.control.behave()
+  const sealing = shop.app.db.updateTable('payment_accounts').where('collector_id', '=', broken.collectorId)
+  const { access_token_sealed: sealed } = await shop.app.db
+    .selectFrom('payment_accounts')
+    .select('access_token_sealed')
+    .where('collector_id', '=', broken.collectorId)
+    .executeTakeFirstOrThrow()
+  await sealing.set({ access_token_sealed: 'sealed with a key that is gone' }).execute()
+  await shop.advance({ seconds: 31 })
+  await sweep()
+  expect(await refundOf(sound.publicId)).toMatchObject({ state: 'completed' })
+  expect(await refundOf(broken.publicId)).toMatchObject({ state: 'processing' })
+  await sealing.set({ access_token_sealed: sealed }).execute()
+  await sweepUntilQuiet()
+  expect(await refundOf(broken.publicId)).toMatchObject({ state: 'completed' })
+})
