@@ -114,6 +114,7 @@ export const register = endpoint({
   failures: [
     'phone_taken',
     'mail_taken',
+    'activation_sent',
     'common_password',
     'invalid_phone',
     'invalid_image',

@@ -102,6 +102,7 @@ const ZONES: Record<string, Zone> = {
   },
   'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2'] },
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
+  'server/modules/checkout/': { may: [], packages: ['pdfkit'] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },
@@ -140,7 +141,7 @@ const ZONES: Record<string, Zone> = {
 }
 
 /** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
-const PRIVATE_KINDS = /^(routes|store|jobs|messages|documents|page|cache)\.ts$/
+const PRIVATE_KINDS = /^(routes|store(-[a-z]+)?|jobs|messages|documents|page|cache)\.ts$/
 /** What a SQL function does is told in the same statement: rows are added to these by every module. */
 const ADDED_TO_BY_ALL = ['audit_rows']
 const BANNED_NAMES =
@@ -285,11 +286,11 @@ test('the time is read through the clock', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('a table is written by its owner alone, in store.ts or in one of its SQL functions', () => {
+test('a table is written by its owner alone, in store.ts, or store-<part>.ts, or in one of its SQL functions', () => {
   const code = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/testing/'))
   const inCode = code.flatMap(({ path, code: text }) => {
     const owner = moduleOf(path) || (/^server\/(db|jobs)\//.exec(path)?.[1] ?? '')
-    const isAllowed = moduleOf(path) === '' || path.endsWith('/store.ts')
+    const isAllowed = moduleOf(path) === '' || /\/store(-[a-z]+)?\.ts$/.test(path)
     return writtenTables(text)
       .filter((table) => owners[table] !== owner || !isAllowed)
       .map((table) => `${path} writes ${table} of ${owners[table]}`)
@@ -344,7 +345,7 @@ test('files say what they hold, and use cases are named after what they do', () 
   )
   const misnamed = useCases.filter(({ path, code }) => {
     const name = /([^/]+)\.ts$/.exec(path)?.[1] ?? ''
-    if (name.startsWith('queries-')) return false
+    if (/^(queries|store)-/.test(name)) return false
     const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     return !new RegExp(`^export (?:async function|function|const) ${camel}\\b`, 'm').test(code)
   })

@@ -134,6 +134,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 interface Parsed {
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   params: unknown
   query: unknown
   body: unknown

@@ -7,6 +7,8 @@ export interface RequestOrigin {
   readonly ip: string
   /** Stable identifier of the browser or device, from our own header; falls back to the address. */
   readonly device: string
+  /** What the browser calls itself, at most 300 characters; only to name sessions to their owner. */
+  readonly agent?: string
 }
 
 /** A signed-in person with what they may do right now, read at the request (at most 5 s old). */

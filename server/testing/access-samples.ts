@@ -30,6 +30,16 @@ export function accessSamples(
 ): Record<string, { body?: unknown; query?: Record<string, unknown> }> {
   return {
     'POST /api/v1/login': { body: { phone: person.phone, password: 'no-es-esta' } },
+    'POST /api/v1/session/confirm': { body: { password: 'no-es-esta' } },
+    'PUT /api/v1/user/change-password': { body: { currentPassword: 'no-es-esta', newPassword: 'una-clave-larga' } },
+    'POST /api/v1/user/request-password-reset': { body: { email: 'nadie@previa.example' } },
+    'POST /api/v1/user/confirm-password-reset': { body: { token: 'no-es-este', newPassword: 'una-clave-larga' } },
+    'POST /api/v1/user/activate-account': {
+      body: { token: 'no-es-este', newPassword: 'una-clave-larga', acceptTerms: true },
+    },
+    'POST /api/v1/user/renew-activation': { body: { token: 'no-es-este' } },
+    'POST /api/v1/user/verify-contact/request': { body: { kind: 'mail' } },
+    'POST /api/v1/user/verify-contact/confirm': { body: { kind: 'mail', code: '000000' } },
     'POST /api/v1/event': { body: eventFields },
     'PUT /api/v1/event/{id}': { body: eventFields },
     'PUT /api/v1/event/{id}/tickets': {

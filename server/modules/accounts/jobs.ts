@@ -1,8 +1,16 @@
 import type { JobHandlers } from '#server/jobs/queue.ts'
+import { renewActivation } from './resend-activation.ts'
+import { lookForReset } from './reset-password.ts'
+import { sendCode } from './send-code.ts'
 import { sendLink } from './send-link.ts'
 import { deleteExpired } from './store.ts'
+import { tellChange } from './tell-change.ts'
 
 export const handlers: JobHandlers = {
   'accounts.forget-expired': (app) => deleteExpired(app),
   'accounts.send-link': (app, payload) => sendLink(app, payload),
+  'accounts.renew-activation': (app, payload) => renewActivation(app, payload),
+  'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
+  'accounts.send-code': (app, payload) => sendCode(app, payload),
+  'accounts.tell-change': (app, payload) => tellChange(app, payload),
 }

@@ -10,15 +10,26 @@ import { insertSession } from './store.ts'
 /** Two hours, absolute (product.md §9). */
 export const SESSION_SECONDS = 2 * 60 * 60
 
-export async function openSession(app: App, userId: string, origin: RequestOrigin): Promise<LoginResponse> {
+/**
+ * Opens it. `isConfirmed` says that who enters has just proved who they are, which step-up takes for 15 minutes: a password
+ * does, a Google that was signed in since yesterday does not.
+ */
+export async function openSession(
+  app: App,
+  userId: string,
+  origin: RequestOrigin,
+  { isConfirmed = true }: { isConfirmed?: boolean } = {},
+): Promise<LoginResponse> {
   const token = newToken()
   const { expiresAt } = await insertSession(app, {
     id: newId(),
     tokenHash: hashToken(token),
     userId,
+    isConfirmed,
     expiresInSeconds: SESSION_SECONDS,
     device: origin.device,
     ip: origin.ip,
+    agent: origin.agent ?? null,
   })
   return { ...(await getSessionUser(app, userId)), token, expiresAt }
 }

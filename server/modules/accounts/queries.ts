@@ -1,9 +1,13 @@
 /** Reads about people and their sessions. */
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/accounts.ts'
+import type { listSessions } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { SessionActor } from '#server/http/authenticate.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { deviceName } from './device-name.ts'
 import { rolesOf } from './roles-of.ts'
 
 interface SessionRow {
@@ -168,4 +172,69 @@ export async function findReachable(app: App, userId: string) {
     .select(['id', 'name', 'mail', 'phone', 'state'])
     .where('id', '=', userId)
     .executeTakeFirst()
+}
+
+/** Whether a link may be used, was alive once, or never was. */
+export async function findLink(
+  app: App,
+  tokenHash: Buffer,
+  kind: 'reset' | 'activation',
+): Promise<{ userId: string; channel: 'mail' | 'whatsapp'; isLive: boolean } | undefined> {
+  return app.db
+    .selectFrom('account_links')
+    .select(['user_id as userId', sql<boolean>`ended_at is null and expires_at > app_now()`.as('isLive')])
+    .select(sql<'mail' | 'whatsapp'>`channel`.as('channel'))
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+/** The stored hash of a person's password; null while they have none. */
+export async function findPasswordHash(app: App, userId: string): Promise<string | null> {
+  const row = await app.db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** The caller's own open sessions, the last one first; never those of a support agent on their account. */
+export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof listSessions>> {
+  const rows = await app.db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'created_at as startedAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', actor.userId)
+    .where('impersonator_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    sessions: rows.map(({ agent, ...row }) => ({
+      ...row,
+      device: deviceName(agent),
+      isCurrent: row.id === actor.sessionId,
+    })),
+  }
+}
+
+/** Who has this mail (lower case). */
+export async function findByMail(app: App, mail: string): Promise<{ id: string; state: string } | undefined> {
+  return app.db
+    .selectFrom('users')
+    .select(['id', 'state'])
+    .where('mail', '=', mail)
+    .where('state', '<>', 'deleted')
+    .executeTakeFirst()
+}
+
+/** A person's mail or phone, and the one that waits to be proved in its place. */
+export async function findContacts(
+  app: App,
+  userId: string,
+  kind: 'mail' | 'phone',
+): Promise<{ name: string; present: string | null; pending: string | null }> {
+  return app.db
+    .selectFrom('users')
+    .select(['name', `${kind} as present`, `pending_${kind} as pending`])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }

@@ -12,6 +12,8 @@ import { newId } from '#server/shared/ids.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
+import { findByMail, findByPhone } from './queries.ts'
+import { resendActivation } from './resend-activation.ts'
 import { insertUser } from './store.ts'
 import { takenContact } from './taken-contact.ts'
 
@@ -19,7 +21,8 @@ type Input = ParsedInput<typeof registerEndpoint>['body']
 
 /**
  * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (product.md §4).
- * Throws `invalid_phone`, `phone_taken`, `mail_taken`, `common_password` and the image failures.
+ * For the phone or mail of a pending account its activation link is sent instead: `activation_sent`. Throws also
+ * `invalid_phone`, `phone_taken`, `mail_taken`, `common_password` and the image failures.
  */
 export async function register(
   app: App,
@@ -49,6 +52,12 @@ export async function register(
       return openSession(app, userId, origin)
     })
   } catch (error) {
-    throw takenContact(error) ?? error
+    const taken = takenContact(error)
+    if (!taken) throw error
+    // Somebody else made an account for them: whoever gets its link is the one who may have it (behaviour.md §1).
+    const owner = await (taken.code === 'phone_taken' ? findByPhone(app, phone) : findByMail(app, input.mail))
+    if (owner?.state !== 'pending') throw taken
+    await resendActivation(app, owner.id)
+    throw new Failure('activation_sent')
   }
 }

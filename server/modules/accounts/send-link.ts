@@ -6,7 +6,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { activationMail, activationWhatsapp, resetMail } from './messages.ts'
 import { findReachable } from './queries.ts'
-import { replaceLink, type LinkKind } from './store.ts'
+import { replaceLink, type LinkKind } from './store-credentials.ts'
 
 /** 30 minutes and 72 hours (behaviour.md §1). */
 const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }

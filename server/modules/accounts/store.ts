@@ -87,12 +87,15 @@ export interface NewSession {
   readonly id: string
   readonly tokenHash: Buffer
   readonly userId: string
+  /** Who opens it has just proved who they are. */
+  readonly isConfirmed: boolean
   readonly expiresInSeconds: number
   readonly device: string
   readonly ip: string
+  readonly agent: string | null
 }
 
-/** Opens a session whose password was proved this moment; gives its end. */
+/** Opens a session; gives its end. */
 export async function insertSession(app: App, session: NewSession): Promise<{ expiresAt: string }> {
   const row = await app.db
     .insertInto('sessions')
@@ -101,13 +104,25 @@ export async function insertSession(app: App, session: NewSession): Promise<{ ex
       token_hash: session.tokenHash,
       user_id: session.userId,
       expires_at: sql`app_now() + make_interval(secs => ${session.expiresInSeconds})`,
-      confirmed_at: sql`app_now()`,
+      confirmed_at: session.isConfirmed ? sql`app_now()` : null,
       device: session.device,
       ip: session.ip,
+      agent: session.agent,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return { expiresAt: row.expires_at }
+}
+
+/** Notes that the session's person proved who they are this moment; gives the end of what that allows. */
+export async function markConfirmed(app: App, sessionId: string): Promise<string> {
+  const row = await app.db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql`app_now()` })
+    .where('id', '=', sessionId)
+    .returning(sql<string>`confirmed_at + interval '15 minutes'`.as('until'))
+    .executeTakeFirstOrThrow()
+  return row.until
 }
 
 /** Ends one session; ending it twice changes nothing. */
@@ -120,13 +135,14 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
     .execute()
 }
 
-/** Ends every open session of a person. */
-export async function endSessionsOf(app: App, userId: string): Promise<void> {
+/** Ends every open session of a person, but the one that is named. */
+export async function endSessionsOf(app: App, userId: string, exceptId: string | null): Promise<void> {
   await app.db
     .updateTable('sessions')
     .set({ ended_at: sql`app_now()` })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId ?? ''))
     .execute()
 }
 
@@ -148,41 +164,6 @@ export async function noteAttempt(app: App, key: string, windowSeconds: number) 
 /** A right password forgives the attempts before it. */
 export async function forgetAttempts(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('sign_in_attempts').where('key', '=', key).execute()
-}
-
-export type LinkKind = 'reset' | 'activation'
-export type LinkChannel = 'mail' | 'whatsapp'
-
-export interface NewLink {
-  readonly tokenHash: Buffer
-  readonly userId: string
-  readonly kind: LinkKind
-  readonly channel: LinkChannel
-  readonly contact: string
-  readonly expiresInSeconds: number
-}
-
-/** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
-export async function replaceLink(app: App, link: NewLink): Promise<void> {
-  await app.db
-    .updateTable('account_links')
-    .set({ ended_at: sql`app_now()` })
-    .where('user_id', '=', link.userId)
-    .where('kind', '=', link.kind)
-    .where('channel', '=', link.channel)
-    .where('ended_at', 'is', null)
-    .execute()
-  await app.db
-    .insertInto('account_links')
-    .values({
-      token_hash: link.tokenHash,
-      user_id: link.userId,
-      kind: link.kind,
-      channel: link.channel,
-      contact: link.contact,
-      expires_at: sql`app_now() + make_interval(secs => ${link.expiresInSeconds})`,
-    })
-    .execute()
 }
 
 /** Drops sessions and links that ended over 30 days ago, and codes and attempts that no longer count. */

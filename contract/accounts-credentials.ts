@@ -1,0 +1,163 @@
+/** What proves who a person is: passwords, links, codes, sessions. */
+import * as z from 'zod/mini'
+import { newPassword } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+const HOUR = 3600
+/** Of a link; its shape is only told apart by looking it up. */
+const token = z.string().check(z.minLength(1, 'Falta el token'), z.maxLength(200, 'El token no es válido'))
+const currentPassword = z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200))
+const done = z.object({ status: z.literal('success'), message: z.string() })
+
+export const CONTACT_KINDS = ['mail', 'phone'] as const
+export type ContactKind = (typeof CONTACT_KINDS)[number]
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/api/v1/session/confirm',
+  summary: 'Vuelve a probar la contraseña: habilita por 15 minutos lo que la pide',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  body: z.object({ password: currentPassword }),
+  response: z.object({ status: z.literal('success'), confirmedUntil: z.iso.datetime({ offset: true }) }),
+  audit: 'session.confirm',
+  failures: ['wrong_password'],
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/sessions',
+  summary: 'Las sesiones abiertas de la persona, la última primero',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        /** Browser and system, in words: «Chrome en Android». */
+        device: z.string(),
+        startedAt: z.iso.datetime({ offset: true }),
+        expiresAt: z.iso.datetime({ offset: true }),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+  failures: [],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/{id}',
+  summary: 'Cierra una sesión propia en el servidor',
+  access: 'signedIn',
+  whileImpersonating: 'write',
+  params: z.object({ id: z.uuid() }),
+  response: 'empty',
+  audit: 'session.end',
+  failures: [],
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/v1/user/change-password',
+  summary: 'Cambia la contraseña y cierra las demás sesiones',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 5, seconds: HOUR },
+  body: z.object({ currentPassword, newPassword }),
+  response: done,
+  audit: 'account.change_password',
+  failures: ['wrong_password', 'common_password'],
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/request-password-reset',
+  summary: 'Pide un enlace para elegir una contraseña nueva; responde lo mismo exista o no la cuenta',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 20, seconds: HOUR },
+  body: z.object({
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(254, 'El email debe ser válido'),
+        z.email('El email debe ser válido'),
+      ),
+  }),
+  response: done,
+  failures: [],
+})
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/confirm-password-reset',
+  summary: 'Elige una contraseña nueva con el enlace recibido y cierra todas las sesiones',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: HOUR },
+  body: z.object({ token, newPassword }),
+  response: done,
+  audit: 'account.reset_password',
+  failures: ['reset_link_invalid', 'reset_link_unknown', 'common_password'],
+})
+
+export const activateAccount = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/activate-account',
+  summary: 'Activa una cuenta que hizo otra persona: contraseña y términos',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: HOUR },
+  body: z.object({
+    token,
+    newPassword,
+    acceptTerms: z.literal(true, 'Para activar la cuenta tenés que aceptar los términos y condiciones'),
+  }),
+  response: done,
+  audit: 'account.activate',
+  failures: ['activation_link_invalid', 'activation_link_unknown', 'common_password'],
+})
+
+export const renewActivation = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/renew-activation',
+  summary: 'Manda un enlace de activación nuevo adonde fue el anterior; responde siempre lo mismo',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 20, seconds: HOUR },
+  body: z.object({ token }),
+  response: done,
+  failures: [],
+})
+
+export const requestContactCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/verify-contact/request',
+  summary: 'Manda un código al email o teléfono propio, o al nuevo que espera ser probado',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 10, seconds: HOUR },
+  body: z.object({ kind: z.enum(CONTACT_KINDS) }),
+  response: z.extend(done, { sentTo: z.string(), expiresInSeconds: z.int() }),
+  failures: ['contact_missing', 'whatsapp_off'],
+})
+
+export const confirmContactCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/user/verify-contact/confirm',
+  summary:
+    'Prueba un email o teléfono con el código recibido; uno nuevo pasa a valer y reúne las entradas que esperaban',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  body: z.object({
+    kind: z.enum(CONTACT_KINDS),
+    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'El código tiene 6 números')),
+  }),
+  response: done,
+  audit: 'account.prove_contact',
+  // Of a contact that was not the account's until now; `step_up_required` comes before any try is counted.
+  failures: ['wrong_code', 'code_expired', 'phone_taken', 'mail_taken', 'step_up_required'],
+})

@@ -1,0 +1,16 @@
+/** Six-digit codes: what they are bound to, and for how long. */
+import type { Vault } from '#server/shared/crypto.ts'
+
+export const CODE_SECONDS = 10 * 60
+export const MAX_TRIES = 5
+
+export interface Coded {
+  readonly userId: string
+  readonly kind: 'mail' | 'phone'
+  readonly contact: string
+}
+
+/** What is stored of a code: good for this person, kind and contact alone. */
+export function contactCodeMac(vault: Vault, { userId, kind, contact }: Coded, code: string): Buffer {
+  return vault.mac('contact-code', JSON.stringify([userId, kind, contact, code]))
+}
