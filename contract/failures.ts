@@ -85,6 +85,7 @@ export const failures = {
   under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],
   order_not_found: [404, 'No encontramos esa compra'],
   order_not_payable: [409, 'Esta compra ya no se puede pagar'],
+  order_not_paid: [409, 'Esta compra todavía no tiene comprobante: no está pagada'],
   order_expired: [409, 'La reserva venció. Volvé a elegir tus entradas'],
   payment_link_invalid: [404, 'El enlace de pago no es válido'],
   payment_provider_down: [503, 'Mercado Pago no responde. Tu reserva sigue en pie; probá de nuevo en unos segundos'],

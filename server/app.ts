@@ -5,6 +5,8 @@ import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import { createPostgresBus } from '#server/adapters/bus/postgres.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
+import { createGoogleOff } from '#server/adapters/google/google-off.ts'
+import { createGoogle } from '#server/adapters/google/openid.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import { createEmailInbox } from '#server/adapters/email/inbox.ts'
@@ -55,9 +57,13 @@ import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
 import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
 import * as paymentsRoutes from '#server/modules/payments/routes.ts'
+import * as peopleRoutes from '#server/modules/people/routes.ts'
 import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
 import * as scanningRoutes from '#server/modules/scanning/routes.ts'
+import * as supportJobs from '#server/modules/support/jobs.ts'
+import * as supportPage from '#server/modules/support/page.ts'
+import * as supportRoutes from '#server/modules/support/routes.ts'
 import * as ticketsAccess from '#server/modules/tickets/access.ts'
 import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
 import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
@@ -72,6 +78,8 @@ export const endpoints: readonly Bound[] = [
   ...paymentsRoutes.routes,
   ...checkoutRoutes.routes,
   ...scanningRoutes.routes,
+  ...supportRoutes.routes,
+  ...peopleRoutes.routes,
 ]
 
 /** Object rules by name, each from the module that owns the object. */
@@ -93,6 +101,7 @@ export const handlers: JobHandlers = {
   ...ticketsJobs.handlers,
   ...refundsJobs.handlers,
   ...checkoutJobs.handlers,
+  ...supportJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -106,7 +115,7 @@ export async function webRoutes(app: App): Promise<NonNullable<ServerParts['extr
     docsRoutes(app.config),
     sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages] }),
     // Last: it answers every address that nothing else does.
-    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages] }),
+    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages] }),
   ]
 }
 
@@ -154,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
+    google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
     files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }

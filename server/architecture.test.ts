@@ -67,7 +67,7 @@ const ZONES: Record<string, Zone> = {
   'server/adapters/email/': { may: ADAPTER, packages: ['nodemailer'] },
   'server/adapters/files/': { may: ADAPTER, packages: ['sharp', 'file-type'] },
   'server/adapters/bus/': { may: ADAPTER, packages: ['pg'] },
-  'server/adapters/google/': { may: ADAPTER, packages: ['jose', 'zod/mini'] },
+  'server/adapters/google/': { may: ADAPTER, packages: ['jose', 'openid-client'] },
   'server/adapters/llm/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/adapters/music/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/jobs/': { may: ['server/db/', 'server/shared/', 'server/context.ts'], packages: ['kysely', 'pg', 'pg-boss'] },
@@ -110,6 +110,7 @@ const ZONES: Record<string, Zone> = {
   'server/testing/': { may: SERVER, packages: ['fastify', 'kysely', 'pg', 'vitest'] },
 
   'simulators/': { may: ['contract/', 'server/shared/'], packages: [] },
+  'simulators/google/': { may: [], packages: ['jose', 'oidc-provider'] },
 
   'web/lib/': { may: ['contract/'], packages: ['react', 'zod/mini', 'zod/v4/locales/es.js'] },
   'web/api/': {

@@ -45,6 +45,7 @@ export interface Config {
     readonly baseUrl: string
     readonly version: string
   } | null
+  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | null
 }
 
 interface Variable {
@@ -160,6 +161,15 @@ export const variables = [
     expected: 'v and a number',
     test: (value) => /^v\d+(\.\d+)?$/.test(value),
   },
+  { name: 'GOOGLE_CLIENT_ID', about: 'OAuth client of the sign-in with Google; without it the button is not shown' },
+  { name: 'GOOGLE_CLIENT_SECRET', about: 'Its secret' },
+  {
+    name: 'GOOGLE_ISSUER',
+    about: 'Who issues its identity tokens',
+    example: 'https://accounts.google.com',
+    expected: 'an absolute URL',
+    test: isUrl,
+  },
 ] as const satisfies readonly Variable[]
 
 type Name = (typeof variables)[number]['name']
@@ -223,6 +233,13 @@ export function readConfig(environment: Environment = process.env, flags: readon
           verifyToken: get('WHATSAPP_VERIFY_TOKEN') ?? '',
           baseUrl: get('WHATSAPP_BASE_URL') ?? 'https://graph.facebook.com',
           version: get('WHATSAPP_VERSION') ?? 'v23.0',
+        }
+      : null,
+    google: all('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+      ? {
+          clientId: get('GOOGLE_CLIENT_ID') ?? '',
+          clientSecret: get('GOOGLE_CLIENT_SECRET') ?? '',
+          issuer: (get('GOOGLE_ISSUER') ?? 'https://accounts.google.com').replace(/\/+$/, ''),
         }
       : null,
   }

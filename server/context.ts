@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import type { Email } from '#server/adapters/email/port.ts'
 import type { Files } from '#server/adapters/files/port.ts'
+import type { Google } from '#server/adapters/google/port.ts'
 import type { Payments } from '#server/adapters/payments/port.ts'
 import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import type { Config } from '#server/config.ts'
@@ -31,6 +32,7 @@ export interface App {
   readonly payments: Payments
   readonly email: Email
   readonly whatsapp: Whatsapp
+  readonly google: Google
   readonly files: Files
   /** What a process keeps for itself: batchers and caches, made on first use. See `perProcess`. */
   readonly memory: Map<string, unknown>

@@ -41,6 +41,7 @@ export const owners = {
   deliveries: 'notifications',
   dev_inbox: 'notifications',
   scans: 'scanning',
+  contact_messages: 'support',
   phone_searches: 'people',
 } as const
 

@@ -103,6 +103,17 @@ export interface ContactCodes {
   user_id: string;
 }
 
+export interface ContactMessages {
+  created_at: Generated<string>;
+  id: string;
+  mail: string;
+  message: string;
+  name: string;
+  sent_at: string | null;
+  topic: string;
+  user_id: string | null;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   channel: string;
@@ -526,6 +537,7 @@ export interface DB {
   companies: Companies;
   company_members: CompanyMembers;
   contact_codes: ContactCodes;
+  contact_messages: ContactMessages;
   deliveries: Deliveries;
   dev_inbox: DevInbox;
   event_changes: EventChanges;

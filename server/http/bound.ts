@@ -4,6 +4,9 @@ import type { Answer, EndpointSpec, ParsedInput } from '#contract/endpoint.ts'
 import type { ObjectRule, Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+import type { Cookie } from './cookies.ts'
+
+export type { Cookie }
 
 /** A file part, read whole and within its rule's size; its type is what the bytes say. */
 export interface UploadedFile {
@@ -30,6 +33,10 @@ export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   readonly rawBody: Spec extends { readonly rawBody: true } ? Buffer : undefined
   readonly origin: RequestOrigin
   readonly idempotencyKey: string | undefined
+  /** Cookies as they came. The session is none of them: they only tie a journey through another site to one browser. */
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** Leaves a cookie with the answer, or takes it back with an age of 0. */
+  readonly setCookie: (cookie: Cookie) => void
   /** Headers as they came, for webhooks' signatures. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }

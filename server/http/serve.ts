@@ -11,6 +11,7 @@ import { Failure, isFailure } from '#server/shared/failure.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
+import { cookieHeader, readCookies } from './cookies.ts'
 import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
@@ -40,7 +41,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const route = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const parse = inputParser(spec)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
-  const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown }> => {
+  const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown; cookies: string[] }> => {
     const origin = actor?.origin ?? originOf(request)
     const input = await parse(request)
     serving.rateLimits.count(spec, origin, actor, input)
@@ -48,15 +49,27 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     serving.rateLimits.countTarget(spec, input)
     const idempotencyKey = spec.idempotent ? idempotencyKeyOf(request) : undefined
     const rawBody = spec.rawBody ? bytesOf(request.body) : undefined
-    const call = { ...input, rawBody, actor, proof, origin, idempotencyKey, headers: request.headers } as Input // built by the spec
+    const cookies: string[] = []
+    const call = {
+      ...input,
+      rawBody,
+      actor,
+      proof,
+      origin,
+      idempotencyKey,
+      headers: request.headers,
+      cookies: readCookies(request.headers.cookie),
+      setCookie: (cookie) => void cookies.push(cookieHeader(serving.app.config, cookie)),
+    } as Input // built by the spec
     const answer = await bound.handle(serving.app, call)
     if (serving.checkAnswers && typeof spec.response !== 'string') await parseAsync(spec.response, answer)
-    return { answer }
+    return { answer, cookies }
   }
 
   const answerJson = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await actorOf(serving, spec, request)
-    const { answer } = await run(request, actor)
+    const { answer, cookies } = await run(request, actor)
+    if (cookies.length > 0) void reply.header('set-cookie', cookies)
     return send(reply, serving.app.config, spec, write, answer)
   }
 
@@ -121,6 +134,7 @@ export function originOf(request: FastifyRequest): RequestOrigin {
     requestId: request.id,
     ip: request.ip,
     device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${request.ip}`,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
 }
 
@@ -134,7 +148,6 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 interface Parsed {
-    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   params: unknown
   query: unknown
   body: unknown

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { start as startMercadoPago } from '#simulators/mercado-pago/start.ts'
 import type { Config } from '#server/config.ts'
+import { demoAccounts } from '#server/demo/sign-ins.ts'
 
 export interface RunningSimulators {
   /** The configuration that makes the vendors' own adapters talk to them. */
@@ -11,7 +12,28 @@ export interface RunningSimulators {
 
 /** Starts those that nobody configured a real vendor for; none in production. */
 export async function startSimulators(config: Config): Promise<RunningSimulators> {
-  if (config.mode !== 'demo' || config.mercadoPago) return { config, stop: async () => {} }
+  if (config.mode !== 'demo') return { config, stop: async () => {} }
+  const simulators = await Promise.all([
+    config.mercadoPago ? null : simulateMercadoPago(config),
+    config.google ? null : simulateGoogle(config),
+  ])
+  const started = simulators.filter((each) => each !== null)
+  return {
+    config: Object.assign({}, config, ...started.map(({ changes }) => changes), {
+      simulators: Object.assign({}, config.simulators, ...started.map(({ addresses }) => addresses)),
+    }),
+    stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))),
+  }
+}
+
+interface Simulated {
+  readonly changes: Partial<Config>
+  /** By vendor, what `/simulador/<vendor>/` shows. */
+  readonly addresses: Config['simulators']
+  stop(): Promise<void>
+}
+
+async function simulateMercadoPago(config: Config): Promise<Simulated> {
   const mercadoPago = await startMercadoPago({
     port: 0,
     state: join(config.home, 'mercado-pago.json'),
@@ -19,11 +41,35 @@ export async function startSimulators(config: Config): Promise<RunningSimulators
   })
   const { clientId, clientSecret, webhookSecret } = mercadoPago.application
   return {
-    config: {
-      ...config,
+    changes: {
       mercadoPago: { clientId, clientSecret, webhookSecret, baseUrl: mercadoPago.url, authUrl: mercadoPago.authUrl },
-      simulators: { ...config.simulators, 'mercado-pago': mercadoPago.url },
     },
+    addresses: { 'mercado-pago': mercadoPago.url },
     stop: mercadoPago.stop,
+  }
+}
+
+/** Its provider is a development package, loaded only here. */
+async function simulateGoogle({ publicUrl }: Config): Promise<Simulated> {
+  const { start } = await import('#simulators/google/start.ts')
+  const { name } = demoAccounts.buyer
+  const google = await start({
+    port: 0,
+    publicUrl: `${publicUrl}/simulador/google`,
+    redirectUri: `${publicUrl}/api/v1/auth/google/callback`,
+    accounts: [
+      {
+        subject: '104000000000000000000',
+        mail: 'camila.ferreyra@previa.example',
+        name,
+        isMailVerified: true,
+        about: 'Su email ya tiene una cuenta con contraseña',
+      },
+    ],
+  })
+  return {
+    changes: { google: { clientId: google.clientId, clientSecret: google.clientSecret, issuer: google.url } },
+    addresses: { google: google.url },
+    stop: google.stop,
   }
 }

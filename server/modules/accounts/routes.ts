@@ -11,19 +11,65 @@ import {
   requestContactCode as requestContactCodeEndpoint,
   requestPasswordReset,
 } from '#contract/accounts-credentials.ts'
+import {
+  beginGoogleSignIn as beginGoogleSignInEndpoint,
+  completeProfile as completeProfileEndpoint,
+  exchangeGoogleCode as exchangeGoogleCodeEndpoint,
+  finishGoogleSignIn as finishGoogleSignInEndpoint,
+  getCompletionStatus,
+  getGoogleValidation,
+  getSignInOptions,
+  GOOGLE_COOKIE,
+  GOOGLE_COOKIE_PATH,
+  linkGoogle as linkGoogleEndpoint,
+  signInWithGoogle as signInWithGoogleEndpoint,
+} from '#contract/accounts-google.ts'
 import { bind } from '#server/http/bound.ts'
 import { activateAccount } from './activate-account.ts'
+import { beginGoogleSignIn } from './begin-google-sign-in.ts'
 import { changePassword } from './change-password.ts'
+import { completeProfile } from './complete-profile.ts'
 import { confirmContactCode } from './confirm-contact-code.ts'
 import { confirmSession } from './confirm-session.ts'
 import { endOwnSession } from './end-own-session.ts'
+import { exchangeGoogleCode } from './exchange-google-code.ts'
+import { finishGoogleSignIn } from './finish-google-sign-in.ts'
+import { linkGoogle } from './link-google.ts'
+import { getCompletion, getGoogleState } from './queries-google.ts'
 import { requestContactCode } from './request-contact-code.ts'
 import { requestActivation } from './resend-activation.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
+import { signInWithGoogle } from './sign-in-with-google.ts'
 import { getSessionUser, getSessions } from './queries.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+
+const spentCookie = { name: GOOGLE_COOKIE, value: '', path: GOOGLE_COOKIE_PATH, maxAgeSeconds: 0 }
+
+const googleRoutes = [
+  bind(getSignInOptions, async (app) => ({ google: app.google.isConfigured })),
+  bind(beginGoogleSignInEndpoint, async (app, { query, actor, setCookie }) => {
+    const { url, cookie } = await beginGoogleSignIn(app, actor, query)
+    setCookie(cookie)
+    return { data: { url } }
+  }),
+  bind(finishGoogleSignInEndpoint, (app, { query, cookies }) => finishGoogleSignIn(app, query, cookies[GOOGLE_COOKIE])),
+  bind(exchangeGoogleCodeEndpoint, async (app, { body, cookies, setCookie, origin }) => {
+    const session = await exchangeGoogleCode(app, body, cookies[GOOGLE_COOKIE], origin)
+    setCookie(spentCookie)
+    return session
+  }),
+  bind(linkGoogleEndpoint, async (app, { body, cookies, setCookie, origin }) => {
+    const session = await linkGoogle(app, body, cookies[GOOGLE_COOKIE], origin)
+    setCookie(spentCookie)
+    return session
+  }),
+  bind(signInWithGoogleEndpoint, (app, { body, origin }) => signInWithGoogle(app, body, origin)),
+  bind(getCompletionStatus, (app, { actor }) => getCompletion(app, actor.userId)),
+  bind(getGoogleValidation, (app, { actor }) => getGoogleState(app, actor.userId)),
+  bind(completeProfileEndpoint, (app, { actor, body }) => completeProfile(app, actor, body)),
+]
 
 const credentialsRoutes = [
   bind(confirmSessionEndpoint, (app, { actor, body }) => confirmSession(app, actor, body.password)),
@@ -40,6 +86,7 @@ const credentialsRoutes = [
 
 export const routes = [
   ...credentialsRoutes,
+  ...googleRoutes,
   bind(login, (app, { body, origin }) => signIn(app, body, origin)),
   bind(registerEndpoint, (app, { body, files, origin }) => register(app, body, files.profileImage, origin)),
   bind(logout, (app, { actor }) => signOut(app, actor)),

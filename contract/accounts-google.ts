@@ -1,0 +1,167 @@
+/** People: sign-in with Google, and the profile that it leaves incomplete. */
+import * as z from 'zod/mini'
+import { GENDERS, loginResponse } from './accounts.ts'
+import { localDate } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { e164, typedPhone } from './phone.ts'
+
+/** What a person still has to say; buying needs the phone, events for adults the birth date. */
+export const profileCompletion = z.object({
+  isComplete: z.boolean(),
+  missingFields: z.array(z.enum(['phone', 'birthDate'])),
+})
+export type ProfileCompletion = z.infer<typeof profileCompletion>
+
+/** What the browser keeps while it is away at Google; the callback and the exchange ask for it back. */
+export const GOOGLE_COOKIE = 'previa_google'
+export const GOOGLE_COOKIE_PATH = '/api/v1/auth/google'
+
+const oneTimeCode = z.string().check(z.minLength(20), z.maxLength(100))
+
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-in-options',
+  summary: 'Con qué se puede ingresar en esta instalación',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 60 },
+  response: z.object({ google: z.boolean() }),
+  failures: [],
+})
+
+export const beginGoogleSignIn = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/google',
+  summary: 'La dirección de Google en la que sigue el ingreso; deja una cookie de diez minutos',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 600 },
+  query: z.object({
+    /** Given back beside the one-time code, as it came. */
+    state: z.optional(z.string().check(z.maxLength(200))),
+    /** `confirm` asks the person of this session to sign in afresh, for what needs a step-up. */
+    purpose: z.optional(z.enum(['sign_in', 'confirm'])),
+  }),
+  response: z.object({ data: z.object({ url: z.url() }) }),
+  failures: ['google_off', 'google_failed', 'missing_token'],
+})
+
+export const finishGoogleSignIn = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/google/callback',
+  summary: 'A donde Google devuelve a la persona; sigue en /login/success con un código de un solo uso',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 60, seconds: 600 },
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(500))),
+    code: z.optional(z.string().check(z.maxLength(2000))),
+    error: z.optional(z.string().check(z.maxLength(200))),
+    iss: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: 'redirect',
+  failures: [],
+})
+
+export const exchangeGoogleCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/google/token',
+  summary: 'Cambia el código de un solo uso por la sesión, en el mismo navegador',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 600 },
+  body: z.object({ code: oneTimeCode }),
+  response: z.extend(loginResponse, { profileCompletion }),
+  failures: ['google_token_invalid', 'google_email_unverified', 'google_link_needed', 'account_blocked'],
+})
+
+const { token: sessionToken, ...loginFields } = loginResponse.shape
+
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/api/v1/login/google',
+  summary: 'Inicia sesión con el token de identidad de Google',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 600 },
+  body: z.object({ idToken: z.string().check(z.minLength(1, 'Falta el token de Google'), z.maxLength(8000)) }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ token: sessionToken }),
+    ...loginFields,
+    profileCompletion,
+  }),
+  failures: [
+    'google_off',
+    'google_token_invalid',
+    'google_email_unverified',
+    'google_failed',
+    'google_link_needed',
+    'account_blocked',
+  ],
+})
+
+/** The detail of `google_link_needed`. */
+export const googleLinkNeeded = z.object({ linkToken: oneTimeCode, mail: z.string() })
+
+export const linkGoogle = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/google/link',
+  summary: 'Vincula Google con la cuenta que ya tiene ese email, con la contraseña de esa cuenta',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 900 },
+  body: z.object({
+    linkToken: oneTimeCode,
+    password: z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200)),
+  }),
+  response: z.extend(loginResponse, { profileCompletion }),
+  failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],
+})
+
+export const getCompletionStatus = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/profile/completion-status',
+  summary: 'Qué le falta al perfil',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  response: z.object({ profileCompletion }),
+  failures: [],
+})
+
+export const getGoogleValidation = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/profile/google-validation',
+  summary: 'Si la cuenta ingresa con Google, y si además tiene contraseña',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  response: z.object({ isGoogleUser: z.boolean(), hasPassword: z.boolean(), profileCompletion }),
+  failures: [],
+})
+
+export const completeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/user/profile/complete',
+  summary: 'Completa el perfil que Google deja sin teléfono ni fecha de nacimiento',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 20, seconds: 3600 },
+  audit: 'account.complete_profile',
+  body: z.object({
+    phone: z.optional(typedPhone),
+    birthDate: z.optional(localDate),
+    gender: z.optional(z.string().check(z.maxLength(30))),
+  }),
+  response: z.object({
+    data: z.object({
+      updatedProfile: z.object({
+        phone: z.nullable(e164),
+        birthDate: z.nullable(localDate),
+        gender: z.enum(GENDERS),
+        age: z.nullable(z.int()),
+      }),
+    }),
+    profileCompletion,
+  }),
+  failures: ['phone_taken', 'invalid_phone', 'phone_already_given'],
+})

@@ -1,0 +1,156 @@
+/**
+ * Sign-in with Google by OpenID Connect: authorization code, PKCE, state and nonce. The libraries are loaded by the first
+ * sign-in, not by the start.
+ */
+import type { Configuration } from 'openid-client'
+import { GoogleUnavailable, type Google, type GoogleIdentity, type GoogleRefusal } from './port.ts'
+
+export interface GoogleOptions {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly issuer: string
+  /** Where people open the product; Google returns them below it. */
+  readonly publicUrl: string
+}
+
+const TIMEOUT_SECONDS = 8
+/** How old a sign-in may be that was asked to be fresh: the way back and a slow network. */
+const FRESH_SECONDS = 300
+/** Google's documentation names its issuer both ways. */
+const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
+
+type Claims = Readonly<Record<string, unknown>>
+
+export function createGoogle(options: GoogleOptions): Google {
+  const redirectUri = `${options.publicUrl}/api/v1/auth/google/callback`
+  const discovered = onceItWorks(() => discover(options))
+  const jwks = onceItWorks(async () => {
+    const [{ createRemoteJWKSet }, config] = await Promise.all([import('jose'), discovered()])
+    return createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri ?? ''), {
+      timeoutDuration: TIMEOUT_SECONDS * 1000,
+    })
+  })
+
+  return {
+    isConfigured: true,
+
+    async authorizationUrl({ state, nonce, codeVerifier, isFresh }) {
+      const [{ buildAuthorizationUrl, calculatePKCECodeChallenge }, config] = await Promise.all([
+        import('openid-client'),
+        discovered(),
+      ])
+      return buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        // Google tells the time of the sign-in only when this asks for it.
+        claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+        ...(isFresh ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' }),
+      }).href
+    },
+
+    async exchange(returned, checks) {
+      const [{ authorizationCodeGrant }, config] = await Promise.all([import('openid-client'), discovered()])
+      const address = new URL(redirectUri)
+      for (const [name, value] of Object.entries(returned))
+        if (value !== undefined) address.searchParams.set(name, value)
+      try {
+        const tokens = await authorizationCodeGrant(config, address, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+          ...(checks.isFresh ? { maxAge: FRESH_SECONDS } : {}),
+        })
+        return identityOf(tokens.claims() ?? {})
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+
+    async verifyIdToken(idToken) {
+      const [{ jwtVerify, errors }, keys] = await Promise.all([import('jose'), jwks()])
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          issuer: GOOGLE_ISSUERS.includes(options.issuer) ? GOOGLE_ISSUERS : options.issuer,
+          audience: options.clientId,
+          algorithms: ['RS256'],
+          requiredClaims: ['sub', 'exp', 'iat'],
+        })
+        // A token for several audiences was not made for us alone (OpenID Connect Core §3.1.3.7).
+        if (Array.isArray(payload.aud) || (payload['azp'] !== undefined && payload['azp'] !== options.clientId)) {
+          return { refused: 'meant for another' }
+        }
+        return identityOf(payload)
+      } catch (error) {
+        if (error instanceof errors.JWKSTimeout) throw new GoogleUnavailable('no keys', { cause: error })
+        if (error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC') return { refused: error.code }
+        throw new GoogleUnavailable('no keys', { cause: error })
+      }
+    },
+  }
+}
+
+/** Reads the provider's own description, and holds it to what Google promises: RS256, verified by its published keys. */
+async function discover({ issuer, clientId, clientSecret }: GoogleOptions): Promise<Configuration> {
+  const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks } =
+    await import('openid-client')
+  // Only an address of this machine is spoken to in the clear.
+  const isLocal = new URL(issuer).hostname === '127.0.0.1'
+  try {
+    return await discovery(
+      new URL(issuer),
+      clientId,
+      { id_token_signed_response_alg: 'RS256' },
+      ClientSecretPost(clientSecret),
+      {
+        timeout: TIMEOUT_SECONDS,
+        // Without the second, a token that came straight from the provider is believed unread.
+        execute: [...(isLocal ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+      },
+    )
+  } catch (error) {
+    throw new GoogleUnavailable('discovery', { cause: error })
+  }
+}
+
+function identityOf(claims: Claims): GoogleIdentity | GoogleRefusal {
+  const { sub, email, email_verified: isVerified, hd, name, auth_time: signedInAt } = claims
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255) return { refused: 'no subject' }
+  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) return { refused: 'no mail' }
+  const mail = email.toLowerCase()
+  return {
+    subject: sub,
+    mail,
+    isMailVerified: isVerified === true,
+    isMailGoogles: isVerified === true && (mail.endsWith('@gmail.com') || typeof hd === 'string'),
+    name: typeof name === 'string' ? name.trim() : '',
+    // Both times are the provider's own, so that our clock does not matter.
+    signedInSecondsAgo:
+      typeof signedInAt === 'number' && typeof claims['iat'] === 'number' ? claims['iat'] - signedInAt : null,
+  }
+}
+
+/** What the provider answered is a refusal; that it did not answer is not. */
+function refusalOf(error: unknown): GoogleRefusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const isUnreachable =
+    error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+  if (isUnreachable || !(error instanceof Error)) throw new GoogleUnavailable('exchange', { cause: error })
+  return { refused: code || error.name }
+}
+
+/** Keeps the first result; a failure is not kept, so that the next caller tries again. */
+function onceItWorks<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}

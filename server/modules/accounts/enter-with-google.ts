@@ -1,0 +1,133 @@
+/** Who a verified Google account is here, and their session: the end of both ways in with Google. */
+import { maskMail } from '#contract/phone.ts'
+import type { LoginResponse } from '#contract/accounts.ts'
+import type { ProfileCompletion } from '#contract/accounts-google.ts'
+import type { GoogleIdentity } from '#server/adapters/google/port.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { brokenConstraint } from '#server/db/constraints.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { hashToken } from '#server/shared/crypto.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId, newToken } from '#server/shared/ids.ts'
+import { sealStep } from './google-step.ts'
+import { openSession } from './open-session.ts'
+import { profileCompletionOf } from './profile-completion.ts'
+import { findByIdentity, findMailOwner } from './queries-google.ts'
+import { activateByMail, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity } from './store.ts'
+
+export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
+
+const LINK_LIVES_SECONDS = 600
+/** A sign-in counts as the step-up's proof for as long as a password does. */
+const FRESH_SECONDS = 15 * 60
+
+/**
+ * Opens the session of the person whose Google account this is. The key is Google's subject. Nobody has it: a client is
+ * made, or a pending account activated, or, when the mail is of any other account, `google_link_needed` asks for that
+ * account's password. Throws `google_email_unverified` and `account_blocked` too.
+ */
+export async function enterWithGoogle(
+  app: App,
+  identity: GoogleIdentity,
+  origin: RequestOrigin,
+  browserHash: Buffer | null,
+): Promise<GoogleSession> {
+  if (!identity.isMailVerified) throw new Failure('google_email_unverified')
+  const userId = (await knownPerson(app, identity)) ?? (await newPerson(app, identity, origin, browserHash))
+  return openGoogleSession(app, userId, origin, isFresh(identity))
+}
+
+/** A session, and what the profile lacks. */
+export async function openGoogleSession(
+  app: App,
+  userId: string,
+  origin: RequestOrigin,
+  isConfirmed: boolean,
+): Promise<GoogleSession> {
+  const session = await openSession(app, userId, origin, { isConfirmed })
+  return { ...session, profileCompletion: profileCompletionOf(session) }
+}
+
+function isFresh({ signedInSecondsAgo }: GoogleIdentity): boolean {
+  return signedInSecondsAgo !== null && signedInSecondsAgo <= FRESH_SECONDS
+}
+
+async function knownPerson(app: App, { subject, mail }: GoogleIdentity): Promise<string | null> {
+  const person = await findByIdentity(app, subject)
+  if (!person) return null
+  if (person.state === 'blocked') throw new Failure('account_blocked')
+  // A deleted account's identity goes with it; whatever else is not active does not open.
+  if (person.state !== 'active') throw new Failure('google_token_invalid')
+  await touchIdentity(app, { subject, mail })
+  return person.id
+}
+
+async function newPerson(
+  app: App,
+  identity: GoogleIdentity,
+  origin: RequestOrigin,
+  browserHash: Buffer | null,
+): Promise<string> {
+  const owner = await findMailOwner(app, identity.mail)
+  try {
+    if (!owner) return await makeClient(app, identity, origin)
+    // Only where Google runs the mailbox: its holder could as well open the activation link that went there.
+    if (owner.state === 'pending' && identity.isMailGoogles && (await activate(app, owner.id, identity, origin))) {
+      return owner.id
+    }
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
+    // The same person was made beside us: a second answer of this identity finds them.
+    const person = await knownPerson(app, identity)
+    if (person) return person
+  }
+  const mailOwner = owner ?? (await findMailOwner(app, identity.mail))
+  if (!mailOwner) throw new Failure('timeout', undefined, { retryAfterSeconds: 1 })
+  const linkToken = newToken()
+  await insertGoogleStep(app, {
+    kind: 'link',
+    hash: hashToken(linkToken),
+    browserHash,
+    sessionId: null,
+    sealed: sealStep(app, 'link', { ...identity, userId: mailOwner.id }),
+    expiresInSeconds: LINK_LIVES_SECONDS,
+  })
+  throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail) })
+}
+
+/** The name is Google's; the role CLIENT; the phone unknown (behaviour.md §1). */
+async function makeClient(app: App, { subject, mail, name }: GoogleIdentity, origin: RequestOrigin): Promise<string> {
+  const userId = newId()
+  await inTransaction(app, async (app) => {
+    await insertGoogleUser(app, { id: userId, name: personName(name, mail), mail })
+    await insertIdentity(app, { subject, userId, mail })
+    await audit(app, { userId, origin }, { action: 'account.register', objectType: 'user', objectId: userId })
+  })
+  return userId
+}
+
+/** False when it was activated meanwhile: then its password decides. */
+async function activate(
+  app: App,
+  userId: string,
+  { subject, mail }: GoogleIdentity,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  return inTransaction(app, async (app) => {
+    if (!(await activateByMail(app, userId, mail))) return false
+    await insertIdentity(app, { subject, userId, mail })
+    await audit(app, { userId, origin }, { action: 'account.activate', objectType: 'user', objectId: userId })
+    return true
+  })
+}
+
+function isOvertaken(error: unknown): boolean {
+  return ['users_mail', 'user_identities_pkey', 'user_identities_user'].includes(brokenConstraint(error) ?? '')
+}
+
+/** A name that the table takes, whatever Google holds. */
+function personName(name: string, mail: string): string {
+  const text = name.length >= 2 ? name : (mail.split('@')[0] ?? '').padEnd(2, '.')
+  return [...text].slice(0, 60).join('')
+}

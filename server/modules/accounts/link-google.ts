@@ -1,0 +1,55 @@
+/** Ties a Google account to an account that already has its mail, once that account's password proved whose it is. */
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { brokenConstraint } from '#server/db/constraints.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { hashToken } from '#server/shared/crypto.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { openGoogleSession, type GoogleSession } from './enter-with-google.ts'
+import { openStep } from './google-step.ts'
+import { verifyPassword } from './password.ts'
+import { isKnownDevice } from './queries.ts'
+import { findGoogleLink, findMailOwner } from './queries-google.ts'
+import { forgetAttempts, insertIdentity, noteAttempt, takeGoogleStep } from './store.ts'
+import { MAX_ATTEMPTS, WINDOW_SECONDS } from './sign-in.ts'
+
+/**
+ * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
+ * browser. Wrong passwords count as at sign-in, with those. An account without a password answers as a wrong one: its owner
+ * makes one by the reset link first. Throws `google_token_invalid`, `wrong_credentials`, `too_many_requests`,
+ * `account_blocked`.
+ */
+export async function linkGoogle(
+  app: App,
+  { linkToken, password }: { linkToken: string; password: string },
+  browserToken: string | undefined,
+  origin: RequestOrigin,
+): Promise<GoogleSession> {
+  const key = { hash: hashToken(linkToken), browserHash: browserToken ? hashToken(browserToken) : null }
+  const sealed = await findGoogleLink(app, key)
+  if (!sealed) throw new Failure('google_token_invalid')
+  const { subject, mail, userId } = openStep(app, 'link', sealed)
+  const owner = await findMailOwner(app, mail)
+  if (owner?.id !== userId) throw new Failure('google_token_invalid')
+  const attemptsKey = app.vault.mac('sign-in-attempts', owner.phone ?? owner.id).toString('base64url')
+  const { attempts, waitSeconds } = await noteAttempt(app, attemptsKey, WINDOW_SECONDS)
+  if (attempts > MAX_ATTEMPTS && !(await isKnownDevice(app, userId, origin.device))) {
+    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+  }
+  if (!(await verifyPassword(app, owner.password_hash, password))) throw new Failure('wrong_credentials')
+  if (owner.state === 'blocked') throw new Failure('account_blocked')
+  if (owner.state !== 'active') throw new Failure('wrong_credentials')
+  await forgetAttempts(app, attemptsKey)
+  try {
+    await inTransaction(app, async (app) => {
+      if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
+      await insertIdentity(app, { subject, userId, mail })
+      await audit(app, { userId, origin }, { action: 'account.link_google', objectType: 'user', objectId: userId })
+    })
+  } catch (error) {
+    // It was tied meanwhile, or the account already has another Google account.
+    if (brokenConstraint(error)?.startsWith('user_identities_')) throw new Failure('google_token_invalid')
+    throw error
+  }
+  return openGoogleSession(app, userId, origin, true)
+}
