@@ -220,3 +220,17 @@ export const removeEventStaff = endpoint({
   response: 'empty',
   failures: ['event_not_found', 'company_role_not_allowed'],
 })
+
+/** To somebody whose account is not active yet: a new link, by mail and WhatsApp. */
+export const inviteStaffAgain = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/staff/{userId}/invitation',
+  summary: 'Manda otra vez el enlace de activación a una persona del equipo',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'target', target: 'params.userId', limit: 3, seconds: 3600 },
+  audit: 'event.invite_staff_again',
+  params: z.object({ id: z.uuid(), userId: z.uuid() }),
+  response: 'empty',
+  failures: ['event_not_found', 'company_role_not_allowed', 'person_not_found', 'already_active'],
+})

@@ -5,8 +5,6 @@ import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import { createPostgresBus } from '#server/adapters/bus/postgres.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
-import { createGoogleOff } from '#server/adapters/google/google-off.ts'
-import { createGoogle } from '#server/adapters/google/openid.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import { createEmailInbox } from '#server/adapters/email/inbox.ts'
@@ -61,9 +59,6 @@ import * as peopleRoutes from '#server/modules/people/routes.ts'
 import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
 import * as scanningRoutes from '#server/modules/scanning/routes.ts'
-import * as supportJobs from '#server/modules/support/jobs.ts'
-import * as supportPage from '#server/modules/support/page.ts'
-import * as supportRoutes from '#server/modules/support/routes.ts'
 import * as ticketsAccess from '#server/modules/tickets/access.ts'
 import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
 import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
@@ -78,7 +73,6 @@ export const endpoints: readonly Bound[] = [
   ...paymentsRoutes.routes,
   ...checkoutRoutes.routes,
   ...scanningRoutes.routes,
-  ...supportRoutes.routes,
   ...peopleRoutes.routes,
 ]
 
@@ -101,7 +95,6 @@ export const handlers: JobHandlers = {
   ...ticketsJobs.handlers,
   ...refundsJobs.handlers,
   ...checkoutJobs.handlers,
-  ...supportJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -115,7 +108,7 @@ export async function webRoutes(app: App): Promise<NonNullable<ServerParts['extr
     docsRoutes(app.config),
     sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages] }),
     // Last: it answers every address that nothing else does.
-    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages] }),
+    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages] }),
   ]
 }
 
@@ -163,7 +156,6 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
-    google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
     files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }

@@ -56,6 +56,14 @@ export function accessSamples(
     'POST /api/v1/ticket/resend-whatsapp': { body: { ticketId: of.ticket } },
     'POST /api/v1/ticket/transfer/{id}': { body: { toUserId: of.event } },
     'POST /api/v1/ticket/scan-qr/{ticketId}': { body: { eventId: of.event, via: 'typed' } },
+    // Nobody: a person of the test would get the role, or lose their session.
+    'PATCH /api/v1/user/change-role': { body: { userId: of.event, roleId: 'RRPP', eventId: of.event } },
+    'GET /api/v1/user/search': { query: { query: 'camila' } },
+    'GET /api/v1/user/search-by-phone': { query: { phone: person.phone } },
+    'POST /api/v1/events/{id}/staff': { body: { kind: 'RRPP', userId: of.event } },
+    'POST /api/v1/email/contact': {
+      body: { name: 'Alguien', mail: 'alguien@previa.example', message: 'Una consulta cualquiera.' },
+    },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }
 }

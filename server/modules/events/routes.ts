@@ -1,15 +1,20 @@
 import { getCompanyEvents } from '#contract/companies.ts'
 import * as contract from '#contract/events.ts'
+import * as people from '#contract/people.ts'
 import { bind } from '#server/http/bound.ts'
+import { addStaff } from './add-staff.ts'
 import { createEvent } from './create-event.ts'
 import { deactivateEvent } from './deactivate-event.ts'
 import { duplicateEvent } from './duplicate-event.ts'
+import { inviteAgain } from './invite-again.ts'
 import { publishEvent } from './publish-event.ts'
 import { getEventCard, getPage, listCategories, listTicketTypes } from './queries.ts'
 import { getEventsOfCompany } from './queries-company.ts'
 import { getHome } from './queries-home.ts'
 import { getManaged, listDashboard, listDashboardPreview } from './queries-manage.ts'
 import { getPreview } from './queries-preview.ts'
+import { getTeam } from './queries-staff.ts'
+import { removeStaff } from './remove-staff.ts'
 import { updateEvent } from './update-event.ts'
 import { updateTicketTypes } from './update-ticket-types.ts'
 
@@ -33,4 +38,11 @@ export const routes = [
   bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
   bind(contract.duplicateEvent, (app, { actor, proof }) => duplicateEvent(app, actor, proof)),
+
+  bind(people.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
+  bind(people.addEventStaff, (app, { actor, proof, body }) => addStaff(app, actor, proof, body)),
+  bind(people.removeEventStaff, (app, { actor, proof, params, query }) =>
+    removeStaff(app, actor, proof, { userId: params.userId, kind: query.kind }),
+  ),
+  bind(people.inviteStaffAgain, (app, { actor, proof, params }) => inviteAgain(app, actor, proof, params.userId)),
 ]

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile } from '#contract/accounts.ts'
+import { addEventStaff, getEventUsers, inviteStaffAgain, removeEventStaff } from '#contract/people.ts'
+import { scanTicket } from '#contract/scanning.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+
+let server: TestApp
+let owner: GivenUser
+let company: { id: string }
+let event: { id: string }
+let phones = 0
+
+beforeAll(async () => {
+  server = await createTestApp()
+  company = await server.given.company({ name: 'Club Central' })
+  event = await server.given.event({ company, name: 'Noche de prueba' })
+  owner = await server.given.user({ memberOf: company })
+})
+afterAll(() => server.close())
+
+type Body = Parameters<typeof addWith>[2]
+const addWith = (as: GivenUser, id: string, body: Parameters<typeof server.call<typeof addEventStaff>>[1]['body']) =>
+  server.call(addEventStaff, { params: { id }, body }, { as })
+const add = (body: Body, id = event.id) => addWith(owner, id, body)
+const remove = (userId: string, kind?: 'RRPP' | 'SCANNER') =>
+  server.call(removeEventStaff, { params: { id: event.id, userId }, query: { kind } }, { as: owner })
+const team = async (as: GivenUser = owner) =>
+  (await server.call(getEventUsers, { params: { id: event.id } }, { as })).users
+const guest = () => ({
+  name: 'Nahuel Ibarra',
+  phone: `0341 15 556-${3000 + phones++}`,
+  mail: `nahuel-${phones}@previa.example`,
+})
+const inbox = (recipient: string) =>
+  server.app.db
+    .selectFrom('dev_inbox')
+    .select(['channel', 'subject', 'body'])
+    .where('recipient', '=', recipient)
+    .execute()
+
+test('an invited doorman is pending, and is told by mail with the link in another', async () => {
+  const person = guest()
+  const member = await add({ kind: 'SCANNER', ...person })
+  expect(member).toMatchObject({
+    name: person.name,
+    state: 'pending',
+    assignments: [{ kind: 'SCANNER', canScan: true }],
+  })
+  await server.drain()
+  const subjects = (await inbox(person.mail)).map(({ subject }) => subject)
+  expect(subjects.toSorted()).toEqual(['Activá tu cuenta de Previa', 'Te sumaron al equipo de Noche de prueba'])
+  expect(await inbox(member.phone ?? '')).toHaveLength(2)
+})
+
+test('an existing account is found by its phone, and told once', async () => {
+  const known = await server.given.user({ phone: '+5493415569999', name: 'Lautaro Paz' })
+  const typed = { name: 'Lauti', phone: '341 556-9999', mail: 'otro@previa.example' }
+  const member = await add({ kind: 'RRPP', ...typed })
+  expect(member).toMatchObject({ id: known.id, name: 'Lautaro Paz', state: 'active' })
+  expect((await add({ kind: 'RRPP', userId: known.id })).assignments).toHaveLength(1)
+  await server.drain()
+  expect((await inbox(known.mail)).map(({ subject }) => subject)).toEqual(['Te sumaron al equipo de Noche de prueba'])
+  expect(await inbox(typed.mail)).toEqual([])
+})
+
+test('whether a scanner may let people in is set by assigning again', async () => {
+  const doorman = await server.given.user()
+  await add({ kind: 'SCANNER', userId: doorman.id, canScan: false })
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: await openEvent() }) })
+  const scan = () =>
+    server.call(
+      scanTicket,
+      { params: { ticketId: ticket.id }, body: { eventId: ticket.eventId, via: 'qr', code: ticket.code } },
+      { as: doorman },
+    )
+  await addWith(owner, ticket.eventId, { kind: 'SCANNER', userId: doorman.id, canScan: false })
+  expect(await server.refusal(scan())).toBe('insufficient_permissions')
+  await addWith(owner, ticket.eventId, { kind: 'SCANNER', userId: doorman.id, canScan: true })
+  expect((await scan()).ticket.id).toBe(ticket.id)
+})
+
+const openEvent = () => server.given.event({ company, startsInHours: 1 })
+
+test('a removed person loses work and sessions, is told, and a second removal changes nothing', async () => {
+  const person = await server.given.user({ staffOf: event, staffKind: 'SCANNER' })
+  await remove(person.id)
+  await remove(person.id)
+  expect(await server.refusal(server.call(getProfile, undefined, { as: person }))).toBe('session_expired')
+  expect((await team()).some(({ id }) => id === person.id)).toBe(false)
+  await server.drain()
+  expect((await inbox(person.mail)).map(({ subject }) => subject)).toEqual([
+    'Ya no estás en el equipo de Noche de prueba',
+  ])
+})
+
+test('one kind of two stays, and a commercial is not the organizer’s to remove', async () => {
+  const both = await server.given.user({ staffOf: event, staffKind: 'RRPP' })
+  const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
+  await add({ kind: 'SCANNER', userId: both.id })
+  await remove(both.id, 'RRPP')
+  await remove(commercial.id)
+  const kinds = Object.fromEntries(
+    (await team()).map(({ id, assignments }) => [id, assignments.map(({ kind }) => kind)]),
+  )
+  expect(kinds).toMatchObject({ [both.id]: ['SCANNER'], [commercial.id]: ['COMERCIAL'] })
+})
+
+test('contacts of the team are whole for its owner and masked for the commercial and finance', async () => {
+  const person = await server.given.user({ staffOf: event, phone: '+5493415561212' })
+  const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
+  const finance = await server.given.user({ memberOf: company, companyRole: 'finance' })
+  const phoneFor = async (as: GivenUser) => (await team(as)).find(({ id }) => id === person.id)?.phone
+  expect(await phoneFor(owner)).toBe('+5493415561212')
+  expect(await phoneFor(commercial)).toBe('+54 9 341 ****-1212')
+  expect(await phoneFor(finance)).toBe('+54 9 341 ****-1212')
+  expect(await server.refusal(addWith(finance, event.id, { kind: 'RRPP', userId: person.id }))).toBe(
+    'company_role_not_allowed',
+  )
+})
+
+test('nobody joins what is over or cancelled, and its team can still be taken off', async () => {
+  const person = await server.given.user()
+  const [past, cancelled, justOver] = await Promise.all([
+    server.given.event({ company, state: 'success', startsInHours: -80 }),
+    server.given.event({ company, state: 'cancelled' }),
+    server.given.event({ company, startsInHours: -10, lastsHours: 6 }),
+  ])
+  expect(await server.refusal(add({ kind: 'SCANNER', userId: person.id }, past.id))).toBe('event_state')
+  expect(await server.refusal(add({ kind: 'RRPP', userId: person.id }, cancelled.id))).toBe('event_state')
+  expect(await server.refusal(add({ kind: 'RRPP', userId: person.id }, justOver.id))).toBe('event_state')
+  expect((await add({ kind: 'SCANNER', userId: person.id }, justOver.id)).assignments).toHaveLength(1)
+  const scanner = await server.given.user({ staffOf: past })
+  await server.call(removeEventStaff, { params: { id: past.id, userId: scanner.id }, query: {} }, { as: owner })
+  expect((await server.call(getEventUsers, { params: { id: past.id } }, { as: owner })).users).toEqual([])
+})
+
+test('a refused invitation leaves no account behind', async () => {
+  const admin = await server.given.user({ isAdmin: true, phone: '+5493415568888' })
+  expect(await server.refusal(add({ kind: 'RRPP', ...guest(), phone: admin.phone }))).toBe('person_not_found')
+  expect(await server.refusal(add({ kind: 'RRPP', name: 'Sin Contacto' }))).toBe('missing_person')
+  expect(await server.refusal(add({ kind: 'RRPP', ...guest(), phone: 'no es un teléfono' }))).toBe('invalid_phone')
+  expect(await server.refusal(add({ kind: 'RRPP', userId: owner.id }))).toBe('own_role')
+})
+
+test('the invitation goes out again, three times an hour, until the account is active', async () => {
+  const { id: userId } = await add({ kind: 'RRPP', ...guest() })
+  const again = () => server.call(inviteStaffAgain, { params: { id: event.id, userId } }, { as: owner })
+  await server.drain()
+  const before = (await server.app.db.selectFrom('dev_inbox').select('id').execute()).length
+  await again()
+  await server.drain()
+  expect((await server.app.db.selectFrom('dev_inbox').select('id').execute()).length).toBe(before + 2)
+  await again()
+  await again()
+  expect(await server.refusal(again())).toBe('too_many_requests')
+  const active = await server.given.user({ staffOf: event })
+  const params = { id: event.id, userId: active.id }
+  expect(await server.refusal(server.call(inviteStaffAgain, { params }, { as: owner }))).toBe('already_active')
+  const nobody = { id: event.id, userId: owner.id }
+  expect(await server.refusal(server.call(inviteStaffAgain, { params: nobody }, { as: owner }))).toBe(
+    'person_not_found',
+  )
+})
+
+test('assigning and removing at once end in one of the two, with a row for each act', async () => {
+  const person = await server.given.user()
+  await Promise.all(
+    Array.from({ length: 12 }, (_, turn) =>
+      turn % 2 === 0 ? add({ kind: 'SCANNER', userId: person.id }) : remove(person.id, 'SCANNER'),
+    ),
+  )
+  const isThere = (await team()).some(({ id }) => id === person.id)
+  const rows = await server.app.db
+    .selectFrom('audit_rows')
+    .select(['action', 'before', 'after'])
+    .where('object_id', '=', event.id)
+    .orderBy('id')
+    .execute()
+  const acts = rows.filter((row) => JSON.stringify(row).includes(person.id)).map(({ action }) => action)
+  // They stand in line: never two assignments or two removals in a row.
+  acts.forEach((act, place) => expect(act).not.toBe(acts[place - 1]))
+  expect(acts.at(-1)).toBe(isThere ? 'event.assign_staff' : 'event.remove_staff')
+})

@@ -1,0 +1,117 @@
+/** What the people of an event's team read. Pure. */
+import { brand } from '#contract/brand.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import type { TeamKind } from '#contract/people.ts'
+import type { EmailMessage } from '#server/adapters/email/port.ts'
+import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
+import { html, renderMarkup } from '#server/shared/html.ts'
+
+export interface StaffNews {
+  readonly publicUrl: string
+  readonly name: string
+  /** `pending`: the activation link is in another message. */
+  readonly state: string
+  readonly kind: TeamKind
+  readonly act: 'assigned' | 'removed'
+  readonly eventName: string
+  readonly companyName: string
+  readonly startsAt: string | null
+  readonly venueName: string
+  readonly city: string
+  readonly idempotencyKey: string
+}
+
+/** Templates that the business has approved at WhatsApp: name, what they do, event, company, when and where. */
+const TEMPLATES = { assigned: 'equipo_asignado', removed: 'equipo_baja' } as const
+
+const WORK = { RRPP: 'RRPP', SCANNER: 'la puerta' } as const
+const STARTS = {
+  RRPP: { label: 'Ver mis eventos', path: paths.promoterEvents() },
+  SCANNER: { label: 'Abrir el escáner', path: paths.scanner() },
+} as const
+
+/** The mail that says what they do now at the event, or that they do it no more. */
+export function staffMail(to: string, news: StaffNews): EmailMessage {
+  const { subject, line } = words(news)
+  const hello = `Hola, ${firstName(news)}.`
+  const isIn = news.act === 'assigned'
+  const next = isIn && (news.state === 'pending' ? { text: ACTIVATE } : { text: SIGN_IN, ...STARTS[news.kind] })
+  const link = next && 'path' in next ? `${news.publicUrl}${next.path}` : null
+  const body = html`<!doctype html>
+    <html lang="es-AR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${subject}</title>
+      </head>
+      <body
+        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
+      >
+        <div
+          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
+        >
+          <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
+          <p>${hello} ${line}</p>
+          <p style="color:#ffc233;font-weight:600">${moment(news)}</p>
+          ${next && html`<p>${next.text}</p>`}
+          ${
+            next &&
+            link &&
+            html`<p style="margin:24px 0">
+              <a
+                href="${link}"
+                style="display:inline-block;padding:12px 22px;background:#74c7ff;color:#0b0c12;font-weight:700;text-decoration:none;border-radius:999px"
+                >${'label' in next ? next.label : ''}</a
+              >
+            </p>`
+          }
+          <p style="color:#a9aec2;font-size:14px">${brand.name} · ${brand.supportMail}</p>
+        </div>
+      </body>
+    </html>`
+  const text = [`${hello} ${line}`, moment(news), ...(next ? [next.text] : []), ...(link ? [link] : [])]
+  return {
+    to,
+    subject,
+    html: renderMarkup(body),
+    text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
+    idempotencyKey: `${news.idempotencyKey}-mail`,
+  }
+}
+
+export function staffWhatsapp(to: string, news: StaffNews): WhatsappMessage {
+  return {
+    to,
+    template: TEMPLATES[news.act],
+    params: [firstName(news), WORK[news.kind], news.eventName, news.companyName, moment(news)],
+    idempotencyKey: `${news.idempotencyKey}-whatsapp`,
+  }
+}
+
+const ACTIVATE = 'Para empezar, activá tu cuenta con el enlace que te mandamos en otro mensaje.'
+const SIGN_IN = 'Entrá con tu teléfono y tu contraseña de siempre.'
+
+function words({ kind, act, eventName, companyName }: StaffNews): { subject: string; line: string } {
+  if (act === 'removed') {
+    return {
+      subject: `Ya no estás en el equipo de ${eventName}`,
+      line: `${companyName} te sacó ${kind === 'RRPP' ? 'de los RRPP' : 'de la puerta'} de ${eventName}. Cerramos tus sesiones: para seguir usando tu cuenta, volvé a ingresar.`,
+    }
+  }
+  return {
+    subject: `Te sumaron al equipo de ${eventName}`,
+    line:
+      kind === 'RRPP'
+        ? `${companyName} te sumó como RRPP de ${eventName}.`
+        : `${companyName} te sumó a la puerta de ${eventName}: vas a escanear las entradas.`,
+  }
+}
+
+function firstName({ name }: StaffNews): string {
+  return name.trim().split(/\s+/)[0] ?? name
+}
+
+function moment({ startsAt, venueName, city }: StaffNews): string {
+  return `${startsAt ? formatMoment(startsAt) : 'Fecha a confirmar'} · ${venueName}, ${city}`
+}

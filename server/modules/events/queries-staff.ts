@@ -1,0 +1,108 @@
+/** The team of an event, and who may join it. */
+import { sql } from 'kysely'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getEventUsers, TeamKind, TeamMember } from '#contract/people.ts'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { ManagedEventId } from './queries-manage.ts'
+import { shownContact } from './shown-contact.ts'
+
+/** The event and everybody who works there, by name. Contacts are whole for its company's owner and managers. */
+export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promise<Answer<typeof getEventUsers>> {
+  const event = await app.db
+    .selectFrom('events')
+    .select(['id', 'name', 'starts_at as startDate', 'company_id as companyId'])
+    .select(sql<boolean>`state in ('success', 'cancelled')`.as('isClosed'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { companyId, ...shown } = event
+  const rows = await selectMembers(app, id).execute()
+  return { event: shown, users: rows.map((row) => memberOf(row, actor, companyId)) }
+}
+
+/** One person of a team, as the caller may see them; throws `person_not_found` when they are not of it. */
+export async function getMember(
+  app: App,
+  actor: Actor,
+  { eventId, userId, companyId }: { eventId: string; userId: string; companyId: string },
+): Promise<TeamMember> {
+  const row = await selectMembers(app, eventId).where('u.id', '=', userId).executeTakeFirst()
+  if (!row) throw new Failure('person_not_found')
+  return memberOf(row, actor, companyId)
+}
+
+function selectMembers(app: App, eventId: string) {
+  return app.db
+    .selectFrom('event_staff as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.event_id', '=', eventId)
+    .where('u.state', '<>', 'deleted')
+    .select(['u.id', 'u.name', 'u.name as username', 'u.mail', 'u.phone', 'u.profile_image_id as urlProfileImgId'])
+    .select('u.state')
+    .select(
+      sql<TeamMember['assignments']>`json_agg(
+        json_build_object('kind', s.kind, 'canScan', s.can_scan, 'assignedAt', s.created_at) order by s.kind)`.as(
+        'assignments',
+      ),
+    )
+    .groupBy('u.id')
+    .orderBy(sql`plain_text(u.name)`)
+    .orderBy('u.id')
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number]
+
+function memberOf(row: MemberRow, actor: Actor, companyId: string): TeamMember {
+  const member = { ...row, state: row.state as TeamMember['state'] } // CHECK on the column, deleted ones left out
+  return shownContact(member, row.id === actor.userId || seesContacts(actor, companyId))
+}
+
+/** Row 17: whole for those who run the event and for administrators, masked for its commercial. */
+function seesContacts(actor: Actor, companyId: string): boolean {
+  if (actor.roles.includes('godAdmin') || actor.roles.includes('admin')) return true
+  const runsIt = actor.companyRole === 'owner' || actor.companyRole === 'manager'
+  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId && runsIt
+}
+
+/**
+ * Whether a person may be given work by this caller (permissions.md row 37): nobody may touch administrators, and only a
+ * god admin the people of another company. Whoever is blocked or deleted answers as unknown: `person_not_found`; the
+ * caller's own person is `own_role`.
+ */
+export async function checkAssignable(
+  app: App,
+  actor: Actor,
+  { userId, companyId }: { userId: string; companyId: string | null },
+): Promise<void> {
+  if (userId === actor.userId) throw new Failure('own_role')
+  const person = await app.db
+    .selectFrom('users as u')
+    .leftJoin('company_members as m', 'm.user_id', 'u.id')
+    .select(['u.is_god_admin', 'u.is_admin', 'm.company_id'])
+    .where('u.id', '=', userId)
+    .where('u.state', 'in', ['active', 'pending'])
+    .executeTakeFirst()
+  const isOthers = person?.company_id != null && person.company_id !== companyId && !actor.roles.includes('godAdmin')
+  if (!person || person.is_god_admin || person.is_admin || isOthers) throw new Failure('person_not_found')
+}
+
+/** What the message to somebody says of them and of the event; undefined when they cannot be told any more. */
+export async function findStaffNews(
+  app: App,
+  { eventId, userId, kind }: { eventId: string; userId: string; kind: TeamKind },
+) {
+  return app.db
+    .selectFrom('users as u')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['u.name', 'u.mail', 'u.phone', 'u.state', 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select(['e.venue_name as venueName', 'e.city', 'c.name as companyName'])
+    .select(
+      sql<boolean>`exists (
+        select 1 from event_staff s where s.event_id = e.id and s.user_id = u.id and s.kind = ${kind})`.as('isOfTeam'),
+    )
+    .where('u.id', '=', userId)
+    .where('u.state', 'in', ['active', 'pending'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,39 @@
+/** Somebody leaves the team of an event. */
+import { TEAM_KINDS, type TeamKind } from '#contract/people.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { endSessions } from '#server/modules/accounts/end-sessions.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import type { ManagedEventId } from './queries-manage.ts'
+import { deleteStaff, lockEvent } from './store.ts'
+
+/**
+ * Takes a person off the team (one kind, or both), ends their sessions everywhere and tells them. Nobody to take off:
+ * nothing happens. Also for events that are over. Throws `company_role_not_allowed`.
+ */
+export async function removeStaff(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  { userId, kind }: { userId: string; kind?: TeamKind | undefined },
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const event = await lockEvent(app, id)
+    refuseFinance(actor, event.company_id)
+    const removed = await deleteStaff(app, { eventId: id, userId, kinds: kind ? [kind] : TEAM_KINDS })
+    if (removed.length === 0) return
+    const kinds = removed.map((each) => each.kind)
+    const action = { action: 'event.remove_staff', objectType: 'event', objectId: id }
+    await audit(app, actor, { ...action, before: { userId, kinds } })
+    await endSessions(app, userId)
+    const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
+    if (isOver) return
+    for (const left of TEAM_KINDS.filter((each) => kinds.includes(each))) {
+      const news = { eventId: id, userId, kind: left, act: 'removed', messageId: newId() } as const
+      await app.queue.enqueue(app, 'events.tell-staff', news)
+    }
+  })
+  app.bus.publish('accounts.changed', userId)
+}

@@ -1,0 +1,17 @@
+/** What others see of a person's phone and mail. */
+import { maskMail, maskPhone } from '#contract/phone.ts'
+
+interface Contact {
+  readonly phone: string | null
+  readonly mail: string | null
+}
+
+/** The same person with phone and mail masked, unless they are open to whoever looks (permissions.md, output fields). */
+export function shownContact<Person extends Contact>(person: Person, isOpen: boolean): Person {
+  if (isOpen) return person
+  return {
+    ...person,
+    phone: person.phone === null ? null : maskPhone(person.phone),
+    mail: person.mail === null ? null : maskMail(person.mail),
+  }
+}

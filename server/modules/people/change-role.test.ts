@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProfile } from '#contract/accounts.ts'
+import { changeRole, getRoles } from '#contract/people.ts'
+import type { WireRole } from '#contract/roles.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+
+let server: TestApp
+let owner: GivenUser
+let god: GivenUser
+let own: { id: string }
+let foreign: { id: string; companyId: string }
+
+beforeAll(async () => {
+  server = await createTestApp()
+  const company = await server.given.company()
+  own = await server.given.event({ company })
+  foreign = await server.given.event()
+  owner = await server.given.user({ memberOf: company })
+  god = await server.given.user({ isGodAdmin: true })
+})
+afterAll(() => server.close())
+
+interface Change {
+  readonly userId: string
+  readonly roleId: WireRole
+  readonly eventId?: string
+  readonly action?: 'grant' | 'revoke'
+}
+const change = (as: { token: string }, body: Change) => server.call(changeRole, { body }, { as })
+const profile = (as: GivenUser) => server.call(getProfile, undefined, { as })
+const auditOf = (objectId: string) =>
+  server.app.db
+    .selectFrom('audit_rows')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .execute()
+
+test('a granted role counts in the session that is open', async () => {
+  const person = await server.given.user()
+  expect((await profile(person)).roles).toEqual(['CLIENT'])
+  const answer = await change(owner, { userId: person.id, roleId: 'SCANNER', eventId: own.id })
+  expect(answer).toEqual({ userId: person.id, roleId: 'SCANNER', eventId: own.id, isGranted: true })
+  expect(await profile(person)).toMatchObject({
+    roles: ['SCANNER', 'CLIENT'],
+    eventRoles: [{ eventId: own.id, kind: 'SCANNER' }],
+  })
+})
+
+test('a revoked role ends the sessions, also on a second process that remembers the old answer', async () => {
+  const other = await createTestApp({ beside: server })
+  const person = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
+  await profile(person)
+  await other.call(getProfile, undefined, { as: person })
+  await change(owner, { userId: person.id, roleId: 'RRPP', eventId: own.id, action: 'revoke' })
+  expect(await server.refusal(profile(person))).toBe('session_expired')
+  // The two share no bus here: the memory alone must let go within 5 seconds.
+  await server.advance({ seconds: 5 })
+  expect(await other.refusal(other.call(getProfile, undefined, { as: person }))).toBe('session_expired')
+  await other.close()
+})
+
+test('both leave an audit row', async () => {
+  const { companyId } = foreign
+  const event = await server.given.event({ company: { id: companyId } })
+  const boss = await server.given.user({ memberOf: { id: companyId } })
+  const person = await server.given.user()
+  const body = { userId: person.id, roleId: 'RRPP', eventId: event.id } as const
+  await change(boss, body)
+  await change(boss, { ...body, action: 'revoke' })
+  expect(await auditOf(event.id)).toEqual([
+    { action: 'event.assign_staff', actor_id: boss.id },
+    { action: 'event.remove_staff', actor_id: boss.id },
+  ])
+})
+
+test.each<WireRole>(['GOD_ADMIN', 'admin', 'ORGANIZATOR', 'COMERCIAL', 'CLIENT'])(
+  'an organizer never gives %s',
+  async (roleId) => {
+    const person = await server.given.user()
+    expect(await server.refusal(change(owner, { userId: person.id, roleId, eventId: own.id }))).toBe(
+      'role_not_assignable',
+    )
+    expect((await profile(person)).roles).toEqual(['CLIENT'])
+  },
+)
+
+test.each<WireRole>(['GOD_ADMIN', 'admin', 'ORGANIZATOR'])('a god admin never gives %s here', async (roleId) => {
+  const person = await server.given.user()
+  expect(await server.refusal(change(god, { userId: person.id, roleId }))).toBe('role_not_assignable')
+  expect(await profile(person)).toMatchObject({ godAdmin: false, roles: ['CLIENT'] })
+})
+
+test("another company's event answers like one that does not exist", async () => {
+  const person = await server.given.user()
+  for (const eventId of [foreign.id, person.id]) {
+    expect(await server.refusal(change(owner, { userId: person.id, roleId: 'RRPP', eventId }))).toBe('event_not_found')
+  }
+  expect(await server.refusal(change(owner, { userId: person.id, roleId: 'RRPP' }))).toBe('event_required')
+})
+
+test('who is also the commercial of a foreign event gives nothing there', async () => {
+  const both = await server.given.user({
+    memberOf: { id: (await server.given.company()).id },
+    staffOf: foreign,
+    staffKind: 'COMERCIAL',
+  })
+  const person = await server.given.user()
+  expect(await server.refusal(change(both, { userId: person.id, roleId: 'SCANNER', eventId: foreign.id }))).toBe(
+    'event_not_found',
+  )
+})
+
+test('nobody touches themselves, administrators, blocked people or the people of another company', async () => {
+  const targets = await Promise.all([
+    server.given.user({ isGodAdmin: true }),
+    server.given.user({ isLegal: true }),
+    server.given.user({ isAdmin: true }),
+    server.given.user({ state: 'blocked' }),
+    server.given.user({ state: 'deleted' }),
+    server.given.user({ memberOf: { id: foreign.companyId } }),
+  ])
+  for (const action of ['grant', 'revoke'] as const) {
+    for (const { id } of targets) {
+      const refused = change(owner, { userId: id, roleId: 'SCANNER', eventId: own.id, action })
+      expect(await server.refusal(refused)).toBe('person_not_found')
+    }
+    const self = change(owner, { userId: owner.id, roleId: 'SCANNER', eventId: own.id, action })
+    expect(await server.refusal(self)).toBe('own_role')
+  }
+  expect((await profile(targets[0] as GivenUser)).godAdmin).toBe(true)
+  expect(await server.refusal(change(god, { userId: god.id, roleId: 'COMERCIAL' }))).toBe('own_role')
+  expect(await server.refusal(change(god, { userId: (targets[1] as GivenUser).id, roleId: 'COMERCIAL' }))).toBe(
+    'person_not_found',
+  )
+})
+
+test('fields that nobody may write change nothing', async () => {
+  const person = await server.given.user()
+  const body = {
+    userId: person.id,
+    roleId: 'RRPP',
+    eventId: own.id,
+    godAdmin: true,
+    permission: 'legal',
+    companyId: own.id,
+  }
+  await change(owner, body as Change)
+  expect(await profile(person)).toMatchObject({ godAdmin: false, permission: null, companyId: null })
+})
+
+test('it asks for a fresh password, and finance people may not', async () => {
+  const person = await server.given.user()
+  const body = { userId: person.id, roleId: 'SCANNER', eventId: own.id } as const
+  const finance = await server.given.user({ memberOf: await ownCompany(), companyRole: 'finance' })
+  expect(await server.refusal(change(finance, body))).toBe('company_role_not_allowed')
+  await server.advance({ minutes: 16 })
+  expect(await server.refusal(change(owner, body))).toBe('step_up_required')
+})
+
+async function ownCompany() {
+  const row = await server.app.db
+    .selectFrom('events')
+    .select('company_id')
+    .where('id', '=', own.id)
+    .executeTakeFirstOrThrow()
+  return { id: row.company_id }
+}
+
+test('a god admin makes and dismisses commercials, with every event of theirs', async () => {
+  const boss = await server.given.user({ isGodAdmin: true })
+  const person = await server.given.user({ staffOf: own, staffKind: 'COMERCIAL' })
+  await change(boss, { userId: person.id, roleId: 'COMERCIAL' })
+  expect((await profile(person)).roles).toEqual(['COMERCIAL', 'CLIENT'])
+  await change(boss, { userId: person.id, roleId: 'COMERCIAL', action: 'revoke' })
+  expect(await server.refusal(profile(person))).toBe('session_expired')
+  const left = await server.app.db.selectFrom('event_staff').select('kind').where('user_id', '=', person.id).execute()
+  expect(left).toEqual([])
+})
+
+test('the list of roles holds only those that the caller may give', async () => {
+  const roles = async (as: GivenUser) => (await server.call(getRoles, undefined, { as })).roles.map(({ id }) => id)
+  const legal = await server.given.user({ isLegal: true })
+  const admin = await server.given.user({ isAdmin: true })
+  expect(await roles(owner)).toEqual(['RRPP', 'SCANNER'])
+  expect(await roles(god)).toEqual(['RRPP', 'SCANNER', 'COMERCIAL'])
+  expect(await roles(legal)).toEqual([])
+  expect(await roles(admin)).toEqual([])
+})

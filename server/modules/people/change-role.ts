@@ -1,0 +1,47 @@
+/** Roles given and taken, from the list of users. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { TEAM_KINDS, type changeRole as changeRoleEndpoint } from '#contract/people.ts'
+import type { App } from '#server/context.ts'
+import { grantRole } from '#server/modules/accounts/grant-role.ts'
+import { rules } from '#server/modules/events/access.ts'
+import { addStaff } from '#server/modules/events/add-staff.ts'
+import { dismissCommercial } from '#server/modules/events/dismiss-commercial.ts'
+import type { ManagedEventId } from '#server/modules/events/queries-manage.ts'
+import { checkAssignable } from '#server/modules/events/queries-staff.ts'
+import { removeStaff } from '#server/modules/events/remove-staff.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findAssignable } from './assignable-roles.ts'
+
+type Input = ParsedInput<typeof changeRoleEndpoint>['body']
+
+/**
+ * Gives or takes one role (permissions.md row 37): an organizer only RRPP and SCANNER at own events, to nobody of another
+ * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken role ends the person's sessions; a given
+ * one counts in those that are open. Throws `role_not_assignable`, `event_required`, `event_not_found`, `own_role`,
+ * `person_not_found`, `event_state`, `company_role_not_allowed`.
+ */
+export async function changeRole(app: App, actor: Actor, input: Input): Promise<Answer<typeof changeRoleEndpoint>> {
+  const { userId, roleId, action } = input
+  const isGranted = action === 'grant'
+  // What else the same person may be, such as the commercial of another company's event, must not count here.
+  const as = { ...actor, roles: actor.roles.filter((role) => role === 'ORGANIZATOR' || role === 'godAdmin') }
+  const role = findAssignable(as.roles, roleId)
+  if (!role) throw new Failure('role_not_assignable')
+  const kind = TEAM_KINDS.find((each) => each === roleId)
+  if (!kind) {
+    await checkAssignable(app, as, { userId, companyId: null })
+    if (isGranted) await grantRole(app, actor, { userId, role: 'COMERCIAL' })
+    else await dismissCommercial(app, actor, userId)
+    return { userId, roleId, eventId: null, isGranted }
+  }
+  if (!input.eventId) throw new Failure('event_required')
+  const eventId = (await rules.managedEvent(app, as, input.eventId, { query: undefined })) as ManagedEventId // the rule's proof
+  if (isGranted) {
+    await addStaff(app, as, eventId, { userId, kind, canScan: true })
+  } else {
+    await checkAssignable(app, as, { userId, companyId: actor.companyId })
+    await removeStaff(app, as, eventId, { userId, kind })
+  }
+  return { userId, roleId, eventId, isGranted }
+}

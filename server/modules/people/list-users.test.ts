@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUsersDashboard, searchUsers } from '#contract/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+
+let server: TestApp
+let owner: GivenUser
+let manager: GivenUser
+let admin: GivenUser
+let promoter: GivenUser
+let buyer: GivenUser
+let stranger: GivenUser
+let own: { id: string }
+let second: { id: string }
+let foreign: { id: string }
+
+beforeAll(async () => {
+  server = await createTestApp()
+  const company = await server.given.company()
+  own = await server.given.event({ company, name: 'Noche propia' })
+  second = await server.given.event({ company, name: 'Segunda noche' })
+  foreign = await server.given.event({ name: 'Noche ajena' })
+  owner = await server.given.user({ memberOf: company, name: 'Valeria Ríos' })
+  manager = await server.given.user({ memberOf: company, companyRole: 'manager', name: 'Marta Sosa' })
+  admin = await server.given.user({ isAdmin: true, name: 'Paula Giménez' })
+  promoter = await server.given.user({ staffOf: own, staffKind: 'RRPP', name: 'Lautaro Paz' })
+  await server.given.user({ staffOf: own, name: 'Nahuel Ibarra', state: 'pending' })
+  buyer = await server.given.user({ name: 'Ángela Muñoz', phone: '+5493415551234', mail: 'angela@previa.example' })
+  await server.given.ticket({ type: await server.given.ticketType({ event: own }), holder: buyer })
+  await server.given.ticket({ type: await server.given.ticketType({ event: second }), holder: buyer })
+  // The buyer works for somebody else too: that is not this organizer's to know.
+  await server.app.db
+    .insertInto('event_staff')
+    .values({ event_id: foreign.id, user_id: buyer.id, kind: 'RRPP' })
+    .execute()
+  stranger = await server.given.user({ name: 'Canario Secreto', staffOf: foreign })
+})
+afterAll(() => server.close())
+
+type Query = Parameters<typeof list>[1]
+const list = (as: GivenUser, query: NonNullable<Parameters<typeof call>[1]>['query'] = {}) => call(as, { query })
+const call = (as: GivenUser, input: { query: Record<string, unknown> }) =>
+  server.call(getUsersDashboard, input as never, { as })
+const names = async (as: GivenUser, query?: Query) => (await list(as, query)).users.map(({ name }) => name)
+
+test('an organizer sees the staff and buyers of own events, and nobody else', async () => {
+  expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro Paz', 'Nahuel Ibarra'])
+  expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, totalUsers: 3 })
+})
+
+test('roles and events are those of the company alone', async () => {
+  const { users } = await list(owner)
+  const seen = Object.fromEntries(users.map((each) => [each.name, each]))
+  expect(seen['Ángela Muñoz']).toMatchObject({ role: 'CLIENT', roles: ['CLIENT'], assignments: [], tickets: 2 })
+  expect(seen['Lautaro Paz']).toMatchObject({ role: 'RRPP', roles: ['RRPP', 'CLIENT'], status: true, tickets: 0 })
+  expect(seen['Nahuel Ibarra']).toMatchObject({
+    state: 'pending',
+    status: false,
+    assignments: [{ eventId: own.id, eventName: 'Noche propia', kind: 'SCANNER', canScan: true }],
+  })
+})
+
+test("contacts are whole for the owner's own buyers and masked for everybody else", async () => {
+  const contacts = async (as: GivenUser) =>
+    Object.fromEntries((await list(as)).users.map(({ name, phone, mail }) => [name, [phone, mail]]))
+  const masked = ['+54 9 341 ****-1234', 'a***@previa.example']
+  expect(await contacts(owner)).toMatchObject({
+    'Ángela Muñoz': ['+5493415551234', 'angela@previa.example'],
+    'Lautaro Paz': [expect.stringContaining('****'), expect.stringContaining('***@')],
+  })
+  expect((await contacts(manager))['Ángela Muñoz']).toEqual(masked)
+  expect((await list(admin, { username: 'angela' })).users[0]).toMatchObject({ phone: '+5493415551234' })
+})
+
+test.each<[string, Query, string[]]>([
+  ['a name without its accents', { username: 'ANGELA muno' }, ['Ángela Muñoz']],
+  ['a whole phone, however it is written', { username: '0341 15 555-1234' }, ['Ángela Muñoz']],
+  ['a part of a phone', { username: '5551234' }, []],
+  ['a wildcard', { username: '%' }, []],
+  ['staff', { group: 'staff' }, ['Lautaro Paz', 'Nahuel Ibarra']],
+  ['buyers', { group: 'buyers' }, ['Ángela Muñoz']],
+  ['a role', { roleId: 'SCANNER' }, ['Nahuel Ibarra']],
+  ['a role that the person has elsewhere', { roleId: 'RRPP' }, ['Lautaro Paz']],
+  ['inactive accounts', { status: false }, ['Nahuel Ibarra']],
+  ['another day', { date: '2020-01-01' }, []],
+  ['the other order', { order: 'desc' }, ['Nahuel Ibarra', 'Lautaro Paz', 'Ángela Muñoz']],
+  ['the second page of two', { page: 2, limit: 2 }, ['Nahuel Ibarra']],
+])('the list by %s', async (_what, query, expected) => {
+  expect(await names(owner, query)).toEqual(expected)
+})
+
+test('by event; an event of somebody else is empty like one that does not exist', async () => {
+  expect(await names(owner, { eventId: second.id })).toEqual(['Ángela Muñoz'])
+  expect(await names(owner, { eventId: foreign.id })).toEqual([])
+  expect(await names(owner, { eventId: owner.id })).toEqual([])
+  expect(await names(admin, { eventId: foreign.id })).toEqual(['Ángela Muñoz', 'Canario Secreto'])
+})
+
+test("no filter, search, order or page shows another company's person", async () => {
+  const queries: Query[] = [
+    {},
+    { username: 'canario' },
+    { username: stranger.phone },
+    { username: stranger.mail },
+    { eventId: foreign.id },
+    { group: 'staff', roleId: 'SCANNER' },
+    { sort: 'since', order: 'desc', limit: 100 },
+    { status: true },
+  ]
+  for (const query of queries) {
+    const text = JSON.stringify(await list(owner, query))
+    expect(text).not.toContain('Canario')
+    expect(text).not.toContain('Noche ajena')
+  }
+})
+
+test('administrators see everybody, with every role', async () => {
+  const { users, pagination } = await list(admin, { limit: 100 })
+  expect(pagination.totalUsers).toBe(users.length)
+  const seen = Object.fromEntries(users.map((each) => [each.name, each.roles]))
+  expect(seen).toMatchObject({
+    'Valeria Ríos': ['ORGANIZATOR', 'CLIENT'],
+    'Paula Giménez': ['admin', 'CLIENT'],
+    'Ángela Muñoz': ['RRPP', 'CLIENT'],
+    'Canario Secreto': ['SCANNER', 'CLIENT'],
+  })
+  expect(await names(admin, { roleId: 'ORGANIZATOR' })).toEqual(['Marta Sosa', 'Valeria Ríos'])
+  expect(await names(admin, { roleId: 'admin' })).toEqual(['Paula Giménez'])
+})
+
+test('a search is among own people, masked, from three letters on', async () => {
+  const search = (as: GivenUser, query: string) => server.call(searchUsers, { query: { query } }, { as })
+  expect((await search(owner, 'muñoz')).users).toMatchObject([{ name: 'Ángela Muñoz', phone: '+54 9 341 ****-1234' }])
+  expect((await search(promoter, 'munoz')).users).toHaveLength(1)
+  expect((await search(owner, 'canario')).users).toEqual([])
+  expect((await search(promoter, stranger.phone)).users).toEqual([])
+  expect((await search(admin, 'canario')).users).toMatchObject([{ phone: stranger.phone }])
+  expect(await server.refusal(search(owner, 'mu'))).toBe('invalid_input')
+})
+
+test('nobody searches more than sixty times an hour', async () => {
+  const curious = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
+  const search = () => server.call(searchUsers, { query: { query: 'nadie' } }, { as: curious })
+  for (let times = 0; times < 60; times += 1) await search()
+  await expect(search()).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) })
+})
+
+test('a list of a large night is one statement that answers in time', async () => {
+  const company = await server.given.company()
+  const night = await server.given.event({ company })
+  const boss = await server.given.user({ memberOf: company })
+  const seed = await server.given.ticket({ type: await server.given.ticketType({ event: night }) })
+  await sql`insert into users (id, name) select gen_random_uuid(), 'Asistente ' || n from generate_series(1, 4000) n`.execute(
+    server.app.db,
+  )
+  await sql`insert into tickets (id, event_id, type_id, number, kind, state, payer_id, holder_id, price_cents, fee_cents, key_id, code_hash)
+    select gen_random_uuid(), t.event_id, t.type_id,
+           translate(lpad(upper(to_hex(row_number() over ())), 8, '0'), 'ILOU', '1100'), 'paid', 'valid', u.id, u.id, 0, 0, t.key_id, ''
+      from tickets t, users u where t.id = ${seed.id} and u.name like 'Asistente %' on conflict do nothing`.execute(
+    server.app.db,
+  )
+  const started = performance.now()
+  const { pagination, users } = await list(boss, { username: 'asistente', sort: 'since', limit: 100 })
+  expect(pagination.totalUsers).toBe(4000)
+  expect(users).toHaveLength(100)
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,224 @@
+/** Whom a person works with: the staff and buyers of an organizer's events, everybody for administrators. */
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, fromLocal } from '#contract/dates.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { DashboardUser, FoundUser, getUsersDashboard } from '#contract/people.ts'
+import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { rolesOf } from '#server/modules/accounts/roles-of.ts'
+import { shownContact } from '#server/modules/events/shown-contact.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { normalisePhone } from '#server/shared/phone.ts'
+
+type Query = ParsedInput<typeof getUsersDashboard>['query']
+type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group'>
+type Sql = RawBuilder<unknown>
+
+const MAX_WORDS = 8
+const SEARCH_ROWS = 20
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly mail: string | null
+  readonly phone: string | null
+  readonly urlProfileImgId: string | null
+  readonly state: DashboardUser['state']
+  readonly since: string
+  readonly tickets: number
+  readonly isBuyer: boolean
+  readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
+  /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
+  readonly standing: {
+    isGodAdmin: boolean
+    isAdmin: boolean
+    permission: string | null
+    grantedRoles: string[] | null
+    membership: { companyId: string; role: CompanyRole } | null
+  } | null
+}
+
+const seesAll = (actor: Actor) => actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+
+/** A page of people: an organizer's staff and buyers, or everybody for administrators (permissions.md row 36). */
+export async function listUsers(app: App, actor: Actor, query: Query): Promise<Answer<typeof getUsersDashboard>> {
+  const { page, limit, sort, order, eventId } = query
+  const isOfAll = seesAll(actor) && eventId === undefined
+  const own = seesAll(actor) ? sql`true` : sql`e.company_id = ${organizedBy(actor)}::uuid`
+  const events = sql`${own} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
+  const people = isOfAll ? everybody(query) : peopleOf(events, query)
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const by = sort === 'since' ? sql`since` : sql`plain_name`
+  const { rows, total } = await selectPage(app, {
+    people,
+    order: sql`${by} ${direction}, id ${direction}`,
+    limit,
+    offset: (page - 1) * limit,
+  })
+  const users = rows.map((row) => dashboardUser(row, actor))
+  return { users, pagination: paginate('totalUsers', { page, limit, total }) }
+}
+
+/**
+ * Up to 20 people by name, or by their whole mail or phone, among those the caller works with (row 38). Masked for all but
+ * administrators: a promoter's events are of several companies.
+ */
+export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {
+  const promoted = actor.eventRoles.filter(({ kind }) => kind === 'RRPP').map(({ eventId }) => eventId)
+  const events = sql`(e.company_id = ${organizedBy(actor)}::uuid or e.id = any(${promoted}::uuid[]))`
+  const { rows } = await selectPage(app, {
+    people: seesAll(actor) ? everybody({ username: text }) : peopleOf(events, { username: text }),
+    order: sql`plain_name, id`,
+    limit: SEARCH_ROWS,
+    offset: 0,
+  })
+  return rows.map(({ id, name, mail, phone, urlProfileImgId }) =>
+    shownContact({ id, username: name, name, mail, phone, urlProfileImgId }, seesAll(actor) || id === actor.userId),
+  )
+}
+
+/** Who answers to this phone (E.164): not blocked, not deleted. */
+export async function findByPhone(app: App, phone: string): Promise<{ id: string; name: string } | undefined> {
+  return app.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('phone', '=', phone)
+    .where('state', 'in', ['active', 'pending'])
+    .executeTakeFirst()
+}
+
+function organizedBy(actor: Actor): string | null {
+  return actor.roles.includes('ORGANIZATOR') ? actor.companyId : null
+}
+
+/**
+ * The `with` of a list, up to `people (id, plain_name, since, tickets, is_buyer)` and `seen_staff`. Of the events that pass
+ * a condition over `e`: their staff, and whoever holds or paid a ticket.
+ */
+function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
+  const conditions = [matches(filters), inDay(sql`p.since`, filters.date)]
+  if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
+  if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
+  return sql`
+    with seen as materialized (select e.id, e.name from events e where ${events}),
+    seen_staff as materialized (
+      select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
+        from event_staff s join seen e on e.id = s.event_id),
+    parts as (
+      select user_id, array[kind] as kinds, created_at as since, 0 as tickets, false as is_buyer from seen_staff
+      union all
+      select holder_id, '{}', min(created_at), count(*)::int, true from tickets
+       where event_id = any (array(select id from seen)) group by holder_id
+      union all
+      select buyer_id, '{}', min(created_at), 0, true from orders
+       where event_id = any (array(select id from seen)) and state in ('paid', 'partially_refunded', 'refunded')
+       group by buyer_id),
+    gathered as (
+      select user_id, min(since) as since, sum(tickets)::int as tickets, bool_or(is_buyer) as is_buyer,
+             array_remove(array_agg(kinds[1]), null) as kinds
+        from parts group by user_id),
+    people as materialized (
+      select u.id, plain_text(u.name) as plain_name, p.since, p.tickets, p.is_buyer, false as is_whole
+        from gathered p join users u on u.id = p.user_id
+       where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
+}
+
+/** The same for everybody; not materialised, so that a page by name or age reads its index alone. */
+function everybody({ roleId, group, ...filters }: Filters): Sql {
+  const isStaff = sql`exists (select 1 from event_staff s where s.user_id = u.id)`
+  const isBuyer = sql`exists (select 1 from tickets t where t.holder_id = u.id)`
+  const conditions = [matches(filters), inDay(sql`u.created_at`, filters.date)]
+  if (group) conditions.push(group === 'staff' ? isStaff : isBuyer)
+  if (roleId) conditions.push(hasRole(roleId))
+  return sql`
+    with seen_staff as not materialized (
+      select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
+        from event_staff s join events e on e.id = s.event_id),
+    people as not materialized (
+      select u.id, plain_text(u.name) as plain_name, u.created_at as since, null::int as tickets,
+             null::boolean as is_buyer, true as is_whole
+        from users u where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a user (alias `u`) has a role anywhere. */
+function hasRole(role: WireRole): Sql {
+  if (role === 'GOD_ADMIN') return sql`u.is_god_admin`
+  if (role === 'admin') return sql`u.is_admin`
+  if (role === 'ORGANIZATOR') {
+    return sql`exists (select 1 from company_members m join companies c on c.id = m.company_id
+      where m.user_id = u.id and c.state = 'approved')`
+  }
+  if (role === 'CLIENT') return sql`exists (select 1 from tickets t where t.holder_id = u.id)`
+  return sql`(exists (select 1 from event_staff s where s.user_id = u.id and s.kind = ${role})
+    or exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${role}))`
+}
+
+/** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
+function matches({ username, status }: Filters): Sql {
+  const state = status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`
+  const words = (username ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  if (!username || words.length === 0) return state
+  const byName = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    return sql`plain_text(u.name) like plain_text(${pattern})`
+  })
+  const phone = normalisePhone(username)
+  return sql`${state} and ((${sql.join(byName, sql` and `)})
+    or u.mail = ${username.toLowerCase()} or u.phone = ${phone}::text)`
+}
+
+function inDay(instant: Sql, date: string | undefined): Sql {
+  if (date === undefined) return sql`true`
+  return sql`(${instant} >= ${fromLocal(date, '00:00')} and ${instant} < ${fromLocal(addDays(date, 1), '00:00')})`
+}
+
+/** One page of `people`, and how many there are, in one statement. */
+async function selectPage(
+  app: App,
+  { people, order, limit, offset }: { people: Sql; order: Sql; limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await sql<{ rows: Row[] | null; total: number }>`${people}
+    select (select count(*)::int from people) as total, (
+      select json_agg(shown) from (
+        select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
+          coalesce(p.tickets, (select count(*)::int from tickets t where t.holder_id = u.id)) as tickets,
+          coalesce(p.is_buyer, false) as "isBuyer",
+          (select json_agg(json_build_object(
+                    'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
+                    order by s.created_at desc)
+             from seen_staff s where s.user_id = u.id) as assignments,
+          case when p.is_whole then json_build_object(
+            'isGodAdmin', u.is_god_admin, 'isAdmin', u.is_admin, 'permission', u.permission,
+            'grantedRoles', (select json_agg(r.role) from user_roles r where r.user_id = u.id),
+            'membership', (select json_build_object('companyId', m.company_id, 'role', m.role)
+                             from company_members m join companies c on c.id = m.company_id
+                            where m.user_id = u.id and c.state = 'approved')) end as standing
+          from (select * from people order by ${order} limit ${limit} offset ${offset}) p
+          join users u on u.id = p.id
+         order by ${order}) shown) as rows`.execute(app.db)
+  return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 }
+}
+
+function dashboardUser(row: Row, actor: Actor): DashboardUser {
+  const { isBuyer, standing, ...person } = row
+  const assignments = row.assignments ?? []
+  const roles = rolesOf({
+    isGodAdmin: standing?.isGodAdmin ?? false,
+    isAdmin: standing?.isAdmin ?? false,
+    permission: standing?.permission ?? null,
+    grantedRoles: standing?.grantedRoles ?? [],
+    membership: standing?.membership ?? null,
+    eventRoles: assignments,
+  }).map(toWireRole)
+  const isOwnBuyer = isBuyer && actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
+  const shown = {
+    ...person,
+    username: row.name,
+    status: row.state === 'active',
+    role: roles[0] ?? 'CLIENT',
+    roles: [...new Set(roles)],
+    assignments,
+  }
+  return shownContact(shown, row.id === actor.userId || seesAll(actor) || isOwnBuyer)
+}
