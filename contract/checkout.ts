@@ -156,15 +156,58 @@ export const payOrder = endpoint({
   failures: ['order_not_found', 'order_not_payable', 'order_expired'],
 })
 
+const PAYMENT_STATES = ['created', 'pending', 'approved', 'rejected', 'cancelled', 'refunded', 'charged_back'] as const
+const ORDER_REFUND_STATES = [
+  'requested',
+  'approved',
+  'processing',
+  'completed',
+  'failed',
+  'rejected',
+  'external',
+] as const
+
+/** A purchase as its buyer looks back at it. */
+export const pastOrder = z.extend(order, {
+  eventStart: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  refundedCents: cents,
+  /** The last payment that the provider told us of. */
+  payment: z.nullable(z.object({ status: z.enum(PAYMENT_STATES), method: z.nullable(z.string()) })),
+  /** Newest first; what was asked for and what happened to it. */
+  refunds: z.array(
+    z.object({ id: z.uuid(), state: z.enum(ORDER_REFUND_STATES), amountCents: cents, createdAt: instant }),
+  ),
+  /** Money came in: `receipt` gives its paper. */
+  hasReceipt: z.boolean(),
+})
+export type PastOrder = z.infer<typeof pastOrder>
+
 export const getOrders = endpoint({
   method: 'GET',
   path: '/api/v1/orders',
   summary: 'Las compras propias, de la más nueva a la más vieja',
   access: { roles: buyers },
   whileImpersonating: 'read',
-  query: z.object({ ...pageQuery(20), state: z.optional(z.enum(ORDER_STATES)) }),
-  response: z.object({ orders: z.array(order), pagination: pagination('totalOrders') }),
+  query: z.object({
+    ...pageQuery(20),
+    state: z.optional(z.enum(ORDER_STATES)),
+    /** Part of the event's name. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
+  response: z.object({ orders: z.array(pastOrder), pagination: pagination('totalOrders') }),
   failures: [],
+})
+
+export const getOrderReceipt = endpoint({
+  method: 'GET',
+  path: '/api/v1/orders/{publicId}/receipt',
+  summary: 'El comprobante de una compra propia, en PDF',
+  access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
+  whileImpersonating: 'read',
+  params: z.object({ publicId: orderPublicId }),
+  response: 'bytes',
+  failures: ['order_not_found', 'order_not_paid'],
 })
 
 /** Our own payment link: makes or reuses the provider's checkout and sends the browser there. */

@@ -59,6 +59,9 @@ import * as peopleRoutes from '#server/modules/people/routes.ts'
 import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
 import * as scanningRoutes from '#server/modules/scanning/routes.ts'
+import * as supportJobs from '#server/modules/support/jobs.ts'
+import * as supportPage from '#server/modules/support/page.ts'
+import * as supportRoutes from '#server/modules/support/routes.ts'
 import * as ticketsAccess from '#server/modules/tickets/access.ts'
 import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
 import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
@@ -73,6 +76,7 @@ export const endpoints: readonly Bound[] = [
   ...paymentsRoutes.routes,
   ...checkoutRoutes.routes,
   ...scanningRoutes.routes,
+  ...supportRoutes.routes,
   ...peopleRoutes.routes,
 ]
 
@@ -95,6 +99,7 @@ export const handlers: JobHandlers = {
   ...ticketsJobs.handlers,
   ...refundsJobs.handlers,
   ...checkoutJobs.handlers,
+  ...supportJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -108,7 +113,7 @@ export async function webRoutes(app: App): Promise<NonNullable<ServerParts['extr
     docsRoutes(app.config),
     sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages] }),
     // Last: it answers every address that nothing else does.
-    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages] }),
+    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages] }),
   ]
 }
 

@@ -36,7 +36,7 @@ export interface JobPayloads {
   'checkout.expire-orders': null
   'checkout.apply-notification': { notificationId: string }
   'checkout.reconcile': null
-  'checkout.tell-refund': { orderId: string; source: 'late_payment' | 'wrong_payment' }
+  'checkout.tell-refund': { refundId: string }
   'refunds.process': { refundId: string }
   'refunds.sweep': null
   'notifications.deliver': null
@@ -54,6 +54,7 @@ export interface JobPayloads {
     /** One change is told once by each channel, however often the job is tried. */
     messageId: string
   }
+  'support.send-contact': { contactId: string }
   'db.seal-audit': null
   'db.forget-keys': null
 }
@@ -84,5 +85,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'accounts.send-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },
   'accounts.tell-change': { retryLimit: 8, retryDelaySeconds: 10 },
   'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },
+  // Some six hours of trying: people wait for an answer, not for this.
+  'support.send-contact': { retryLimit: 15, retryDelaySeconds: 10 },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

@@ -1,11 +1,12 @@
 /** Reads of orders. */
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { getOrders, Order, OrderState } from '#contract/checkout.ts'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { getOrders, OrderState, PastOrder } from '#contract/checkout.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
+import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { shownState } from './order.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
@@ -17,20 +18,44 @@ const isOver = sql<boolean>`coalesce(o.held_until <= app_now(), false)`
 export async function listOrders(
   app: App,
   buyerId: string,
-  { page, limit, state }: ParsedInput<typeof getOrders>['query'],
+  { page, limit, state, search }: ParsedInput<typeof getOrders>['query'],
 ): Promise<Answer<typeof getOrders>> {
   const shown = sql<OrderState>`case when o.state in ('reserved', 'pending_payment') and ${isOver} then 'expired' else o.state end`
   const own = app.db
     .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
     .where('o.buyer_id', '=', buyerId)
     .$if(state !== undefined, (query) => query.where(shown, '=', state ?? 'paid'))
+    .$if(Boolean(search), (query) =>
+      // `strpos`, so that what people type is never a pattern.
+      query.where(sql<boolean>`strpos(e.plain_name, plain_text(${search ?? ''})) > 0`),
+    )
   const [rows, { total }] = await Promise.all([
     own
-      .innerJoin('events as e', 'e.id', 'o.event_id')
       .select(['o.public_id as publicId', 'o.event_id as eventId', 'e.name as eventName', shown.as('state')])
       .select(['o.held_until as heldUntil', 'o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents'])
-      .select(['o.total_cents as totalCents', 'o.created_at as createdAt'])
-      .select((eb) =>
+      .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])
+      .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
+      .select((eb) => [
+        jsonObjectFrom(
+          eb
+            .selectFrom('payments as p')
+            .whereRef('p.order_id', '=', 'o.id')
+            .select(['p.status', 'p.method'])
+            .orderBy('p.last_updated_at', 'desc')
+            .orderBy('p.id', 'desc')
+            .limit(1),
+        ).as('payment'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('refunds as r')
+            .whereRef('r.order_id', '=', 'o.id')
+            .select(['r.id', 'r.state', 'r.amount_cents as amountCents'])
+            .select(
+              sql<string>`to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('createdAt'),
+            )
+            .orderBy('r.id', 'desc'),
+        ).as('refunds'),
         jsonArrayFrom(
           eb
             .selectFrom('order_lines as l')
@@ -40,14 +65,21 @@ export async function listOrders(
             .select(['l.unit_price_cents as unitPriceCents', 'l.unit_fee_cents as unitFeeCents'])
             .orderBy('t.position'),
         ).as('lines'),
-      )
+      ])
       .orderBy('o.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
     own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
-  const orders = rows.map((row): Order => ({ ...row, heldUntil: isHeld(row.state) ? row.heldUntil : null }))
+  const orders = rows.map(({ paidCents, payment, refunds, ...row }): PastOrder => ({
+    ...row,
+    // CHECKs on the columns.
+    payment: payment as PastOrder['payment'],
+    refunds: refunds as PastOrder['refunds'],
+    hasReceipt: paidCents > 0,
+    heldUntil: isHeld(row.state) ? row.heldUntil : null,
+  }))
   return { orders, pagination: paginate('totalOrders', { page, limit, total }) }
 }
 
@@ -140,24 +172,41 @@ export async function findHoldRules(app: App, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whom to tell of an automatic refund, of how much, and for which event; undefined when there is none. */
-export async function findRefundedBuyer(app: App, orderId: string, source: string) {
-  return app.db
+/** Whom to tell of an automatic refund, of how much, why, and for which event. */
+export async function findRefundedBuyer(app: App, refundId: string) {
+  const row = await app.db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select([
-      'r.id as refundId',
+      'r.source',
       'u.name as buyerName',
       'u.mail',
       'e.name as eventName',
       'e.id as eventId',
       'r.amount_cents as amountCents',
     ])
-    .where('r.order_id', '=', orderId)
-    .where('r.source', '=', source)
-    .orderBy('r.id', 'desc')
-    .limit(1)
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return { ...row, source: row.source as AutomaticRefund['source'] } // only these are told of
+}
+
+/** What an order's receipt says beside its lines; undefined when there is no such order. */
+export function findReceipt(app: App, publicId: string) {
+  return app.db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .innerJoin('companies as c', 'c.id', 'o.company_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .leftJoin('payments as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.is_applied', '=', true))
+    .select(['o.id', 'o.public_id as publicId', 'o.created_at as createdAt', 'o.paid_at as paidAt'])
+    .select(['o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents', 'o.total_cents as totalCents'])
+    .select(['o.paid_cents as paidCents', 'o.refunded_cents as refundedCents'])
+    .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
+    .select(['c.name as companyName', 'c.legal_name as companyLegalName', 'c.cuit as companyCuit'])
+    .select(['b.name as buyerName', 'b.mail as buyerMail'])
+    .select(['p.method', 'p.provider_payment_id as paymentNumber'])
+    .where('o.public_id', '=', publicId)
     .executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import {
   createMultiplePurchase,
   createPurchase,
   createReferralPurchase,
+  getOrderReceipt as getOrderReceiptEndpoint,
   getOrders,
   getOrderStatus,
   openPaymentLink as openPaymentLinkEndpoint,
@@ -9,6 +10,7 @@ import {
 } from '#contract/checkout.ts'
 import { bind } from '#server/http/bound.ts'
 import { checkOrder } from './check-order.ts'
+import { getOrderReceipt } from './documents.ts'
 import { openPaymentLink } from './open-payment-link.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -25,6 +27,7 @@ export const routes = [
     placeOrder(app, actor, readReferralCart(query, body), idempotencyKey),
   ),
   bind(getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
+  bind(getOrderReceiptEndpoint, (app, { proof }) => getOrderReceipt(app, proof)),
   bind(getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
   bind(payOrderEndpoint, (app, { proof }) => payOrder(app, proof)),
   bind(openPaymentLinkEndpoint, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),

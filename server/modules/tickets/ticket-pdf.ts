@@ -1,11 +1,11 @@
 /** A ticket on paper: one A5 page each, drawn as a stub (look.md), with the QR as vectors so that any printer keeps it sharp. */
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { FONTS, INKS, oneLine, printable, wholePdf } from './paper.ts'
 
 /** What one page says. */
 export interface TicketPage {
@@ -28,16 +28,7 @@ export interface TicketPage {
   readonly flyer: Buffer | null
 }
 
-const font = (name: string) => fileURLToPath(new URL(`./fonts/archivo-${name}.ttf`, import.meta.url))
-const FONTS = { text: font('text'), strong: font('strong'), display: font('display') }
-
-// The palette of look.md, on paper.
-const NOCHE = '#0b0c12'
-const MESA = '#222637'
-const PAPEL = '#f6f4ee'
-const HUMO = '#5c6172'
-const CELESTE = '#74c7ff'
-const SOL = '#ffc233'
+const { NOCHE, MESA, PAPEL, HUMO, CELESTE, SOL } = INKS
 const PERFORATION = '#b9b4a6'
 
 const PAGE = { width: 419.53, height: 595.28 }
@@ -61,12 +52,7 @@ export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
     displayTitle: true,
     info: { Title: `${pages[0]?.eventName ?? ''} · ${brand.name}`, Author: brand.name },
   })
-  const chunks: Buffer[] = []
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
+  const finished = wholePdf(doc)
   for (const page of pages) drawPage(doc, page)
   doc.end()
   return finished
@@ -213,18 +199,8 @@ function drawSmallPrint(doc: Document, page: TicketPage): void {
   doc.text(place, LEFT, bottom - 26, { width: INNER, align: 'right' })
 }
 
-function oneLine(doc: Document, text: string, x: number, y: number, width: number): void {
-  doc.text(printable(text), x, y, { width, height: doc.currentLineHeight(), ellipsis: true })
-}
-
 function centred(doc: Document, text: string, y: number): void {
   doc.text(text, LEFT, y, { width: INNER, align: 'center' })
-}
-
-/** Characters that the font has no drawing for, such as emoji, are left out rather than shown as boxes. */
-function printable(text: string): string {
-  const kept = text.normalize('NFC').replaceAll(/[^\s\u0020-\u017F\u2013-\u2026\u20AC]/gu, '')
-  return kept.replaceAll(/\s+/g, ' ').trim() || '—'
 }
 
 function capitalised(text: string): string {

@@ -1,0 +1,34 @@
+/** Writing to the people behind the product. */
+import * as z from 'zod/mini'
+import { mail, personName } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+export const CONTACT_TOPICS = ['tickets', 'refunds', 'account', 'organizers', 'other'] as const
+export type ContactTopic = (typeof CONTACT_TOPICS)[number]
+
+export const sendContact = endpoint({
+  method: 'POST',
+  path: '/api/v1/email/contact',
+  summary: 'Manda una consulta al equipo de ayuda; con o sin sesión',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 3, seconds: 3600 },
+  audit: 'support.contact',
+  body: z.object({
+    name: personName,
+    mail,
+    topic: z._default(z.enum(CONTACT_TOPICS), 'other'),
+    message: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(10, 'Contanos un poco más: al menos 10 caracteres'),
+        z.maxLength(4000, 'El mensaje es demasiado largo'),
+      ),
+    /** A field that people do not see: what fills it in is a program, and is answered alike. */
+    website: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({ received: z.literal(true) }),
+  status: 202,
+  failures: [],
+})

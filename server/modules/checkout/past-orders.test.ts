@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrderReceipt, getOrders } from '#contract/checkout.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { drawReceipt } from './receipt-pdf.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterAll(() => shop.close())
+
+async function paid(name = 'Fiesta Lunar Rosario') {
+  const sale = await shop.sentToPay({ event: { name } })
+  const paymentId = await shop.simulator.control.pay(sale.preferenceId)
+  await shop.settle()
+  return { ...sale, paymentId }
+}
+
+test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
+  const { buyer, paymentId, publicId } = await paid()
+  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(order).toMatchObject({
+    publicId,
+    state: 'paid',
+    payment: { status: 'approved' },
+    refunds: [],
+    refundedCents: 0,
+    hasReceipt: true,
+    heldUntil: null,
+  })
+  expect(order?.paidAt).not.toBeNull()
+  await shop.simulator.control.refund(paymentId)
+  await shop.settle()
+  const [later] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(later).toMatchObject({
+    state: 'refunded',
+    refunds: [{ state: 'external', amountCents: order?.totalCents }],
+    refundedCents: order?.totalCents,
+    hasReceipt: true,
+  })
+})
+
+test('they are searched by the event’s name, whatever its accents, and what is typed is no pattern', async () => {
+  const { buyer, publicId } = await paid('Peña Ñandú 100%')
+  const found = async (search: string) =>
+    (await shop.call(getOrders, { query: { search } }, { as: buyer })).orders.map((order) => order.publicId)
+  expect(await found('nandu')).toEqual([publicId])
+  expect(await found('100%')).toEqual([publicId])
+  expect(await found('1%0')).toEqual([])
+  expect(await found('otra noche')).toEqual([])
+})
+
+test('the receipt is its buyer’s alone, and only of what was paid', async () => {
+  const { buyer, publicId } = await paid()
+  const receipt = (as: { token: string }, id = publicId) =>
+    shop.call(getOrderReceipt, { params: { publicId: id } }, { as })
+  const file = await receipt(buyer)
+  expect(file.type).toBe('application/pdf')
+  expect(await file.slice(0, 5).text()).toBe('%PDF-')
+  expect(file.size).toBeGreaterThan(5000)
+  expect(await shop.refusal(receipt(await shop.given.user()))).toBe('order_not_found')
+  const unpaid = await shop.sentToPay()
+  expect(await shop.refusal(receipt(unpaid.buyer, unpaid.publicId))).toBe('order_not_paid')
+})
+
+test('a long receipt with odd names goes on on the next page', async () => {
+  const bytes = await drawReceipt({
+    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+    publicUrl: 'https://previa.example',
+    createdAt: '2026-11-20T23:00:00.000Z',
+    paidAt: null,
+    buyerName: '🎉 Camila Ferreyra',
+    buyerMail: null,
+    companyName: 'Club Central',
+    companyLegalName: null,
+    companyCuit: null,
+    eventName: 'Una noche de nombre muy largo que no entra en una línea de ningún papel del mundo',
+    startsAt: null,
+    venue: 'Salón',
+    city: 'Rosario',
+    lines: Array.from({ length: 30 }, (_, index) => ({
+      name: `Tanda ${index}`,
+      quantity: 2,
+      priceCents: 1_000_000,
+      feeCents: 100_000,
+    })),
+    subtotalCents: 60_000_000,
+    feeCents: 6_000_000,
+    totalCents: 66_000_000,
+    refundedCents: 100_000,
+    method: 'visa',
+    paymentNumber: '1234567890',
+  })
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
