@@ -5,6 +5,8 @@ import { createInProcessBus } from '#server/adapters/bus/in-process.ts'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import { createPostgresBus } from '#server/adapters/bus/postgres.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
+import { createGoogleOff } from '#server/adapters/google/google-off.ts'
+import { createGoogle } from '#server/adapters/google/openid.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import { createEmailInbox } from '#server/adapters/email/inbox.ts'
@@ -161,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
+    google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
     files: createDiskFiles(join(config.home, 'files')),
     memory: new Map(),
   }
