@@ -357,3 +357,22 @@ test('a payment of another amount is not said to have come too late, and another
   expect(told.reason).not.toContain('no había lugar')
   expect(told.reason).toContain('te devolvemos el dinero')
 })
+
+test('each payment that goes back is told of, also two of one order', async () => {
+  const { buyer, preferenceId } = await shop.sentToPay()
+  await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.simulator.control.pay(preferenceId, { amountCents: 5_000_000 })
+  await shop.simulator.control.pay(preferenceId, { amountCents: 6_000_000 })
+  await shop.settle()
+  const mails = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('body')
+    .where('recipient', '=', buyer.mail)
+    .where('subject', 'like', 'Te devolvemos%')
+    .execute()
+  const texts = mails.map(({ body }) => body).join()
+  expect(mails).toHaveLength(2)
+  expect(texts).toContain('$50.000')
+  expect(texts).toContain('$60.000')
+})

@@ -90,7 +90,7 @@ async function receive(
 
 /** Money that buys nothing waits in suspense until the provider has given it back; people are told why. */
 async function giveBack(app: App, order: LockedOrder, payment: NotedPayment, refund: AutomaticRefund): Promise<void> {
-  await requestRefund(app, refund)
+  const refundId = await requestRefund(app, refund)
   const { id: orderId, companyId, eventId } = order
   await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, unappliedEntries(refund.amountCents))
   if (refund.source === 'wrong_payment') {
@@ -109,5 +109,5 @@ async function giveBack(app: App, order: LockedOrder, payment: NotedPayment, ref
       },
     )
   }
-  await app.queue.enqueue(app, 'checkout.tell-refund', { orderId, source: refund.source }, { singletonKey: payment.id })
+  await app.queue.enqueue(app, 'checkout.tell-refund', { refundId }, { singletonKey: refundId })
 }

@@ -10,5 +10,5 @@ export const handlers: JobHandlers = {
     await expireOrders(app)
   },
   'checkout.reconcile': (app) => reconcileOrders(app),
-  'checkout.tell-refund': (app, payload) => tellRefund(app, payload),
+  'checkout.tell-refund': (app, { refundId }) => tellRefund(app, refundId),
 }

@@ -112,7 +112,11 @@ async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: P
     const { companyId, eventId } = subject
     if (unknownCents > 0) {
       await recordExternalRefund(app, {
-        ...{ orderId, paymentId, companyId, eventId, amountCents: unknownCents },
+        orderId,
+        paymentId,
+        companyId,
+        eventId,
+        amountCents: unknownCents,
         source: isChargeback ? 'chargeback' : 'organizer',
         entries: unappliedRefundEntries(unknownCents),
       })

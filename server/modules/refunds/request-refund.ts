@@ -15,9 +15,9 @@ export interface AutomaticRefund {
 
 /**
  * Keeps the refund with the key of its call and enqueues it; call it inside the transaction that judged the payment.
- * A payment has one such refund; a second breaks a unique index.
+ * Gives its id. A payment has one such refund; a second breaks a unique index.
  */
-export async function requestRefund(app: App, refund: AutomaticRefund): Promise<void> {
+export async function requestRefund(app: App, refund: AutomaticRefund): Promise<string> {
   const id = newId()
   await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` })
   await audit(
@@ -26,4 +26,5 @@ export async function requestRefund(app: App, refund: AutomaticRefund): Promise<
     { action: 'refund.request', objectType: 'order', objectId: refund.orderId, after: { refundId: id, ...refund } },
   )
   await app.queue.enqueue(app, 'refunds.process', { refundId: id }, { singletonKey: id })
+  return id
 }
