@@ -1,0 +1,29 @@
+/** Keeps what somebody wrote through the contact form; a job sends it on. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { sendContact as sendContactEndpoint } from '#contract/support.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import { insertContact } from './store.ts'
+
+/** What programs fill in is answered as everything else and kept nowhere. */
+export async function sendContact(
+  app: App,
+  sender: { readonly actor: Actor | null; readonly origin: RequestOrigin },
+  { website, ...contact }: ParsedInput<typeof sendContactEndpoint>['body'],
+): Promise<Answer<typeof sendContactEndpoint>> {
+  if (website) return { received: true }
+  const id = newId()
+  const userId = sender.actor?.userId ?? null
+  await inTransaction(app, async (app) => {
+    await insertContact(app, { ...contact, id, userId })
+    await audit(
+      app,
+      { userId, origin: sender.origin },
+      { action: 'support.contact', objectType: 'contact', objectId: id, after: { topic: contact.topic } },
+    )
+    await app.queue.enqueue(app, 'support.send-contact', { contactId: id })
+  })
+  return { received: true }
+}

@@ -1,0 +1,28 @@
+/** The only SQL that writes contact messages. */
+import { sql } from 'kysely'
+import type { ContactTopic } from '#contract/support.ts'
+import type { App } from '#server/context.ts'
+
+export interface NewContact {
+  readonly id: string
+  readonly name: string
+  readonly mail: string
+  readonly topic: ContactTopic
+  readonly message: string
+  readonly userId: string | null
+}
+
+export async function insertContact(app: App, { userId, ...contact }: NewContact): Promise<void> {
+  await app.db
+    .insertInto('contact_messages')
+    .values({ ...contact, user_id: userId })
+    .execute()
+}
+
+export async function markSent(app: App, id: string): Promise<void> {
+  await app.db
+    .updateTable('contact_messages')
+    .set({ sent_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
+}
