@@ -152,7 +152,7 @@ function NoTickets({ when }: { when: When }) {
 function TicketSkeleton() {
   return (
     <div role="status" aria-label="Cargando tus entradas" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <Skeleton className="h-[36rem] w-full rounded-sheet" />
+      <Skeleton className="h-[46rem] w-[min(88vw,24rem)] rounded-sheet md:h-[36rem] md:w-full" />
       <Skeleton className="hidden h-[36rem] w-full rounded-sheet md:block" />
     </div>
   )

@@ -29,8 +29,11 @@ interface MonthCalendarProps {
 export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProps) {
   const eventsOf = new Map(days.map(({ date, events }) => [date, events]))
   return (
-    <section aria-label="Calendario de eventos" className="rounded-card border border-linea bg-tinta/90 p-4 sm:p-6">
-      <div className="mb-2 flex items-center justify-between">
+    <section
+      aria-label="Calendario de eventos"
+      className="rounded-card border border-linea bg-tinta/90 p-3 pt-4 sm:p-6"
+    >
+      <div className="mb-2 flex items-center justify-between max-sm:pl-2">
         <h2 className="display text-22" aria-live="polite">
           {monthName(month, monthOf(today).year)}
         </h2>
@@ -43,7 +46,7 @@ export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProp
           </IconButton>
         </div>
       </div>
-      <table className="w-full table-fixed border-separate border-spacing-1">
+      <table className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1">
         <thead>
           <tr>
             {WEEKDAYS.map(([letter, name]) => (
