@@ -10,16 +10,14 @@ import { expect, expectAccessible, test } from './test.ts'
 test.describe.configure({ mode: 'parallel' })
 test.use(PHONE)
 
-/** Signs in, chooses one and stands before the button that pays. */
+/** Signs in, chooses one and stands before the button that pays; session-end.e2e.ts looks closely at both screens. */
 async function choose(page: Page, person: Person, event: ManagedEvent, type = 'General'): Promise<void> {
   await page.goto(paths.login())
   await fillSignIn(page, person)
   await page.goto(paths.event(event.id))
   await page.getByRole('button', { name: `Agregar una: ${type}` }).click()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Comprar' }).click()
   await expect(page.getByText(`1 × ${type}`)).toBeVisible()
-  await expectAccessible(page)
 }
 
 const general = (capacity: number) => [{ name: 'General', price: 10_000, capacity }]

@@ -44,7 +44,7 @@ test('what was chosen waits while the person signs in again', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`/buy-ticket\\?eventId=${event.id}`))
   await expect(page.getByText('2 × General')).toBeVisible()
   await expect(page.getByText('1 × Palco')).toBeVisible()
-  await expect(page.getByText('$44.000')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '$44.000' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
