@@ -4,12 +4,14 @@
  */
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
+import { nowMilliseconds, pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
 import { deviceId } from './device.ts'
 import { currentSession, expireSession } from './session.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
-import { sendByFetch, sendByXhr, type RawAnswer } from './transport.ts'
+import { stepUp } from './step-up.ts'
+import { sendByFetch, sendByXhr, type RawAnswer, type RawRequest } from './transport.ts'
 
 /** behaviour.md §0. */
 const TIMEOUT_MILLISECONDS = 15_000
@@ -41,7 +43,7 @@ interface AnyInput {
 }
 
 /**
- * Calls an endpoint. Throws `ApiFailure`; a refusal that means that the session is over also clears it and dispatches
+ * Calls an endpoint. One that asks for the password once more has it asked, and is sent again. Throws `ApiFailure`; a refusal that means that the session is over also clears it and dispatches
  * `sessionExpired` on the window.
  */
 export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallArguments<Spec>): Promise<Answer<Spec>> {
@@ -59,7 +61,7 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
 
   const isUpload = body instanceof FormData
   const send = isUpload && options.onUploadProgress ? sendByXhr : sendByFetch
-  const raw = await send({
+  const request: RawRequest = {
     method: spec.method,
     url: addressOf(spec, input),
     headers,
@@ -67,8 +69,21 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
     timeoutMilliseconds: isUpload ? UPLOAD_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS,
     signal: options.signal,
     onUploadProgress: options.onUploadProgress,
-  })
-  if (raw.status < 200 || raw.status > 299) throw refused(spec, await failureOf(raw), options)
+  }
+  const sentAt = nowMilliseconds()
+  let raw = await send(request)
+  let failure = await failureOf(raw)
+  if (failure?.code === 'step_up_required' && options.token === undefined) {
+    if (!(await stepUp.confirmed(sentAt))) throw notConfirmed(failure)
+    // Word of it may take a moment to reach the server's other processes.
+    for (const milliseconds of [0, 400, 1500, 3000]) {
+      if (milliseconds > 0) await pause(milliseconds)
+      raw = await send(request)
+      failure = await failureOf(raw)
+      if (failure?.code !== 'step_up_required') break
+    }
+  }
+  if (failure) throw refused(spec, failure, options)
   return (await answerOf(spec, raw)) as Answer<Spec> // the server writes answers by the same schema
 }
 
@@ -116,8 +131,15 @@ function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions):
   return failure
 }
 
-async function failureOf(raw: RawAnswer): Promise<ApiFailure> {
+/** The dialog was closed without the password: what the call would have done was not done. */
+function notConfirmed({ status, code }: ApiFailure): ApiFailure {
+  return new ApiFailure({ status, code, message: 'No confirmaste tu contraseña, así que no hicimos nada.' })
+}
+
+/** Null for an answer that is no failure. */
+async function failureOf(raw: RawAnswer): Promise<ApiFailure | null> {
   const { status } = raw
+  if (status >= 200 && status <= 299) return null
   const body = await raw.json()
   const { code, message, details } = isFailureBody(body) ? body : { ...withoutBody(status), details: undefined }
   const retryAfter = Number(raw.header('retry-after') ?? Number.NaN)

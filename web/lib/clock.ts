@@ -7,3 +7,9 @@ export function nowMilliseconds(): number {
 export function nowInstant(): string {
   return new Date().toISOString()
 }
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}

@@ -7,6 +7,7 @@ import { InsecureNotice } from './InsecureNotice.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
+import { StepUpDialog } from './StepUpDialog.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
 /** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
@@ -25,6 +26,7 @@ export function RootLayout() {
       <Outlet />
       <NavigationProgress />
       <ChunkSplash />
+      <StepUpDialog />
       <SessionExpiredModal />
       <AlertHost />
       <ImpersonationNotice />

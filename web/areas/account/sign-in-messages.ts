@@ -1,10 +1,5 @@
 import { isApiFailure } from '#web/api/api-failure.ts'
-
-/** «2 minutos», «30 segundos»: how long to wait, rounded up. */
-export function waitingTime(seconds: number): string {
-  if (seconds <= 90) return `${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`
-  return `${Math.ceil(seconds / 60)} minutos`
-}
+import { waitingTime } from '#web/lib/waiting-time.ts'
 
 function withWaitingTime(message: string, seconds: number | undefined): string {
   return seconds === undefined ? message : `${message}. Probá de nuevo en ${waitingTime(seconds)}.`

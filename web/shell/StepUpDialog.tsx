@@ -1,0 +1,81 @@
+import { useId, useSyncExternalStore } from 'react'
+import { confirmSession } from '#contract/accounts-credentials.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { fieldError, useEndpointForm } from '#web/api/form.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { stepUp } from '#web/api/step-up.ts'
+import { waitingTime } from '#web/lib/waiting-time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+
+/** Asks for the password once more; the calls that wait for it go on by themselves (`web/api/step-up.ts`). */
+export function StepUpDialog() {
+  const isOpen = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
+  const formId = useId()
+  const confirming = useEndpointMutation(confirmSession)
+  const cancel = () => stepUp.settle(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={cancel}
+      title="Confirmá que sos vos"
+      actions={
+        <>
+          <Button tone="secondary" onClick={cancel} disabled={confirming.isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} busy={confirming.isPending}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      {/* Made anew each time: neither the password nor its error outlives the question. */}
+      <PasswordForm id={formId} confirm={(password) => confirming.mutateAsync({ body: { password } })} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ id, confirm }: { id: string; confirm: (password: string) => Promise<unknown> }) {
+  const phone = useSession()?.user.phone
+  const form = useEndpointForm(confirmSession, { defaultValues: { password: '' } })
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await confirm(password)
+      stepUp.settle(true)
+    } catch (error) {
+      if (isApiFailure(error, 'too_many_requests') && error.retryAfter !== undefined) {
+        const message = `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(error.retryAfter)}.`
+        form.setError('password', { type: 'server', message })
+      } else {
+        form.setError('password', { type: 'server', message: failureMessage(error) })
+      }
+      form.setFocus('password')
+    }
+  })
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        // The dialog may be drawn inside another form's tree: this is not its submission.
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <p className="text-humo">Por seguridad, escribí tu contraseña para seguir. Vale por 15 minutos.</p>
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={phone ?? ''} readOnly hidden />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        data-initial-focus
+        error={fieldError(form, 'password')}
+        {...form.register('password')}
+      />
+    </form>
+  )
+}
