@@ -119,6 +119,19 @@ export const linkGoogle = endpoint({
   failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],
 })
 
+export const confirmWithGoogle = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/google/confirm',
+  summary: 'Con un ingreso fresco en Google, habilita por 15 minutos lo que pide la contraseña',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 30, seconds: 600 },
+  audit: 'session.confirm',
+  body: z.object({ code: oneTimeCode }),
+  response: z.object({ status: z.literal('success'), confirmedUntil: z.iso.datetime({ offset: true }) }),
+  failures: ['google_token_invalid'],
+})
+
 export const getCompletionStatus = endpoint({
   method: 'GET',
   path: '/api/v1/user/profile/completion-status',

@@ -18,6 +18,7 @@ export interface JobOptions {
 
 /** What a person is told about their own account, at the address that was theirs before it. */
 export type AccountChange =
+  | { readonly what: 'google' }
   | { readonly what: 'password' }
   | { readonly what: 'mail' | 'phone'; readonly from: string | null; readonly to: string }
 

@@ -5,12 +5,15 @@ import { brokenConstraint } from '#server/db/constraints.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { attemptsKey } from './attempts-key.ts'
 import { openGoogleSession, type GoogleSession } from './enter-with-google.ts'
 import { openStep } from './google-step.ts'
 import { verifyPassword } from './password.ts'
 import { isKnownDevice } from './queries.ts'
 import { findGoogleLink, findMailOwner } from './queries-google.ts'
 import { forgetAttempts, insertIdentity, noteAttempt, takeGoogleStep } from './store.ts'
+import { holdPassword } from './store-credentials.ts'
 import { MAX_ATTEMPTS, WINDOW_SECONDS } from './sign-in.ts'
 
 /**
@@ -31,25 +34,35 @@ export async function linkGoogle(
   const { subject, mail, userId } = openStep(app, 'link', sealed)
   const owner = await findMailOwner(app, mail)
   if (owner?.id !== userId) throw new Failure('google_token_invalid')
-  const attemptsKey = app.vault.mac('sign-in-attempts', owner.phone ?? owner.id).toString('base64url')
-  const { attempts, waitSeconds } = await noteAttempt(app, attemptsKey, WINDOW_SECONDS)
+  const tries = owner.phone
+    ? attemptsKey(app.vault, 'sign-in', owner.phone)
+    : attemptsKey(app.vault, 'password', owner.id)
+  const { attempts, waitSeconds } = await noteAttempt(app, tries, WINDOW_SECONDS)
   if (attempts > MAX_ATTEMPTS && !(await isKnownDevice(app, userId, origin.device))) {
     throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
   }
   if (!(await verifyPassword(app, owner.password_hash, password))) throw new Failure('wrong_credentials')
   if (owner.state === 'blocked') throw new Failure('account_blocked')
   if (owner.state !== 'active') throw new Failure('wrong_credentials')
-  await forgetAttempts(app, attemptsKey)
+  await forgetAttempts(app, tries)
   try {
-    await inTransaction(app, async (app) => {
+    return await inTransaction(app, async (app) => {
+      // The password may have been changed while this one was verified.
+      if (!(await holdPassword(app, userId, owner.password_hash ?? ''))) throw new Failure('wrong_credentials')
       if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
       await insertIdentity(app, { subject, userId, mail })
       await audit(app, { userId, origin }, { action: 'account.link_google', objectType: 'user', objectId: userId })
+      await app.queue.enqueue(app, 'accounts.tell-change', {
+        userId,
+        change: { what: 'google' },
+        channel: 'mail',
+        messageId: newId(),
+      })
+      return openGoogleSession(app, userId, origin, true)
     })
   } catch (error) {
     // It was tied meanwhile, or the account already has another Google account.
     if (brokenConstraint(error)?.startsWith('user_identities_')) throw new Failure('google_token_invalid')
     throw error
   }
-  return openGoogleSession(app, userId, origin, true)
 }

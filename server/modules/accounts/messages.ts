@@ -80,6 +80,15 @@ export function passwordChangedMail(to: string, message: About): EmailMessage {
   })
 }
 
+export function googleLinkedMail(to: string, message: About): EmailMessage {
+  return mail(to, message, {
+    subject: 'Ya podés ingresar con Google',
+    lines: ['Alguien que sabe tu contraseña vinculó la cuenta de Google de este email con tu cuenta.'],
+    action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
+    after: 'Si fuiste vos, no hace falta que hagas nada.',
+  })
+}
+
 /** To the mail that the account had before, or has when it is the phone that changed. */
 export function contactChangedMail(
   to: string,

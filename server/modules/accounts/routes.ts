@@ -14,6 +14,7 @@ import {
 import {
   beginGoogleSignIn as beginGoogleSignInEndpoint,
   completeProfile as completeProfileEndpoint,
+  confirmWithGoogle as confirmWithGoogleEndpoint,
   exchangeGoogleCode as exchangeGoogleCodeEndpoint,
   finishGoogleSignIn as finishGoogleSignInEndpoint,
   getCompletionStatus,
@@ -32,6 +33,7 @@ import { completeProfile } from './complete-profile.ts'
 import { confirmContactCode } from './confirm-contact-code.ts'
 import { confirmSession } from './confirm-session.ts'
 import { endOwnSession } from './end-own-session.ts'
+import { confirmWithGoogle } from './confirm-with-google.ts'
 import { exchangeGoogleCode } from './exchange-google-code.ts'
 import { finishGoogleSignIn } from './finish-google-sign-in.ts'
 import { linkGoogle } from './link-google.ts'
@@ -64,6 +66,11 @@ const googleRoutes = [
     const session = await linkGoogle(app, body, cookies[GOOGLE_COOKIE], origin)
     setCookie(spentCookie)
     return session
+  }),
+  bind(confirmWithGoogleEndpoint, async (app, { body, actor, cookies, setCookie }) => {
+    const confirmed = await confirmWithGoogle(app, actor, body, cookies[GOOGLE_COOKIE])
+    setCookie(spentCookie)
+    return confirmed
   }),
   bind(signInWithGoogleEndpoint, (app, { body, origin }) => signInWithGoogle(app, body, origin)),
   bind(getCompletionStatus, (app, { actor }) => getCompletion(app, actor.userId)),

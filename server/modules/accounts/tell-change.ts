@@ -2,7 +2,7 @@
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import type { App } from '#server/context.ts'
 import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
-import { contactChangedMail, passwordChangedMail, phoneChangedWhatsapp } from './messages.ts'
+import { contactChangedMail, googleLinkedMail, passwordChangedMail, phoneChangedWhatsapp } from './messages.ts'
 import { findReachable } from './queries.ts'
 
 /** Sends one notice; nobody is told who cannot be reached. Throws when the vendor is away, to be tried again. */
@@ -24,6 +24,9 @@ function messageOf(
   const about = { publicUrl: app.config.publicUrl, name: person.name, idempotencyKey: `account-${messageId}` }
   if (change.what === 'password') {
     return person.mail ? { channel: 'mail', ...passwordChangedMail(person.mail, about) } : null
+  }
+  if (change.what === 'google') {
+    return person.mail ? { channel: 'mail', ...googleLinkedMail(person.mail, about) } : null
   }
   const { what, from, to: newContact } = change
   if (channel === 'whatsapp') {

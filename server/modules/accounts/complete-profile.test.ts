@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeProfile, getCompletionStatus } from '#contract/accounts-google.ts'
+import { createPurchase } from '#contract/checkout.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const incomplete = () => server.given.user({ phone: null, birthDate: null })
+const complete = (as: { token: string }, body: Record<string, string>) => server.call(completeProfile, { body }, { as })
+
+test('what is missing is filled in, normalised, and buying works then', async () => {
+  const person = await incomplete()
+  const type = await server.given.ticketType({ event: await server.given.event(), priceCents: 0 })
+  const body = { eventId: type.eventId, ticketTypeId: type.id, quantity: 1 }
+  expect(await server.call(getCompletionStatus, undefined, { as: person })).toEqual({
+    profileCompletion: { isComplete: false, missingFields: ['phone', 'birthDate'] },
+  })
+  expect(await server.refusal(server.call(createPurchase, { body }, { as: person }))).toBe('profile_incomplete')
+
+  const answer = await complete(person, { phone: '341 15 555-2001', birthDate: '1996-03-14', gender: 'femenino' })
+  expect(answer).toMatchObject({
+    data: { updatedProfile: { phone: '+5493415552001', birthDate: '1996-03-14', gender: 'Female' } },
+    profileCompletion: { isComplete: true, missingFields: [] },
+  })
+  expect(answer.data.updatedProfile.age).toBeGreaterThan(25)
+  await server.call(createPurchase, { body }, { as: person })
+
+  const row = await server.app.db
+    .selectFrom('users')
+    .select(['phone_proved_at'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(row.phone_proved_at).toBeNull()
+  const rows = await server.app.db
+    .selectFrom('audit_rows')
+    .select(['action', 'actor_id'])
+    .where('object_id', '=', person.id)
+    .where('action', '=', 'account.complete_profile')
+    .execute()
+  expect(rows).toEqual([{ action: 'account.complete_profile', actor_id: person.id }])
+})
+
+test('one field alone is enough, and the others stay', async () => {
+  const person = await incomplete()
+  await complete(person, { birthDate: '2000-01-02' })
+  expect(await complete(person, { gender: 'Otro' })).toMatchObject({
+    data: { updatedProfile: { phone: null, birthDate: '2000-01-02', gender: 'Other' } },
+    profileCompletion: { missingFields: ['phone'] },
+  })
+})
+
+test('the phone of another account is refused at its field', async () => {
+  const other = await server.given.user({ phone: '+5493415552002' })
+  await expect(complete(await incomplete(), { phone: other.phone })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' },
+  })
+})
+
+test('a phone that is there is not changed this way: a change needs its proof', async () => {
+  const person = await server.given.user({ phone: '+5493415552003' })
+  expect(await server.refusal(complete(person, { phone: '+5493415552004' }))).toBe('phone_already_given')
+  expect((await complete(person, { phone: '+5493415552003' })).data.updatedProfile.phone).toBe('+5493415552003')
+})
+
+test('what is no phone and no date is refused', async () => {
+  const person = await incomplete()
+  expect(await server.refusal(complete(person, { phone: '123456' }))).toBe('invalid_phone')
+  expect(await server.refusal(complete(person, { birthDate: '31/12/1999' }))).toBe('invalid_input')
+})
+
+test('two people who give the same phone at once: one gets it', async () => {
+  const people = await Promise.all([incomplete(), incomplete(), incomplete()])
+  const answers = await Promise.allSettled(people.map((person) => complete(person, { phone: '+5493415552009' })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
