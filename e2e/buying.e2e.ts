@@ -169,7 +169,7 @@ test('what is sold out says so and cannot be chosen', async ({ page }) => {
 })
 
 test.describe('too late', () => {
-  test.use({ expected: [/status of 409/] })
+  test.use({ expected: /status of 409/ })
 
   test('sold out between choosing and paying is told at the button', async ({ page }) => {
     const person = await newPerson('Lola Lenta')

@@ -13,7 +13,7 @@ import { PHONE, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Refusals of the door are answers with a status.
-test.use({ ...PHONE, expected: [/scan-qr/] })
+test.use({ ...PHONE, expected: /scan-qr/ })
 
 /** The demo's night of yesterday: its door is open for two days. */
 const NIGHT = 'Noche de Neón'

@@ -146,7 +146,7 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
 })
 
 test.describe('an event that sells', () => {
-  test.use({ expected: [/status of 409/] })
+  test.use({ expected: /status of 409/ })
 
   test('types are edited in place, never below what is sold; it is paused and copied', async ({ page }) => {
     test.slow()
