@@ -55,6 +55,12 @@ const organizerScreens: RouteObject[] = [
   { path: paths.organizerEvents(), lazy: chunk(() => import('./areas/organizer/EventsScreen.tsx')) },
   { path: paths.newEvent(), lazy: eventEditor },
   { path: pattern(paths.editEvent(':id')), lazy: eventEditor },
+  { path: pattern(paths.eventTeam(':id')), lazy: chunk(() => import('./areas/organizer/TeamScreen.tsx')) },
+  {
+    path: paths.organizerUsers(),
+    middleware: [requireRole('ORGANIZATOR', 'admin')],
+    lazy: chunk(() => import('./areas/organizer/UsersScreen.tsx')),
+  },
 ]
 
 /** Full screen, without bars. */
@@ -79,8 +85,6 @@ const notYet: RouteObject[] = [
   paths.clientProfile(),
   paths.clientHistory(),
   paths.clientSupport(),
-  paths.organizerUsers(),
-  pattern(paths.eventTeam(':id')),
   paths.godDeletions(),
   paths.promoterEvents(),
   paths.commercial(),

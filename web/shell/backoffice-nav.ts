@@ -1,14 +1,18 @@
 import { paths } from '#contract/paths.ts'
+import type { WireRole } from '#contract/roles.ts'
 
 export interface BackofficeLink {
   label: string
   to: string
+  /** Who sees it, where not everybody of the area does; god admins always. */
+  roles?: readonly WireRole[]
 }
 
 /** The sidebar of each area; whoever adds a screen adds its line. */
 export const backofficeNav = {
   organizer: [
     { label: 'Eventos', to: paths.organizerEvents() },
+    { label: 'Usuarios', to: paths.organizerUsers(), roles: ['ORGANIZATOR', 'admin'] },
     { label: 'Escáner QR', to: paths.scanner() },
   ],
 } as const satisfies Record<string, readonly BackofficeLink[]>

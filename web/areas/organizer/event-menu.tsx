@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Megaphone, Pause } from 'lucide-react'
+import { Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '#contract/event-card.ts'
@@ -13,7 +13,7 @@ const icons: Record<EventAct, ReactNode> = {
   duplicate: <Copy aria-hidden="true" className="size-5" />,
 }
 
-/** What a menu offers for an event: its public page, if it has one, and the acts. */
+/** What a menu offers for an event: its public page, if it has one, its team, and the acts. */
 export function eventMenu(
   event: Pick<EventCard, 'state'>,
   acted: ActedEvent,
@@ -28,6 +28,12 @@ export function eventMenu(
   }
   return [
     ...(hasPublicPage(event) ? [page] : []),
+    {
+      key: 'team',
+      label: 'Equipo',
+      icon: <Users aria-hidden="true" className="size-5" />,
+      link: <Link to={paths.eventTeam(acted.id)} />,
+    },
     ...acts.map((act) => ({
       key: act,
       label: actWords(act, acted).label,

@@ -1,0 +1,143 @@
+import { EllipsisVertical, Send, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { addEventStaff, inviteStaffAgain, removeEventStaff, TEAM_KINDS, type TeamMember } from '#contract/people.ts'
+import type { StaffKind } from '#contract/roles.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { roleNames } from './role-words.ts'
+import { UserName } from './UserName.tsx'
+import { AccountBadge } from './UsersTable.tsx'
+
+interface MemberRowProps {
+  eventId: string
+  member: TeamMember
+  kind: StaffKind
+  canEdit: boolean
+  isClosed: boolean
+  onDone: () => void
+}
+
+/** Somebody of the team, in the section of what they do. */
+export function MemberRow({ eventId, member, kind, canEdit, isClosed, onDone }: MemberRowProps) {
+  const teamKind = TEAM_KINDS.find((each) => each === kind)
+  const isOrganizers = canEdit && teamKind !== undefined
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 pr-2 pl-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <UserName user={member} detail={[member.phone, member.mail].filter(Boolean).join(' · ')} />
+      </div>
+      {member.state !== 'active' && <AccountBadge state={member.state} />}
+      {kind === 'SCANNER' && (
+        <MayScan eventId={eventId} member={member} disabled={!canEdit || isClosed} onDone={onDone} />
+      )}
+      {isOrganizers && <MemberMenu eventId={eventId} member={member} kind={teamKind} onDone={onDone} />}
+    </li>
+  )
+}
+
+interface MayScanProps {
+  eventId: string
+  member: TeamMember
+  disabled: boolean
+  onDone: () => void
+}
+
+/** Shows at once what was asked for; goes back, with the reason, when it is refused. */
+function MayScan({ eventId, member, disabled, onDone }: MayScanProps) {
+  const kept = member.assignments.find((each) => each.kind === 'SCANNER')?.canScan ?? false
+  const set = useEndpointMutation(addEventStaff, {
+    onSuccess: onDone,
+    onError: (failure) => showToast(failureMessage(failure), 'error'),
+  })
+  const asked = set.isPending ? set.variables.body.canScan : undefined
+  return (
+    <Checkbox
+      label={<span className="text-14">Puede escanear</span>}
+      aria-label={`${member.name} puede escanear`}
+      checked={asked ?? kept}
+      disabled={disabled || set.isPending}
+      onChange={({ target }) =>
+        set.mutate({
+          params: { id: eventId },
+          body: { kind: 'SCANNER', userId: member.id, canScan: target.checked },
+        })
+      }
+    />
+  )
+}
+
+interface MemberMenuProps {
+  eventId: string
+  member: TeamMember
+  kind: (typeof TEAM_KINDS)[number]
+  onDone: () => void
+}
+
+function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const params = { id: eventId, userId: member.id }
+  const remove = useEndpointMutation(removeEventStaff, {
+    onSuccess: () => {
+      setIsRemoving(false)
+      onDone()
+      showToast(`${member.name} ya no está en el equipo`, 'success')
+    },
+  })
+  const invite = useEndpointMutation(inviteStaffAgain, {
+    onSuccess: () => showToast(`Le mandamos otra vez la invitación a ${member.name}`, 'success'),
+    onError: (failure) => showToast(failureMessage(failure), 'error'),
+  })
+  return (
+    <>
+      <Menu
+        label={`Acciones de ${member.name}`}
+        trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+        triggerClassName="inline-flex size-11 items-center justify-center rounded-full hover:bg-mesa-2"
+        items={[
+          ...(member.state === 'pending'
+            ? [
+                {
+                  key: 'invite',
+                  label: 'Reenviar invitación',
+                  icon: <Send aria-hidden="true" className="size-5" />,
+                  onSelect: () => invite.mutate({ params }),
+                },
+              ]
+            : []),
+          {
+            key: 'remove',
+            label: 'Sacar del equipo',
+            tone: 'danger' as const,
+            icon: <UserMinus aria-hidden="true" className="size-5" />,
+            onSelect: () => setIsRemoving(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={isRemoving}
+        title={`¿Sacar a ${member.name}?`}
+        confirmLabel="Sacar del equipo"
+        tone="danger"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params, query: { kind } })}
+        onClose={() => {
+          remove.reset()
+          setIsRemoving(false)
+        }}
+      >
+        <p className="text-humo">
+          Deja de ser {roleNames[kind]} de este evento en el momento y se cierran sus sesiones. Le avisamos por email.
+        </p>
+        {remove.error && (
+          <p role="alert" className="mt-3 text-rojo">
+            {failureMessage(remove.error)}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
+import type { WireRole } from '#contract/roles.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { roleNames } from './role-words.ts'
+import { useEventChoices } from './use-event-choices.ts'
+
+interface Taken {
+  readonly roleId: WireRole
+  readonly eventId?: string
+  readonly where: string
+}
+
+interface RoleDialogProps {
+  user: DashboardUser
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What a person does at which event, what else they may be given, and what may be taken from them. */
+export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const roles = useQuery(endpointQuery(getRoles, {}))
+  const assignable = roles.data?.roles ?? []
+  const change = useEndpointMutation(changeRole, {
+    onSuccess: ({ roleId, isGranted }) => {
+      setTaken(null)
+      onDone()
+      showToast(
+        isGranted ? `${user.name} ya es ${roleNames[roleId]}` : `${user.name} dejó de ser ${roleNames[roleId]}`,
+        'success',
+      )
+    },
+  })
+  const held: Taken[] = [
+    ...user.assignments
+      .filter(({ kind }) => assignable.some(({ id, isPerEvent }) => id === kind && isPerEvent))
+      .map(({ kind, eventId, eventName }) => ({ roleId: kind, eventId, where: eventName })),
+    ...assignable
+      .filter(({ id, isPerEvent }) => !isPerEvent && user.roles.includes(id))
+      .map(({ id }) => ({ roleId: id, where: 'en toda la plataforma' })),
+  ]
+
+  if (taken) {
+    return (
+      <ConfirmDialog
+        open
+        title={`¿Sacarle ${roleNames[taken.roleId]} a ${user.name}?`}
+        confirmLabel="Sacar"
+        tone="danger"
+        busy={change.isPending}
+        onConfirm={() =>
+          change.mutate({
+            body: {
+              userId: user.id,
+              roleId: taken.roleId,
+              action: 'revoke',
+              ...(taken.eventId !== undefined && { eventId: taken.eventId }),
+            },
+          })
+        }
+        onClose={() => {
+          change.reset()
+          setTaken(null)
+        }}
+      >
+        <p className="text-humo">
+          {taken.eventId === undefined ? 'Deja de serlo en todos sus eventos' : `Deja de serlo en «${taken.where}»`} y
+          se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.
+        </p>
+        <Problem error={change.error} />
+      </ConfirmDialog>
+    )
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={`Roles de ${user.name}`}>
+      {held.length > 0 && (
+        <ul aria-label="Roles que tiene" className="mb-5 divide-y divide-linea rounded-card border border-linea">
+          {held.map((each) => (
+            <li
+              key={`${each.roleId} ${each.eventId}`}
+              className="flex items-center justify-between gap-3 py-1.5 pr-1 pl-4"
+            >
+              <span className="min-w-0">
+                <b className="block">{roleNames[each.roleId]}</b>
+                <span className="block truncate text-14 text-humo">{each.where}</span>
+              </span>
+              <Button
+                tone="quiet"
+                size="s"
+                aria-label={`Sacar ${roleNames[each.roleId]} de ${each.where}`}
+                onClick={() => {
+                  change.reset()
+                  setTaken(each)
+                }}
+              >
+                Sacar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {roles.isError ? (
+        <p role="alert" className="text-rojo">
+          {failureMessage(roles.error)}
+        </p>
+      ) : (
+        <GrantForm
+          roles={assignable}
+          busy={change.isPending || roles.isPending}
+          onGrant={(roleId, eventId) =>
+            change.mutate({
+              body: { userId: user.id, roleId, action: 'grant', ...(eventId !== undefined && { eventId }) },
+            })
+          }
+        />
+      )}
+      <Problem error={change.error} />
+    </Dialog>
+  )
+}
+
+interface GrantFormProps {
+  roles: readonly { id: WireRole; name: string; isPerEvent: boolean }[]
+  busy: boolean
+  onGrant: (roleId: WireRole, eventId: string | undefined) => void
+}
+
+function GrantForm({ roles, busy, onGrant }: GrantFormProps) {
+  const events = useEventChoices('open')
+  const [roleId, setRoleId] = useState('')
+  const [eventId, setEventId] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const role = roles.find(({ id }) => id === roleId)
+  const needsEvent = role?.isPerEvent ?? false
+
+  function submit(submission: FormEvent) {
+    submission.preventDefault()
+    setIsTried(true)
+    if (role && (eventId || !needsEvent)) onGrant(role.id, needsEvent ? eventId : undefined)
+  }
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <SelectField
+        label="Darle un rol"
+        placeholder="Elegí el rol"
+        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={roleId}
+        error={isTried && !role ? 'Elegí el rol' : undefined}
+        onChange={({ target }) => setRoleId(target.value)}
+      />
+      {needsEvent && (
+        <SelectField
+          label="Evento"
+          placeholder="Elegí el evento"
+          options={events}
+          value={eventId}
+          error={isTried && !eventId ? 'Elegí para qué evento es el rol' : undefined}
+          onChange={({ target }) => setEventId(target.value)}
+        />
+      )}
+      <Button type="submit" busy={busy} wide>
+        Dar el rol
+      </Button>
+    </form>
+  )
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <p role="alert" className="mt-3 text-rojo">
+      {failureMessage(error)}
+    </p>
+  )
+}

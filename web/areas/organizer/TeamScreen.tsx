@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { getEventUsers, type TeamKind } from '#contract/people.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AddMemberDialog } from './AddMemberDialog.tsx'
+import { mayEdit } from './event-acts.ts'
+import { teamSections } from './role-words.ts'
+import { MemberRow } from './MemberRow.tsx'
+import { choicesQuery } from './use-event-choices.ts'
+import { usePerson } from './use-person.ts'
+
+/** Access moves: asked afresh each time. */
+export const query = (id: string) => endpointQuery(getEventUsers, { params: { id } }, { fresh: true })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  void queryClient.prefetchQuery(choicesQuery())
+  void queryClient.prefetchQuery(query(params['id'] ?? ''))
+  return null
+}
+
+/** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
+function TeamScreen() {
+  usePageTitle('Equipo del evento')
+  const { id = '' } = useParams()
+  const person = usePerson()
+  const team = useQuery(query(id))
+  const [adding, setAdding] = useState<TeamKind | null>(null)
+  if (!person) return null
+  const refresh = () => void invalidate(getEventUsers, { params: { id } })
+  const event = team.data?.event
+  const users = team.data?.users ?? []
+  const canEdit = mayEdit(person)
+  const canAdd = canEdit && event?.isClosed === false
+  const add = (
+    <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('SCANNER')}>
+      Sumar al equipo
+    </Button>
+  )
+  return (
+    <>
+      <Link
+        to={paths.organizerEvents()}
+        className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Eventos
+      </Link>
+      <PageHeader
+        eyebrow={event?.startDate ? `Equipo · ${formatMoment(event.startDate)}` : 'Equipo'}
+        title={event?.name ?? 'Equipo del evento'}
+        action={canAdd && <div className="max-md:hidden">{add}</div>}
+      />
+      {team.isPending && <TeamSkeleton />}
+      {team.isError && !team.data && <TeamProblem error={team.error} onRetry={() => void team.refetch()} />}
+      {event?.isClosed && (
+        <p className="mb-5 text-humo">Este evento ya terminó o se canceló: nadie más puede sumarse a su equipo.</p>
+      )}
+      {event && users.length === 0 && (
+        <EmptyState
+          icon={<UserPlus aria-hidden="true" className="size-10" />}
+          title="Todavía no hay nadie en el equipo"
+          action={canAdd && <div className="max-md:hidden">{add}</div>}
+        >
+          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos por email y WhatsApp.
+        </EmptyState>
+      )}
+      <div className="flex flex-col gap-8">
+        {teamSections.map(({ kind, title, text }) => {
+          const members = users.filter(({ assignments }) => assignments.some((each) => each.kind === kind))
+          if (members.length === 0) return null
+          return (
+            <section key={kind} aria-label={title}>
+              <h2 className="display text-22">{title}</h2>
+              <p className="mb-3 text-14 text-humo">{text}</p>
+              <Card asChild>
+                <ul className="divide-y divide-linea">
+                  {members.map((member) => (
+                    <MemberRow
+                      key={member.id}
+                      eventId={id}
+                      member={member}
+                      kind={kind}
+                      canEdit={canEdit}
+                      isClosed={event?.isClosed ?? false}
+                      onDone={refresh}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          )
+        })}
+      </div>
+      {canAdd && <BottomBar className="md:hidden [&_button]:w-full">{add}</BottomBar>}
+      {adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} onDone={refresh} />}
+    </>
+  )
+}
+
+function TeamProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isApiFailure(error, 'event_not_found', 'invalid_input')) {
+    return (
+      <EmptyState title="No encontramos ese evento">
+        Puede que el enlace esté mal o que el evento sea de otra organización.
+      </EmptyState>
+    )
+  }
+  return <ErrorState message={failureMessage(error, 'Error al cargar el evento')} onRetry={onRetry} />
+}
+
+function TeamSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el equipo" className="flex flex-col gap-3">
+      <Skeleton className="h-7 w-32" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <Card key={index} className="flex items-center gap-4 p-4">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+export { TeamScreen as Component }

@@ -1,0 +1,134 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { WireRole } from '#contract/roles.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { roleNames } from './role-words.ts'
+import { useEventChoices } from './use-event-choices.ts'
+import { filterRoles, isUsersFiltered, noUserFilters, usersPath, type UsersQuery } from './user-filters.ts'
+
+/** Typing settles before the list asks again. */
+const TYPING_MILLISECONDS = 350
+
+const groups = [
+  { group: undefined, label: 'Todos' },
+  { group: 'staff', label: 'Equipo' },
+  { group: 'buyers', label: 'Compradores' },
+] as const
+
+interface UsersFiltersProps {
+  filters: UsersQuery
+  /** People who pass the filters; undefined while nobody knows. */
+  total: number | undefined
+  onChange: (part: UsersQuery) => void
+}
+
+/** Whom the list shows: staff or buyers, and by name, role, event, state and day. */
+export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
+  const events = useEventChoices()
+  return (
+    <div role="search" aria-label="Filtrar usuarios" className="mb-4">
+      <nav aria-label="Grupo de usuarios" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
+        <ul className="flex gap-2">
+          {groups.map(({ group, label }) => (
+            <li key={label}>
+              <Chip asChild selected={filters.group === group}>
+                <Link
+                  to={usersPath({ ...filters, group, page: 1 })}
+                  replace
+                  preventScrollReset
+                  aria-current={filters.group === group ? 'true' : undefined}
+                >
+                  {label}
+                </Link>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form
+        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_1fr_1fr_1fr]"
+        onSubmit={(submission) => submission.preventDefault()}
+      >
+        <TextSearch value={filters.username ?? ''} onChange={(username) => onChange({ username })} />
+        <SelectField
+          label="Evento"
+          className="max-lg:col-span-2"
+          placeholder="Todos"
+          options={events}
+          value={filters.eventId ?? ''}
+          onChange={({ target }) => onChange({ eventId: target.value || undefined })}
+        />
+        <SelectField
+          label="Rol"
+          placeholder="Todos"
+          options={filterRoles.map((role) => ({ value: role, label: roleNames[role] }))}
+          value={filters.roleId ?? ''}
+          onChange={({ target }) => onChange({ roleId: (target.value || undefined) as WireRole | undefined })} // one of `filterRoles`
+        />
+        <SelectField
+          label="Estado"
+          placeholder="Todos"
+          options={[
+            { value: 'true', label: 'Activos' },
+            { value: 'false', label: 'Inactivos' },
+          ]}
+          value={filters.status === undefined ? '' : String(filters.status)}
+          onChange={({ target }) => onChange({ status: target.value === '' ? undefined : target.value === 'true' })}
+        />
+        <DateField
+          label="Desde el día"
+          className="max-lg:col-span-2"
+          value={filters.date ?? ''}
+          onChange={({ target }) => onChange({ date: target.value || undefined })}
+        />
+      </form>
+      <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-14 text-humo">
+          {total === undefined ? ' ' : countWords(total)}
+        </p>
+        {isUsersFiltered(filters) && (
+          <Button tone="quiet" size="s" onClick={() => onChange(noUserFilters)}>
+            Sacar filtros
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TextSearch({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed under the box («Sacar filtros», the browser's back): it wins over what was typed before.
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextField
+      label="Persona"
+      type="search"
+      className="max-lg:col-span-2"
+      maxLength={100}
+      placeholder="Nombre, email o teléfono"
+      before={<Search className="size-5" />}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  )
+}
+
+function countWords(total: number): string {
+  if (total === 0) return 'Nadie'
+  return total === 1 ? '1 persona' : `${total.toLocaleString('es-AR')} personas`
+}

@@ -1,0 +1,106 @@
+import { formatDay } from '#contract/dates.ts'
+import type { DashboardUser } from '#contract/people.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table, type Column, type Sort } from '#web/ui/Table.tsx'
+import { roleNames } from './role-words.ts'
+import { UserName } from './UserName.tsx'
+
+const states = {
+  active: { text: 'Activo', tone: 'neutral' },
+  pending: { text: 'Pendiente de activación', tone: 'sol' },
+  blocked: { text: 'Bloqueado', tone: 'rojo' },
+} as const
+
+/** The state of an account, in a word. */
+export function AccountBadge({ state }: { state: keyof typeof states }) {
+  return <Badge tone={states[state].tone}>{states[state].text}</Badge>
+}
+
+interface UsersTableProps {
+  users: readonly DashboardUser[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Whether roles may be given and taken for this person. */
+  mayChange: (user: DashboardUser) => boolean
+  onChangeRole: (user: DashboardUser) => void
+}
+
+/** People, one a row; on a phone, one a card. */
+export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: UsersTableProps) {
+  const columns: Column<DashboardUser>[] = [
+    {
+      key: 'name',
+      header: 'Persona',
+      sortable: true,
+      isTitle: true,
+      cell: (user) => <UserName user={user} detail={user.mail} />,
+    },
+    {
+      key: 'phone',
+      header: 'Teléfono',
+      cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? '—'}</span>,
+    },
+    { key: 'roles', header: 'Roles', cell: (user) => <RolesCell user={user} /> },
+    { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => tickets.toLocaleString('es-AR') },
+    { key: 'state', header: 'Estado', cell: ({ state }) => <AccountBadge state={state} /> },
+    {
+      key: 'since',
+      header: 'Desde',
+      sortable: true,
+      cell: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
+    },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      align: 'right',
+      cell: (user) =>
+        mayChange(user) && (
+          <Button tone="quiet" size="s" aria-label={`Roles de ${user.name}`} onClick={() => onChangeRole(user)}>
+            Roles
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Card className="max-md:border-0 max-md:bg-transparent">
+      <Table caption="Usuarios" columns={columns} rows={users} rowKey={({ id }) => id} sort={sort} onSort={onSort} />
+    </Card>
+  )
+}
+
+function RolesCell({ user: { roles, assignments } }: { user: DashboardUser }) {
+  const events = new Set(assignments.map(({ eventId }) => eventId)).size
+  const shown = roles.length > 1 ? roles.filter((role) => role !== 'CLIENT') : roles
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 max-md:justify-end">
+      {shown.map((role) => (
+        <Badge key={role} tone={role === 'CLIENT' ? 'neutral' : 'celeste'}>
+          {roleNames[role]}
+        </Badge>
+      ))}
+      {events > 0 && <span className="text-12 text-humo">{events === 1 ? '1 evento' : `${events} eventos`}</span>}
+    </span>
+  )
+}
+
+/** The table's bones. */
+export function UsersTableSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Cargando usuarios" className="flex flex-col gap-3">
+      {Array.from({ length: rows }, (_, index) => (
+        <Card key={index} className="flex items-center gap-4 p-4">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+          <Skeleton className="hidden h-5 w-28 md:block" />
+          <Skeleton className="h-5 w-20" />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** What roles are called on screen. */
+import type { TeamKind } from '#contract/people.ts'
+import type { StaffKind, WireRole } from '#contract/roles.ts'
+
+export const roleNames: Record<WireRole, string> = {
+  GOD_ADMIN: 'God admin',
+  admin: 'Admin',
+  COMERCIAL: 'Comercial',
+  ORGANIZATOR: 'Organizador',
+  RRPP: 'RRPP',
+  SCANNER: 'Escáner',
+  CLIENT: 'Comprador',
+}
+
+/** A section of an event's team. */
+export const teamSections: readonly { kind: StaffKind; title: string; text: string }[] = [
+  { kind: 'SCANNER', title: 'Puerta', text: 'Escanean las entradas el día del evento.' },
+  { kind: 'RRPP', title: 'RRPP', text: 'Venden con su enlace y generan entradas.' },
+  { kind: 'COMERCIAL', title: 'Comercial', text: 'Lo asigna el equipo de la plataforma.' },
+]
+
+/** What somebody does in a team, as the end of «te sumamos …». */
+export const teamWork: Record<TeamKind, string> = { SCANNER: 'Escáner (puerta)', RRPP: 'RRPP' }
