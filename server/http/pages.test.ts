@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
-import { storeImage } from '#server/modules/media/store-image.ts'
+import { saveImage } from '#server/modules/media/save-image.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
@@ -33,7 +33,7 @@ test('an event’s page carries its title, picture, structured data, first reads
   const bytes = await sharp({ create: { width: 1000, height: 1250, channels: 3, background: '#123' } })
     .png()
     .toBuffer()
-  const flyer = await storeImage(server.app, { bytes, filename: 'x.png' }, profileImage)
+  const flyer = await saveImage(server.app, { bytes, filename: 'x.png' }, profileImage)
   await server.app.db.updateTable('events').set({ flyer_id: flyer.id }).where('id', '=', event.id).execute()
   const { statusCode, body, headers } = await get(paths.event(event.id))
   expect(statusCode).toBe(200)

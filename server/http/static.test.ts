@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
-import { storeImage } from '#server/modules/media/store-image.ts'
+import { saveImage } from '#server/modules/media/save-image.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { BUILT_INDEX, createBuiltWeb, serveBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
@@ -63,7 +63,7 @@ test('a picture is served for ever under its hash, its AVIF as WebP until it is 
   const bytes = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#456' } })
     .jpeg()
     .toBuffer()
-  const { id } = await storeImage(server.app, { bytes, filename: 'x.jpg' }, profileImage)
+  const { id } = await saveImage(server.app, { bytes, filename: 'x.jpg' }, profileImage)
   const webp = await get(`/media/${id}-1280.webp`)
   expect(webp.headers).toMatchObject({
     'content-type': 'image/webp',

@@ -5,7 +5,7 @@ import { profileImage } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
-import { storeImage } from '#server/modules/media/store-image.ts'
+import { saveImage } from '#server/modules/media/save-image.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -33,7 +33,7 @@ export async function register(
   const phone = normalisePhone(input.phone)
   if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
   const passwordHash = await hashPassword(app, input.password)
-  const profileImageId = image ? (await storeImage(app, image, profileImage)).id : null
+  const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
   const userId = newId()
   try {
     return await inTransaction(app, async (app) => {

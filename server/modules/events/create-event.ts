@@ -8,7 +8,7 @@ import { once } from '#server/db/once.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
-import { storeImage } from '#server/modules/media/store-image.ts'
+import { saveImage } from '#server/modules/media/save-image.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { sha256 } from '#server/shared/crypto.ts'
@@ -40,7 +40,7 @@ export async function createEvent(
   const types = compareTypeLists([], ticketTypes)
   checkSaleWindows(ticketTypes)
   await checkCategory(app, fields.categoryId)
-  const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
+  const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null
   const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
   return once(app, { actorId: actor.userId, key, request }, async (app) => {
     const id = newId()

@@ -6,7 +6,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import { storeImage } from '#server/modules/media/store-image.ts'
+import { saveImage } from '#server/modules/media/save-image.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isBefore } from '#server/shared/clock.ts'
@@ -34,7 +34,7 @@ export async function updateEvent(
 ): Promise<Answer<typeof updateEventEndpoint>> {
   const typed = readSchedule(fields)
   await checkCategory(app, fields.categoryId)
-  const flyerId = flyer ? (await storeImage(app, flyer, eventFlyer)).id : null
+  const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null
   return inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)

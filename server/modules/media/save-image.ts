@@ -13,7 +13,7 @@ import { insertImage } from './store.ts'
  * is kept once. Sizes are in pixels. Call it before the transaction that uses the id. Throws `image_type`,
  * `image_too_large`, `invalid_image`, `busy`.
  */
-export async function storeImage(app: App, file: UploadedFile, rule: FileRule): Promise<PublicImage> {
+export async function saveImage(app: App, file: UploadedFile, rule: FileRule): Promise<PublicImage> {
   const picture = await readImage(file.bytes, rule)
   const { sha256: id, width, height } = picture
   const known = await findImage(app, id)
