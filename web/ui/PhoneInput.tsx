@@ -26,11 +26,16 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
       placeholder="Número de teléfono"
       maxLength={250}
       value={value}
-      onChange={(next) => onChange(next ?? '')}
+      onChange={(next) => onChange(withoutSecondCode(next ?? ''))}
       className="relative"
       numberInputProps={{ className: classes(controlStyle, 'pl-20') }}
     />
   )
+}
+
+/** Who types the country's code after the one that stands there: no Argentine number begins with a 5, so it is dropped. */
+function withoutSecondCode(phone: string): string {
+  return phone.replace(/^\+5454/, '+54')
 }
 
 interface CountrySelectProps {

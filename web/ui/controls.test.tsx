@@ -36,6 +36,22 @@ test('a phone field that was fetched before takes what is typed from its first m
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).readOnly).toBe(false)
 })
 
+test.each(['+5493415550104', '93415550104', '5493415550104'])('a phone typed as %s is one number', async (typed) => {
+  await loadPhoneInput()
+  function Form() {
+    const [value, setValue] = useState('')
+    return (
+      <>
+        <PhoneField label="Teléfono" value={value} onChange={setValue} />
+        <output>{value}</output>
+      </>
+    )
+  }
+  render(<Form />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), typed)
+  expect(screen.getByRole('status').textContent).toBe('+5493415550104')
+})
+
 test('a busy button says so and cannot be pressed twice', async () => {
   const onClick = vi.fn()
   render(
