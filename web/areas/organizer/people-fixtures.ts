@@ -1,0 +1,39 @@
+/** People for the tests of this area, as the server describes them. */
+import type { DashboardUser, TeamMember } from '#contract/people.ts'
+import { EVENT_ID } from './organizer-fixtures.ts'
+
+export const LAUTARO_ID = '01990000-0000-7000-8000-0000000000f1'
+
+export function dashboardUser(changes: Partial<DashboardUser> = {}): DashboardUser {
+  return {
+    id: LAUTARO_ID,
+    username: 'Lautaro Paz',
+    name: 'Lautaro Paz',
+    mail: 'l***@previa.example',
+    phone: '+54 9 341 ****-0102',
+    urlProfileImgId: null,
+    state: 'active',
+    status: true,
+    role: 'RRPP',
+    roles: ['RRPP', 'CLIENT'],
+    assignments: [{ eventId: EVENT_ID, eventName: 'Fiesta Lunar Rosario', kind: 'RRPP', canScan: false }],
+    tickets: 0,
+    since: '2026-11-01T20:00:00-03:00',
+    ...changes,
+  }
+}
+
+export function teamMember(changes: Partial<TeamMember> = {}): TeamMember {
+  const { id, username, name, mail, phone, urlProfileImgId } = dashboardUser()
+  return {
+    id,
+    username,
+    name,
+    mail,
+    phone,
+    urlProfileImgId,
+    state: 'active',
+    assignments: [{ kind: 'SCANNER', canScan: true, assignedAt: '2026-11-01T20:00:00-03:00' }],
+    ...changes,
+  }
+}
