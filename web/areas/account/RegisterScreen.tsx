@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { genderOptions, today } from '#web/features/profile/profile-fields.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,14 +22,15 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { FormProblem } from './FormProblem.tsx'
+import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
 import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
-import { genderOptions, registrationForm, today } from './registration.ts'
+import { registrationForm } from './registration.ts'
 import { registrationMessage } from './sign-in-messages.ts'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await loadPhoneInput()
+  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
   return away
 }
 
@@ -74,6 +76,7 @@ function RegisterScreen() {
       title="Creá tu cuenta."
       lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras."
     >
+      <GoogleButton />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextField
           label="Nombre completo"

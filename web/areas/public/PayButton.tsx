@@ -11,8 +11,11 @@ import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder, keptReferral } from '#web/features/checkout/kept.ts'
+import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
+import { missingOf } from '#web/features/profile/CompleteProfileForm.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +35,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   const [problem, setProblem] = useState<string | null>(null)
   // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
   const [intent, setIntent] = useState({ of: '', key: '' })
+  const [isAsking, setAsking] = useState(false)
   const totals = totalsOf(lines)
   const isFree = lines.every(({ type }) => type.price === 0)
 
@@ -55,7 +59,11 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
       void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: answer.order.publicId }))
     } catch (error) {
       setState('idle')
-      setProblem(failureMessage(error, 'Error al procesar el pago'))
+      // Asked for here and now; the purchase goes on by itself.
+      const user = currentSession()?.user
+      const isIncomplete = isApiFailure(error, 'profile_incomplete') && user !== undefined && missingOf(user).length > 0
+      setAsking(isIncomplete)
+      if (!isIncomplete) setProblem(failureMessage(error, 'Error al procesar el pago'))
       // A refusal was decided: the next press is a new intent. Without an answer it stays the same one.
       if (isApiFailure(error) && error.status >= 400 && error.status < 500) {
         setIntent({ of: '', key: '' })
@@ -67,6 +75,14 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   return (
     <div className="mt-5">
       <div role="alert">{problem && <FieldError message={problem} />}</div>
+      <CompleteProfileDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          setAsking(false)
+          void buy()
+        }}
+      />
       <BottomBar>
         <div className="flex items-center gap-4">
           {totals.tickets > 0 && (

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { CompleteProfileForm, missingOf } from './CompleteProfileForm.tsx'
+import { useSession } from '#web/api/session.ts'
+
+interface CompleteProfileDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The profile has what it lacked: what was interrupted may go on. */
+  onDone: () => void
+}
+
+/** Asks for what a purchase needs, at the moment it needs it. */
+export function CompleteProfileDialog({ open, onClose, onDone }: CompleteProfileDialogProps) {
+  const user = useSession()?.user
+  const [isBusy, setBusy] = useState(false)
+  const formId = useId()
+  if (!user) return null
+  const missing = missingOf(user)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Antes de pagar"
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose} disabled={isBusy}>
+            Ahora no
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            Guardar y seguir
+          </Button>
+        </>
+      }
+    >
+      <CompleteProfileForm id={formId} missing={missing} onBusy={setBusy} onDone={onDone}>
+        <p className="text-humo">
+          {missing.includes('phone')
+            ? 'Necesitamos un teléfono para mandarte las entradas. Tu elección queda guardada.'
+            : 'Este evento pide saber tu edad. Tu elección queda guardada.'}
+        </p>
+      </CompleteProfileForm>
+    </Dialog>
+  )
+}

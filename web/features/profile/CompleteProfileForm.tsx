@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { SessionUser } from '#contract/accounts.ts'
+import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
+import { typedPhone } from '#contract/phone.ts'
+import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { currentSession, updateSessionUser } from '#web/api/session.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { birthDate, genderOptions, today } from './profile-fields.ts'
+
+type Missing = ProfileCompletion['missingFields'][number]
+
+/** What a person's profile lacks. */
+export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' | 'birthDate'>): Missing[] {
+  return [...(phone === null ? (['phone'] as const) : []), ...(born === null ? (['birthDate'] as const) : [])]
+}
+
+const schemas = {
+  phone: z.object({ phone: typedPhone, birthDate: z.string(), gender: z.string() }),
+  birthDate: z.object({ phone: z.string(), birthDate, gender: z.string() }),
+  both: z.object({ phone: typedPhone, birthDate, gender: z.string() }),
+}
+
+interface CompleteProfileFormProps {
+  id: string
+  /** The fields to ask for: at least one. */
+  missing: readonly Missing[]
+  /** Asks for the gender too, which may be kept to oneself. */
+  withGender?: boolean
+  onDone: (user: SessionUser) => void
+  onBusy: (isBusy: boolean) => void
+  children?: ReactNode
+}
+
+/** Asks for what is missing and saves it; its buttons stand outside and name its `id`. */
+export function CompleteProfileForm({
+  id,
+  missing,
+  withGender = false,
+  onDone,
+  onBusy,
+  children,
+}: CompleteProfileFormProps) {
+  const asksPhone = missing.includes('phone')
+  const asksBirthDate = missing.includes('birthDate')
+  const schema = asksPhone && asksBirthDate ? schemas.both : asksPhone ? schemas.phone : schemas.birthDate
+  const form = useSchemaForm(schema, { defaultValues: { phone: '', birthDate: '', gender: '' } })
+  const completing = useEndpointMutation(completeProfile)
+
+  const submit = form.handleSubmit(async (values) => {
+    onBusy(true)
+    try {
+      const { data } = await completing.mutateAsync({
+        body: {
+          ...(asksPhone && { phone: values.phone }),
+          ...(asksBirthDate && { birthDate: values.birthDate }),
+          ...(values.gender && { gender: values.gender }),
+        },
+      })
+      const session = currentSession()
+      if (!session) return
+      const user = { ...session.user, ...data.updatedProfile }
+      await updateSessionUser(user)
+      onDone(user)
+    } catch (error) {
+      applyFailure(form, error, { phone_taken: 'phone', invalid_phone: 'phone', phone_already_given: 'phone' })
+    } finally {
+      onBusy(false)
+    }
+  })
+
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        // A dialog may be drawn inside another form's tree.
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      {children}
+      {asksPhone && (
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field: { ref: _ref, ...field } }) => (
+            <PhoneField
+              label="Teléfono"
+              hint="A este WhatsApp te mandamos tus entradas."
+              autoComplete="tel"
+              error={fieldError(form, 'phone')}
+              {...field}
+            />
+          )}
+        />
+      )}
+      {asksBirthDate && (
+        <DateField
+          label="Fecha de nacimiento"
+          autoComplete="bday"
+          max={today()}
+          error={fieldError(form, 'birthDate')}
+          {...form.register('birthDate')}
+        />
+      )}
+      {withGender && (
+        <SelectField
+          label="Género"
+          optional
+          placeholder="Prefiero no decir"
+          options={genderOptions}
+          error={fieldError(form, 'gender')}
+          {...form.register('gender')}
+        />
+      )}
+      <div role="alert">
+        {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}
+      </div>
+    </form>
+  )
+}
