@@ -167,6 +167,26 @@ const ORDER_REFUND_STATES = [
   'external',
 ] as const
 
+/** Behind the names that the provider gives to its ways of paying. */
+const PAYMENT_METHODS: Readonly<Record<string, string>> = {
+  account_money: 'dinero en Mercado Pago',
+  visa: 'Visa',
+  master: 'Mastercard',
+  amex: 'American Express',
+  debvisa: 'Visa débito',
+  debmaster: 'Mastercard débito',
+  maestro: 'Maestro',
+  cabal: 'Cabal',
+  naranja: 'Naranja X',
+  rapipago: 'Rapipago',
+  pagofacil: 'Pago Fácil',
+}
+
+/** A way of paying in words; one that we do not know by the provider's own name. */
+export function paymentMethodName(method: string): string {
+  return Object.hasOwn(PAYMENT_METHODS, method) ? String(PAYMENT_METHODS[method]) : method
+}
+
 /** A purchase as its buyer looks back at it. */
 export const pastOrder = z.extend(order, {
   eventStart: z.nullable(instant),

@@ -6,6 +6,7 @@ import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient, takePreloadedData } from './api/query.ts'
 import { startSession } from './api/session.ts'
+import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
 import { isUnderMaintenance, MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
@@ -25,6 +26,7 @@ function firstScreen(router: DataRouter): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   if (isUnderMaintenance) return createRoot(root).render(<MaintenanceScreen />)
   reloadOnMissingChunk()
+  listenForInstallOffer()
   takePreloadedData(document)
   await startSession()
   const router = createBrowserRouter(routes)

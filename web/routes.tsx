@@ -2,12 +2,13 @@
  * Every address and the screen it opens. A screen is a chunk of its own: its file exports `Component` and, if it reads
  * something before it is drawn, `loader`. Add a route in its area's list; the path comes from `contract/paths.ts`.
  */
-import type { RouteObject } from 'react-router'
+import { redirect, type RouteObject } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { BackofficeLayout } from './shell/BackofficeLayout.tsx'
 import { backofficeNav } from './shell/backoffice-nav.ts'
 import { chunk } from './shell/chunk.ts'
-import { requireRole } from './shell/guards.ts'
+import { ClientLayout } from './shell/ClientLayout.tsx'
+import { requireRole, requireSession } from './shell/guards.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { NotYetScreen } from './shell/NotYetScreen.tsx'
 import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
@@ -20,6 +21,7 @@ function pattern(path: string): string {
 }
 
 const paymentResult = chunk(() => import('./areas/public/PaymentResultScreen.tsx'))
+const legalText = chunk(() => import('./areas/public/LegalScreen.tsx'))
 const eventEditor = chunk(() => import('./areas/organizer/EventEditorScreen.tsx'))
 
 const publicScreens: RouteObject[] = [
@@ -37,6 +39,7 @@ const publicScreens: RouteObject[] = [
     paths.paymentFailure(),
   ].map((path) => ({ path, lazy: paymentResult })),
   { path: pattern(paths.ticketLink(':token')), lazy: chunk(() => import('./areas/public/TicketLinkScreen.tsx')) },
+  ...[paths.termsOfUse(), paths.terms(), paths.privacy()].map((path) => ({ path, lazy: legalText })),
 ]
 
 const accountScreens: RouteObject[] = [
@@ -44,11 +47,16 @@ const accountScreens: RouteObject[] = [
   { path: paths.register(), lazy: chunk(() => import('./areas/account/RegisterScreen.tsx')) },
 ]
 
-const buyerScreens: RouteObject[] = [
+/** In the frame of what a person has here. Tickets open without a session too: seen ones are kept on the phone. */
+const clientScreens: RouteObject[] = [
+  { path: paths.clientDashboard(), lazy: chunk(() => import('./areas/buyer/TicketsScreen.tsx')) },
   {
-    path: paths.clientDashboard(),
-    lazy: chunk(() => import('./areas/buyer/TicketsScreen.tsx')),
+    path: paths.clientHistory(),
+    middleware: [requireSession],
+    lazy: chunk(() => import('./areas/buyer/HistoryScreen.tsx')),
   },
+  { path: paths.clientProfile(), loader: () => redirect(paths.profile()) },
+  { path: paths.clientSupport(), lazy: chunk(() => import('./areas/buyer/SupportScreen.tsx')) },
 ]
 
 const organizerScreens: RouteObject[] = [
@@ -78,22 +86,16 @@ const notYet: RouteObject[] = [
   paths.resetPassword(),
   paths.activateAccount(),
   paths.adminLogin(),
-  paths.termsOfUse(),
+  paths.forgotPassword(),
   paths.profile(),
   paths.editProfile(),
   paths.deleteAccount(),
-  paths.clientProfile(),
-  paths.clientHistory(),
-  paths.clientSupport(),
   paths.godDeletions(),
   paths.promoterEvents(),
   paths.commercial(),
   paths.godAdmin(),
   paths.godCompanies(),
   paths.godUsers(),
-  paths.forgotPassword(),
-  paths.terms(),
-  paths.privacy(),
   paths.refundPolicy(),
 ].map((path) => ({ path, Component: NotYetScreen }))
 
@@ -110,7 +112,7 @@ export const routes: RouteObject[] = [
             children: [
               ...publicScreens,
               ...accountScreens,
-              ...buyerScreens,
+              { Component: ClientLayout, children: [{ ErrorBoundary: RouteError, children: clientScreens }] },
               ...notYet,
               { path: '*', Component: NotFoundScreen },
             ],

@@ -1,6 +1,7 @@
 /** What was bought and paid, on one A4 page: itemised, with the right of regret. It is no fiscal invoice, and says so. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/brand.ts'
+import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -33,21 +34,6 @@ export interface Receipt {
   readonly refundedCents: number
   readonly method: string | null
   readonly paymentNumber: string | null
-}
-
-/** Behind the names that the provider gives to its ways of paying. */
-const METHODS: Readonly<Record<string, string>> = {
-  account_money: 'Dinero en Mercado Pago',
-  visa: 'Visa',
-  master: 'Mastercard',
-  amex: 'American Express',
-  debvisa: 'Visa débito',
-  debmaster: 'Mastercard débito',
-  maestro: 'Maestro',
-  cabal: 'Cabal',
-  naranja: 'Naranja X',
-  rapipago: 'Rapipago',
-  pagofacil: 'Pago Fácil',
 }
 
 const MARGIN = 48
@@ -90,7 +76,7 @@ function drawHead(doc: Document, receipt: Receipt): void {
 
 function drawParties(doc: Document, receipt: Receipt): void {
   const seller = receipt.companyLegalName ?? receipt.companyName
-  const paid = receipt.method ? (METHODS[receipt.method] ?? receipt.method) : 'Mercado Pago'
+  const paid = receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'
   const fields = [
     ['Comprador', [receipt.buyerName, receipt.buyerMail].filter(Boolean).join(' · ')],
     ['Fecha', formatMoment(receipt.paidAt ?? receipt.createdAt)],

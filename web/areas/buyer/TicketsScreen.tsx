@@ -11,6 +11,7 @@ import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { InstallPrompt } from '#web/shell/InstallPrompt.tsx'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -59,7 +60,7 @@ function TicketsScreen() {
   useWakeLock(Boolean(tickets?.length) && isUpcoming)
   useKeepLinks(session ? tickets : undefined)
   return (
-    <div className="column pt-20 pb-16 lg:pt-28">
+    <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mb-6">
         <h1 className="display text-22 sm:text-28 lg:text-34">Mis entradas</h1>
         {session && (
@@ -88,7 +89,8 @@ function TicketsScreen() {
       {!tickets && !asked.isError && <TicketSkeleton />}
       {tickets?.length === 0 && <NoTickets when={when} />}
       {tickets && tickets.length > 0 && <TicketList tickets={tickets} isOffline={!session} />}
-    </div>
+      {isUpcoming && tickets && tickets.length > 0 && <InstallPrompt />}
+    </>
   )
 }
 
@@ -96,7 +98,7 @@ function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffl
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
-      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 lg:grid-cols-3 lg:gap-6">
+      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6">
         {ofEvent.map((ticket, index) => (
           <li key={ticket.id} className="w-[min(88vw,24rem)] shrink-0 snap-center md:w-auto">
             <TicketView
@@ -151,7 +153,7 @@ function NoTickets({ when }: { when: When }) {
 
 function TicketSkeleton() {
   return (
-    <div role="status" aria-label="Cargando tus entradas" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+    <div role="status" aria-label="Cargando tus entradas" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Skeleton className="h-[46rem] w-[min(88vw,24rem)] rounded-sheet md:h-[36rem] md:w-full" />
       <Skeleton className="hidden h-[36rem] w-full rounded-sheet md:block" />
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
+import { ContactForm } from '#web/features/contact/ContactForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
@@ -93,8 +94,11 @@ export function HomeSections() {
         title="Contacto"
         lead="¿Organizás algo o necesitás ayuda con una compra? Escribinos: contesta una persona."
       >
-        <div className="flex flex-wrap gap-3">
-          <LinkButton href={`mailto:${brand.supportMail}`}>{brand.supportMail}</LinkButton>
+        <ContactForm />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton tone="secondary" href={`mailto:${brand.supportMail}`}>
+            {brand.supportMail}
+          </LinkButton>
           <LinkButton href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`} tone="secondary" rel="noreferrer">
             WhatsApp
           </LinkButton>

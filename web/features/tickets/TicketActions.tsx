@@ -1,4 +1,5 @@
-import { CalendarPlus, FileDown, MapPin, MessageCircle } from 'lucide-react'
+import { CalendarPlus, FileDown, MapPin, MessageCircle, Send } from 'lucide-react'
+import { useState } from 'react'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -8,6 +9,7 @@ import { mapUrl } from '#web/features/events/event-links.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { TransferDialog } from './TransferDialog.tsx'
 
 const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
@@ -18,34 +20,48 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
     onSuccess: ({ channel, to }) => showToast(`La mandamos por ${CHANNELS[channel]} a ${to}`, 'success'),
     onError: (failure) => showToast(failureMessage(failure, 'No pudimos reenviarla'), 'error'),
   })
+  const [isTransferring, setIsTransferring] = useState(false)
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3 *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
-      {session && session.user.permission !== 'legal' && (
-        <Button
-          tone="secondary"
-          busy={resend.isPending}
-          disabled={ticket.state !== 'valid'}
-          icon={<MessageCircle aria-hidden="true" size={18} />}
-          onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: 'whatsapp' } })}
-        >
-          WhatsApp
-        </Button>
-      )}
-      {ticket.linkToken && (
-        <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
-          <FileDown aria-hidden="true" size={18} /> PDF
+    <>
+      <div className="mt-4 grid grid-cols-2 gap-3 *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
+        {session && session.user.permission !== 'legal' && (
+          <Button
+            tone="secondary"
+            busy={resend.isPending}
+            disabled={ticket.state !== 'valid'}
+            icon={<MessageCircle aria-hidden="true" size={18} />}
+            onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: 'whatsapp' } })}
+          >
+            WhatsApp
+          </Button>
+        )}
+        {ticket.linkToken && (
+          <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
+            <FileDown aria-hidden="true" size={18} /> PDF
+          </LinkButton>
+        )}
+        {ticket.linkToken && ticket.event.startDate && (
+          <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
+            <CalendarPlus aria-hidden="true" size={18} /> Calendario
+          </LinkButton>
+        )}
+        <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
+          <MapPin aria-hidden="true" size={18} /> Cómo llegar
         </LinkButton>
-      )}
-      {ticket.linkToken && ticket.event.startDate && (
-        <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
-          <CalendarPlus aria-hidden="true" size={18} /> Calendario
-        </LinkButton>
-      )}
-      <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
-        <MapPin aria-hidden="true" size={18} /> Cómo llegar
-      </LinkButton>
-    </div>
+        {session && ticket.canTransfer && (
+          <Button
+            tone="secondary"
+            className="col-span-2"
+            icon={<Send aria-hidden="true" size={18} />}
+            onClick={() => setIsTransferring(true)}
+          >
+            Transferir a otra persona
+          </Button>
+        )}
+      </div>
+      <TransferDialog ticket={ticket} open={isTransferring} onClose={() => setIsTransferring(false)} />
+    </>
   )
 }

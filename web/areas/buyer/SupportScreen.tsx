@@ -1,0 +1,180 @@
+import { ChevronDown, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { ContactForm } from '#web/features/contact/ContactForm.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+interface Question {
+  readonly asked: string
+  readonly answer: ReactNode
+}
+
+const to = (path: string, text: string) => (
+  <Link to={path} className="link">
+    {text}
+  </Link>
+)
+
+const TOPICS: readonly { readonly title: string; readonly questions: readonly Question[] }[] = [
+  {
+    title: 'Entradas y QR',
+    questions: [
+      {
+        asked: 'No me llegó la entrada',
+        answer: (
+          <>
+            Está siempre en {to(paths.clientDashboard(), 'Entradas')}. Desde ahí podés mandártela de nuevo por WhatsApp;
+            te decimos por dónde salió. Si pagaste hace un momento, el pago puede estar acreditándose: mirá su estado en{' '}
+            {to(paths.clientHistory(), 'Compras')}.
+          </>
+        ),
+      },
+      {
+        asked: '¿Y si no tengo señal en la puerta?',
+        answer:
+          'Abrí la entrada una vez antes de salir: queda guardada en el teléfono y el QR funciona sin conexión. También sirve el PDF que te mandamos por mail, en pantalla o impreso.',
+      },
+      {
+        asked: 'El QR no se lee',
+        answer:
+          'Subí el brillo de la pantalla. Si igual no se lee, decile a quien está en la puerta el número que figura en la entrada: lo puede escribir a mano.',
+      },
+      {
+        asked: '¿Puede entrar alguien más con mi QR?',
+        answer:
+          'Cada QR entra una sola vez, así que no lo publiques ni lo compartas. Si querés que vaya otra persona, transferile la entrada.',
+      },
+    ],
+  },
+  {
+    title: 'Transferir',
+    questions: [
+      {
+        asked: '¿Cómo le paso una entrada a otra persona?',
+        answer: (
+          <>
+            En {to(paths.clientDashboard(), 'Entradas')}, tocá «Transferir a otra persona» y poné su teléfono. Si
+            todavía no tiene cuenta, nos decís su nombre y su mail y le mandamos un enlace para activarla.
+          </>
+        ),
+      },
+      {
+        asked: '¿Se puede deshacer?',
+        answer:
+          'No: pasa a ser de la otra persona en el momento y tu QR deja de servir. Ella te la puede devolver con otra transferencia. Cada entrada se transfiere hasta 3 veces, y podés transferir hasta 5 por día.',
+      },
+    ],
+  },
+  {
+    title: 'Devoluciones',
+    questions: [
+      {
+        asked: 'Me arrepentí de la compra',
+        answer: (
+          <>
+            Tenés 10 días desde que recibiste la entrada, y hasta 24 horas antes del evento, si no la usaste. No hace
+            falta que digas por qué y te devolvemos todo, también el cargo por servicio. Usá el{' '}
+            {to(paths.refundPolicy(), 'Botón de Arrepentimiento')}.
+          </>
+        ),
+      },
+      {
+        asked: 'Se canceló o cambió de fecha el evento',
+        answer:
+          'Si se canceló, te devolvemos todo y te avisamos. Si cambió la fecha o el lugar, tenés 10 días desde el aviso para pedir la devolución completa.',
+      },
+      {
+        asked: '¿Cuándo me llega la plata?',
+        answer: (
+          <>
+            La devolución va al mismo medio con que pagaste. Mercado Pago la acredita enseguida en su cuenta; con
+            tarjeta puede demorar según tu banco. En {to(paths.clientHistory(), 'Compras')} ves en qué está.
+          </>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Tu cuenta',
+    questions: [
+      {
+        asked: 'Olvidé mi contraseña',
+        answer: (
+          <>Pedí un enlace para elegir otra en {to(paths.forgotPassword(), 'Recuperar contraseña')}. Dura 30 minutos.</>
+        ),
+      },
+      {
+        asked: 'Quiero cambiar mi teléfono o mi mail',
+        answer: (
+          <>
+            Desde {to(paths.editProfile(), 'Editar perfil')}. Te mandamos un código al contacto nuevo; hasta que lo
+            confirmes sigue valiendo el anterior.
+          </>
+        ),
+      },
+      {
+        asked: 'Quiero borrar mi cuenta',
+        answer: (
+          <>Podés pedirlo en {to(paths.deleteAccount(), 'Eliminar mi cuenta')}. Te mostramos antes qué se pierde.</>
+        ),
+      },
+    ],
+  },
+]
+
+/** Answers to what people ask most, and a way to ask the rest. */
+function SupportScreen() {
+  usePageTitle('Ayuda')
+  return (
+    <>
+      <PageHeader title="¿En qué te ayudamos?" />
+      <div className="flex flex-col gap-9">
+        {TOPICS.map(({ title, questions }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="eyebrow mb-3 text-sol">{title}</h2>
+            <div className="divide-y divide-linea rounded-card border border-linea bg-tinta">
+              {questions.map(({ asked, answer }) => (
+                <details key={asked} className="group px-5">
+                  <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+                    {asked}
+                    <ChevronDown
+                      aria-hidden="true"
+                      size={20}
+                      className="shrink-0 text-humo transition-transform duration-150 group-open:rotate-180"
+                    />
+                  </summary>
+                  <p className="pb-5 leading-relaxed text-humo">{answer}</p>
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+        <section aria-labelledby="escribinos">
+          <h2 id="escribinos" className="display mb-2 text-22">
+            ¿No está lo que buscás?
+          </h2>
+          <p className="mb-6 text-humo">
+            Escribinos: contesta una persona dentro de las 48 horas hábiles. Si es para esta noche, mandanos un
+            WhatsApp.
+          </p>
+          <ContactForm topic="tickets" />
+          <LinkButton
+            tone="secondary"
+            className="mt-6"
+            href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <MessageCircle aria-hidden="true" size={18} /> WhatsApp
+          </LinkButton>
+        </section>
+      </div>
+    </>
+  )
+}
+
+export { SupportScreen as Component }

@@ -1,0 +1,56 @@
+/** How a past purchase is told in words. Pure. */
+import type { OrderState, PastOrder } from '#contract/checkout.ts'
+import { ORDER_STATES, paymentMethodName } from '#contract/checkout.ts'
+import type { BadgeTone } from '#web/ui/Badge.tsx'
+
+export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
+  reserved: { label: 'Reservada', tone: 'sol' },
+  pending_payment: { label: 'Pago pendiente', tone: 'sol' },
+  paid: { label: 'Pagada', tone: 'yerba' },
+  partially_refunded: { label: 'Devuelta en parte', tone: 'celeste' },
+  refunded: { label: 'Devuelta', tone: 'celeste' },
+  expired: { label: 'Vencida', tone: 'neutral' },
+  cancelled: { label: 'Reemplazada', tone: 'neutral' },
+  failed: { label: 'No se completó', tone: 'rojo' },
+  in_dispute: { label: 'En disputa', tone: 'rojo' },
+}
+
+export const stateOptions = ORDER_STATES.map((value) => ({ value, label: STATES[value].label }))
+
+export function isOrderState(text: string | null): text is OrderState {
+  return ORDER_STATES.some((state) => state === text)
+}
+
+/** One line about its money; null when there is none to tell of. */
+export function paymentWords({ totalCents, payment, state }: Pick<PastOrder, 'totalCents' | 'payment' | 'state'>) {
+  if (totalCents === 0) return 'Sin costo'
+  if (!payment) return null
+  const by = payment.method ? ` con ${paymentMethodName(payment.method)}` : ''
+  switch (payment.status) {
+    case 'approved':
+      return `Pago aprobado${by}`
+    case 'created':
+    case 'pending':
+      return `Pago en proceso${by}`
+    case 'rejected':
+      return state === 'paid' ? null : `Pago rechazado${by}`
+    case 'cancelled':
+      return 'Pago cancelado'
+    case 'refunded':
+      return `Pago devuelto${by}`
+    case 'charged_back':
+      return `Pago desconocido ante el banco${by}`
+  }
+}
+
+const REFUNDS: Record<PastOrder['refunds'][number]['state'], string> = {
+  requested: 'Devolución pedida',
+  approved: 'Devolución aprobada',
+  processing: 'Devolución en proceso',
+  completed: 'Devolución hecha',
+  external: 'Devolución hecha',
+  failed: 'Devolución con un problema: la estamos revisando',
+  rejected: 'Devolución rechazada',
+}
+
+export const refundWords = (state: PastOrder['refunds'][number]['state']) => REFUNDS[state]

@@ -1,0 +1,259 @@
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { mail, personName } from '#contract/accounts.ts'
+import { searchByPhone } from '#contract/people.ts'
+import { typedPhone } from '#contract/phone.ts'
+import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { getMyTickets, getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { forgetAnswer } from '#web/api/seen-answers.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type Step =
+  | { readonly name: 'find' }
+  | { readonly name: 'confirm'; readonly person: { readonly id: string; readonly name: string } }
+  | { readonly name: 'invite' }
+  | { readonly name: 'done'; readonly who: string; readonly isInvited: boolean }
+
+const phoneForm = z.object({ phone: typedPhone })
+const inviteForm = z.object({ name: personName, mail })
+
+/** Handing a ticket on: whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
+export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'find' })
+  const [phone, setPhone] = useState('')
+
+  function close() {
+    onClose()
+    if (step.name === 'done') {
+      // Only now: the ticket leaves the list, and this dialog with it.
+      void invalidate(getMyTickets)
+      if (ticket.linkToken) void invalidate(getTicketByLink, { params: { token: ticket.linkToken } })
+    }
+    setStep({ name: 'find' })
+  }
+
+  async function finish(who: string, isInvited: boolean) {
+    setStep({ name: 'done', who, isInvited })
+    if (ticket.linkToken) await forgetAnswer(getTicketByLink, { params: { token: ticket.linkToken } })
+  }
+
+  return (
+    <Dialog open={open} onClose={close} title={TITLES[step.name]}>
+      {step.name !== 'done' && (
+        <p className="mb-5 rounded-card bg-mesa px-4 py-3 text-14">
+          <span className="block font-bold">{ticket.event.name}</span>
+          <span className="text-humo">
+            {ticket.type.name} · N.º {formatTicketNumber(ticket.number)}
+          </span>
+        </p>
+      )}
+      {step.name === 'find' && (
+        <FindPerson
+          phone={phone}
+          onFound={(person, typed) => {
+            setPhone(typed)
+            setStep({ name: 'confirm', person })
+          }}
+          onUnknown={(typed) => {
+            setPhone(typed)
+            setStep({ name: 'invite' })
+          }}
+        />
+      )}
+      {step.name === 'confirm' && (
+        <ConfirmPerson
+          ticket={ticket}
+          phone={phone}
+          person={step.person}
+          onBack={() => setStep({ name: 'find' })}
+          onDone={() => void finish(step.person.name, false)}
+        />
+      )}
+      {step.name === 'invite' && (
+        <InvitePerson
+          ticket={ticket}
+          phone={phone}
+          onBack={() => setStep({ name: 'find' })}
+          onDone={(name) => void finish(name, true)}
+        />
+      )}
+      {step.name === 'done' && <Done who={step.who} isInvited={step.isInvited} onClose={close} />}
+    </Dialog>
+  )
+}
+
+const TITLES: Record<Step['name'], string> = {
+  find: '¿A quién se la pasás?',
+  confirm: '¿Es esta persona?',
+  invite: 'Todavía no tiene cuenta',
+  done: 'Listo',
+}
+
+function FindPerson({
+  phone,
+  onFound,
+  onUnknown,
+}: {
+  phone: string
+  onFound: (person: { id: string; name: string }, phone: string) => void
+  onUnknown: (phone: string) => void
+}) {
+  const form = useSchemaForm(phoneForm, { defaultValues: { phone } })
+  const { isSubmitting, errors } = form.formState
+  const find = form.handleSubmit(async ({ phone: typed }) => {
+    try {
+      onFound(await call(searchByPhone, { query: { phone: typed } }), typed)
+    } catch (error) {
+      if (isApiFailure(error, 'person_not_found')) return onUnknown(typed)
+      applyFailure(form, error, { invalid_phone: 'phone' })
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void find(event)} className="flex flex-col gap-5">
+      <Controller
+        control={form.control}
+        name="phone"
+        render={({ field: { ref: _ref, ...field } }) => (
+          <PhoneField
+            label="Teléfono de la persona"
+            hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
+            error={fieldError(form, 'phone')}
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      />
+      <div role="alert">{errors.root?.message && <FieldError message={errors.root.message} />}</div>
+      <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
+        Buscar
+      </Button>
+    </form>
+  )
+}
+
+interface SendingProps {
+  ticket: Ticket
+  phone: string
+  onBack: () => void
+}
+
+function ConfirmPerson({
+  ticket,
+  phone,
+  person,
+  onBack,
+  onDone,
+}: SendingProps & { person: { id: string; name: string }; onDone: () => void }) {
+  const transfer = useEndpointMutation(transferTicket, { onSuccess: onDone })
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="rounded-card border border-celeste px-4 py-3">
+        <p className="text-18 font-bold">{person.name}</p>
+        <p className="text-14 text-humo tabular-nums">{phone}</p>
+      </div>
+      <Warning />
+      <div role="alert">
+        {transfer.error && <FieldError message={failureMessage(transfer.error, 'No pudimos transferirla')} />}
+      </div>
+      <Button
+        wide
+        data-initial-focus
+        busy={transfer.isPending}
+        onClick={() => transfer.mutate({ params: { id: ticket.id }, body: { toUserId: person.id } })}
+      >
+        Transferir la entrada
+      </Button>
+      <Button wide tone="quiet" disabled={transfer.isPending} onClick={onBack}>
+        No es, buscar de nuevo
+      </Button>
+    </div>
+  )
+}
+
+function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone: (name: string) => void }) {
+  const form = useSchemaForm(inviteForm, { defaultValues: { name: '', mail: '' } })
+  const transfer = useEndpointMutation(transferTicket, {
+    onSuccess: (_answer, { body }) => onDone(body.name ?? ''),
+    onError: (failure) => void applyFailure(form, failure),
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) =>
+        void form.handleSubmit((person) => transfer.mutate({ params: { id: ticket.id }, body: { ...person, phone } }))(
+          event,
+        )
+      }
+    >
+      <p className="text-humo">
+        No encontramos a nadie con el <span className="whitespace-nowrap text-papel tabular-nums">{phone}</span>.
+        Decinos quién es: le mandamos la entrada y un enlace para activar su cuenta.
+      </p>
+      <TextField
+        label="Nombre completo"
+        autoComplete="off"
+        error={fieldError(form, 'name')}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={fieldError(form, 'mail')}
+        {...form.register('mail')}
+      />
+      <Warning />
+      <div role="alert">
+        {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}
+      </div>
+      <Button type="submit" wide busy={transfer.isPending}>
+        Transferir la entrada
+      </Button>
+      <Button wide tone="quiet" disabled={transfer.isPending} onClick={onBack}>
+        Cambiar el teléfono
+      </Button>
+    </form>
+  )
+}
+
+function Warning() {
+  return (
+    <p className="text-14 text-humo">
+      Pasa a ser suya en el momento y no se puede deshacer: tu QR, tu enlace y tu PDF dejan de servir. Si hay una
+      devolución, la recibe quien pagó.
+    </p>
+  )
+}
+
+function Done({ who, isInvited, onClose }: { who: string; isInvited: boolean; onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="flex gap-3 text-18">
+        <CircleCheck aria-hidden="true" size={26} className="shrink-0 text-yerba" />
+        <span>
+          La entrada ahora es de <strong>{who}</strong>.
+        </span>
+      </p>
+      <p className="text-humo">
+        Se la mandamos por mail y WhatsApp, y a vos te avisamos también.
+        {isInvited && ' Para verla en su cuenta la activa con el enlace que recibió; en la puerta ya sirve.'}
+      </p>
+      <Button wide data-initial-focus onClick={onClose}>
+        Entendido
+      </Button>
+    </div>
+  )
+}

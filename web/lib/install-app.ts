@@ -1,0 +1,75 @@
+/** Putting the web on the phone's home screen: what the browser offers, kept until somebody wants it. */
+
+/** Chromium's event, which the standard types do not have. */
+interface InstallOffer extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+let offer: InstallOffer | null = null
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+
+/** Called as early as the program starts: the browser makes its offer once. */
+export function listenForInstallOffer(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Its own bar would come at any moment; ours comes where there are tickets to keep.
+    event.preventDefault()
+    offer = event as InstallOffer // the name of the event says it
+    tell()
+  })
+  window.addEventListener('appinstalled', () => {
+    offer = null
+    tell()
+  })
+}
+
+export function onInstallOffer(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const hasInstallOffer = () => offer !== null
+
+/** Opens the browser's question; an offer serves once. Gives whether the person said yes. */
+export async function takeInstallOffer(): Promise<boolean> {
+  const taken = offer
+  if (!taken) return false
+  offer = null
+  const { outcome } = await taken.prompt()
+  tell()
+  return outcome === 'accepted'
+}
+
+/** Already opened from the home screen. */
+export function isInstalled(): boolean {
+  return (
+    window.matchMedia('(display-mode: standalone)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
+  )
+}
+
+/** On iPhone and iPad every browser installs by hand, from the share menu; a desktop-like iPad tells itself by touch. */
+export function installsByHand({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+}
+
+const DECLINED_KEY = 'instalar_despues'
+const DAY = 24 * 60 * 60 * 1000
+const QUIET_DAYS = 60
+
+/** Whoever said no is left in peace for two months. */
+export function isDeclined(storage: Storage, nowMs: number): boolean {
+  const at = Number(storage.getItem(DECLINED_KEY))
+  return at > 0 && nowMs - at < QUIET_DAYS * DAY
+}
+
+export function decline(storage: Storage, nowMs: number): void {
+  try {
+    storage.setItem(DECLINED_KEY, String(nowMs))
+  } catch {
+    // Storage refused: it is asked again in another visit, not in this one.
+  }
+}
