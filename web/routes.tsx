@@ -45,6 +45,10 @@ const publicScreens: RouteObject[] = [
 const accountScreens: RouteObject[] = [
   { path: paths.login(), lazy: chunk(() => import('./areas/account/LoginScreen.tsx')) },
   { path: paths.register(), lazy: chunk(() => import('./areas/account/RegisterScreen.tsx')) },
+  { path: paths.adminLogin(), lazy: chunk(() => import('./areas/account/AdminLoginScreen.tsx')) },
+  { path: paths.forgotPassword(), lazy: chunk(() => import('./areas/account/ForgotPasswordScreen.tsx')) },
+  { path: paths.resetPassword(), lazy: chunk(() => import('./areas/account/ResetPasswordScreen.tsx')) },
+  { path: paths.activateAccount(), lazy: chunk(() => import('./areas/account/ActivateAccountScreen.tsx')) },
 ]
 
 /** In the frame of what a person has here. Tickets open without a session too: seen ones are kept on the phone. */
@@ -83,10 +87,6 @@ const scannerScreens: RouteObject[] = [
 /** Screens of the plan that menus and links already lead to. */
 const notYet: RouteObject[] = [
   paths.loginSuccess(),
-  paths.resetPassword(),
-  paths.activateAccount(),
-  paths.adminLogin(),
-  paths.forgotPassword(),
   paths.profile(),
   paths.editProfile(),
   paths.deleteAccount(),

@@ -1,0 +1,46 @@
+import { redirect, useNavigate } from 'react-router'
+import type { SessionUser } from '#contract/accounts.ts'
+import { currentSession, signIn } from '#web/api/session.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { homeOf } from '#web/shell/account-menu.ts'
+import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { DemoSignIns } from './DemoSignIns.tsx'
+import { SignInForm, useSignInForm } from './SignInForm.tsx'
+
+export async function loader() {
+  const session = currentSession()
+  if (session && hasPanel(session.user)) return redirect(homeOf(session.user))
+  await loadPhoneInput()
+  return null
+}
+
+/** Those whom this entrance admits; anybody else may be here to sign in as one of them. */
+function hasPanel({ godAdmin, roles }: SessionUser): boolean {
+  return godAdmin || roles.includes('admin')
+}
+
+function AdminLoginScreen() {
+  usePageTitle('Ingreso del equipo')
+  const navigate = useNavigate()
+  const form = useSignInForm()
+  return (
+    <AccountFrame title="Ingreso del equipo." lead="Solo para cuentas de administración y legales.">
+      <SignInForm
+        form={form}
+        entrance="admin"
+        onEnter={async (answer) => {
+          await signIn(answer)
+          await navigate(homeOf(answer), { replace: true })
+        }}
+      />
+      <DemoSignIns
+        onPick={({ phone, password }) => {
+          form.reset({ phone, password })
+        }}
+      />
+    </AccountFrame>
+  )
+}
+
+export { AdminLoginScreen as Component }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { failures } from '#contract/failures.ts'
+import { ApiFailure } from '#web/api/api-failure.ts'
+import { activationMessage, forgotPasswordMessage, resetPasswordMessage } from './credential-messages.ts'
+
+const failure = (status: number, message: string, retryAfter?: number) =>
+  new ApiFailure({ status, code: 'unknown_error', message, retryAfter })
+/** As `call` words an answer without a body of ours. */
+const silent = {
+  400: failure(400, failures.unknown_error[1]),
+  404: failure(404, failures.not_found[1]),
+  502: failure(502, failures.internal[1]),
+}
+
+test.each([
+  ['forgot', forgotPasswordMessage, silent[404], 'El email ingresado no está registrado en nuestro sistema'],
+  ['forgot', forgotPasswordMessage, silent[502], 'Error del servidor. Por favor, intenta más tarde'],
+  ['forgot', forgotPasswordMessage, failure(500, 'Estamos en obra'), 'Estamos en obra'],
+  [
+    'reset',
+    resetPasswordMessage,
+    silent[400],
+    'Token inválido o expirado. Solicita un nuevo enlace de restablecimiento',
+  ],
+  ['reset', resetPasswordMessage, silent[404], 'Token no encontrado. Solicita un nuevo enlace de restablecimiento'],
+  ['reset', resetPasswordMessage, silent[502], 'Error del servidor. Por favor, intenta más tarde'],
+  ['activation', activationMessage, silent[400], 'Token inválido o expirado. Solicita un nuevo enlace de activación'],
+  ['activation', activationMessage, silent[404], 'Token no encontrado. Verifica el enlace de activación'],
+  [
+    'activation',
+    activationMessage,
+    failure(429, 'x', 120),
+    'Hiciste demasiados intentos. Probá de nuevo en 2 minutos.',
+  ],
+  ['activation', activationMessage, new Error('x'), 'Error desconocido'],
+])('%s: %#', (_, words, error, message) => {
+  expect(words(error)).toBe(message)
+})

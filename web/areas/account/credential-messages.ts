@@ -1,0 +1,30 @@
+/** What the screens of links and passwords say of a failed call: the server's words first, then those of product.md §8. */
+import { failures } from '#contract/failures.ts'
+import { isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { waitingTime } from '#web/lib/waiting-time.ts'
+
+const SERVER_ERROR = 'Error del servidor. Por favor, intenta más tarde'
+/** Said by us when the server said nothing of its own. */
+const GENERAL: readonly string[] = [failures.unknown_error[1], failures.not_found[1], failures.internal[1]]
+
+function inWords(error: unknown, byStatus: Readonly<Record<number, string>>): string {
+  if (!isApiFailure(error)) return failures.unknown_error[1]
+  if (error.status === 429) return tooMany(error)
+  if (!GENERAL.includes(error.message)) return error.message
+  return byStatus[error.status] ?? (error.status >= 500 ? SERVER_ERROR : error.message)
+}
+
+function tooMany({ retryAfter, message }: ApiFailure): string {
+  return retryAfter === undefined
+    ? message
+    : `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(retryAfter)}.`
+}
+
+export const forgotPasswordMessage = (error: unknown) =>
+  inWords(error, { 404: 'El email ingresado no está registrado en nuestro sistema' })
+
+export const resetPasswordMessage = (error: unknown) =>
+  inWords(error, { 400: failures.reset_link_invalid[1], 404: failures.reset_link_unknown[1] })
+
+export const activationMessage = (error: unknown) =>
+  inWords(error, { 400: failures.activation_link_invalid[1], 404: failures.activation_link_unknown[1] })

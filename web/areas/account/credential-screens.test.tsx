@@ -1,0 +1,250 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { currentSession, expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import * as activateAccount from './ActivateAccountScreen.tsx'
+import * as adminLogin from './AdminLoginScreen.tsx'
+import * as forgotPassword from './ForgotPasswordScreen.tsx'
+import * as resetPassword from './ResetPasswordScreen.tsx'
+
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+const open = (address: string) =>
+  renderScreen(
+    [
+      { path: '/admin-login', ...adminLogin },
+      { path: '/forgot-password', ...forgotPassword },
+      { path: '/reset-password', ...resetPassword },
+      { path: '/activate-account', ...activateAccount },
+      { path: '*', element: <p>Otra pantalla</p> },
+    ],
+    address,
+  )
+const user = userEvent.setup()
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
+const TOKEN = 'a1B2-c3_'.repeat(5)
+
+describe('the token of a link', () => {
+  test.each([
+    ['/reset-password#token=', 'POST /api/v1/user/confirm-password-reset'],
+    ['/reset-password?token=', 'POST /api/v1/user/confirm-password-reset'],
+    ['/activate-account#token=', 'POST /api/v1/user/activate-account'],
+    ['/activate-account?token=', 'POST /api/v1/user/activate-account'],
+  ])('leaves the address and the history at once (%s) and is what is sent', async (address, call) => {
+    const sent = fakeServer({ [call]: () => json(200, { status: 'success', message: 'Hecho' }) })
+    const router = await open(address + TOKEN)
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }))
+    expect(router.state.historyAction).toBe('REPLACE')
+    const isReset = address.startsWith('/reset')
+    await type(isReset ? 'Contraseña nueva' : 'Contraseña', 'una clave larga')
+    if (!isReset) await user.click(screen.getByRole('checkbox'))
+    await press(isReset ? 'Guardar contraseña' : 'Activar mi cuenta')
+    expect(await screen.findByText('Hecho')).toBeTruthy()
+    expect(sent.at(-1)?.body).toEqual({
+      token: TOKEN,
+      newPassword: 'una clave larga',
+      ...(!isReset && { acceptTerms: true }),
+    })
+    expect(screen.getByRole('link', { name: 'Ingresar' }).getAttribute('href')).toBe('/login')
+  })
+
+  test('another link in the same tab takes its place', async () => {
+    const sent = fakeServer({})
+    const router = await open(`/reset-password#token=primero`)
+    await type('Contraseña nueva', 'una clave larga')
+    await router.navigate('/reset-password#token=segundo')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Contraseña nueva').value).toBe(''))
+    await type('Contraseña nueva', 'una clave larga')
+    await press('Guardar contraseña')
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ token: 'segundo' }))
+  })
+
+  test.each(['/reset-password', '/activate-account#token='])('%s without one says what to do', async (address) => {
+    await open(address)
+    expect((await screen.findByRole('alert')).textContent).toContain('le falta una parte')
+    expect(document.activeElement?.textContent).toBe('Este enlace no sirve')
+  })
+})
+
+describe('forgotten password', () => {
+  const ASK = 'POST /api/v1/user/request-password-reset'
+
+  test('the answer is shown in place of the form', async () => {
+    const sent = fakeServer({ [ASK]: () => json(200, { status: 'success', message: 'Si el email está registrado…' }) })
+    await open('/forgot-password')
+    await type('Email', ' Camila@Previa.example ')
+    await press('Enviar enlace')
+    expect((await screen.findByRole('status')).textContent).toContain('Si el email está registrado…')
+    expect(sent.at(-1)?.body).toEqual({ email: 'camila@previa.example' })
+    await press('Probar con otro email')
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
+  })
+
+  test('a mail that cannot be one is told at its field', async () => {
+    const sent = fakeServer({})
+    await open('/forgot-password')
+    await type('Email', 'sin-arroba')
+    await press('Enviar enlace')
+    expect(await screen.findByText('El email debe ser válido')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('a failure is told and what was typed stays', async () => {
+    fakeServer({ [ASK]: () => new Response('<html>', { status: 502 }) })
+    await open('/forgot-password')
+    await type('Email', 'camila@previa.example')
+    await press('Enviar enlace')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error del servidor. Por favor, intenta más tarde')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('camila@previa.example')
+  })
+})
+
+describe('new password', () => {
+  const CONFIRM = 'POST /api/v1/user/confirm-password-reset'
+  const send = async (password = 'una clave larga') => {
+    await type('Contraseña nueva', password)
+    await press('Guardar contraseña')
+  }
+
+  test('it ends the session of this browser too', async () => {
+    await signIn(loginAnswer())
+    fakeServer({ [CONFIRM]: () => json(200, { status: 'success', message: 'Hecho' }) })
+    await open(`/reset-password#token=${TOKEN}`)
+    await send()
+    await screen.findByText('Hecho')
+    expect(currentSession()).toBeNull()
+  })
+
+  test.each([
+    [400, 'reset_link_invalid', 'Token inválido o expirado. Solicita un nuevo enlace de restablecimiento'],
+    [404, 'reset_link_unknown', 'Token no encontrado. Solicita un nuevo enlace de restablecimiento'],
+  ])('a link that is no good (%i) leads to another', async (status, code, message) => {
+    fakeServer({ [CONFIRM]: () => json(status, { code, message }) })
+    await open(`/reset-password#token=${TOKEN}`)
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.getByRole('link', { name: 'Pedir un enlace nuevo' }).getAttribute('href')).toBe('/forgot-password')
+  })
+
+  test.each([
+    ['corta', 'La contraseña debe tener al menos 8 caracteres'],
+    ['password123', 'Esa contraseña es demasiado común. Elegí otra'],
+  ])('the password %s is refused at its field', async (password, message) => {
+    fakeServer({
+      [CONFIRM]: () => json(422, { code: 'common_password', message: 'Esa contraseña es demasiado común. Elegí otra' }),
+    })
+    await open(`/reset-password#token=${TOKEN}`)
+    await send(password)
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+})
+
+describe('activation', () => {
+  const ACTIVATE = 'POST /api/v1/user/activate-account'
+  const RENEW = 'POST /api/v1/user/renew-activation'
+  const send = async () => {
+    await type('Contraseña', 'una clave larga')
+    await user.click(screen.getByRole('checkbox'))
+    await press('Activar mi cuenta')
+  }
+  const dead = json.bind(null, 400, {
+    code: 'activation_link_invalid',
+    message: 'Token inválido o expirado. Solicita un nuevo enlace de activación',
+  })
+
+  test('the terms must be accepted', async () => {
+    const sent = fakeServer({})
+    await open(`/activate-account#token=${TOKEN}`)
+    await type('Contraseña', 'una clave larga')
+    await press('Activar mi cuenta')
+    expect(await screen.findByText('Tenés que aceptar los términos y condiciones')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('a link that ran out asks for another', async () => {
+    const sent = fakeServer({
+      [ACTIVATE]: () => dead(),
+      [RENEW]: () => json(200, { status: 'success', message: 'Ya va' }),
+    })
+    await open(`/activate-account#token=${TOKEN}`)
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toContain('Token inválido o expirado')
+    await press('Enviar un enlace nuevo')
+    expect((await screen.findByRole('status')).textContent).toContain('Ya va')
+    expect(sent.at(-1)?.body).toEqual({ token: TOKEN })
+  })
+
+  test('asking for another may fail, and be tried again', async () => {
+    let isUp = false
+    fakeServer({
+      [ACTIVATE]: () => dead(),
+      [RENEW]: () => (isUp ? json(200, { status: 'success', message: 'Ya va' }) : new Response('', { status: 503 })),
+    })
+    await open(`/activate-account#token=${TOKEN}`)
+    await send()
+    await press('Enviar un enlace nuevo')
+    expect(await screen.findByText('Error del servidor. Por favor, intenta más tarde')).toBeTruthy()
+    isUp = true
+    await press('Enviar un enlace nuevo')
+    expect(await screen.findByText('Ya va')).toBeTruthy()
+  })
+
+  test('one that never was offers none', async () => {
+    const message = 'Token no encontrado. Verifica el enlace de activación'
+    fakeServer({ [ACTIVATE]: () => json(404, { code: 'activation_link_unknown', message }) })
+    await open(`/activate-account#token=${TOKEN}`)
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.queryByRole('button', { name: 'Enviar un enlace nuevo' })).toBeNull()
+  })
+})
+
+describe('the entrance of administrators', () => {
+  const LOGIN = 'POST /api/v1/login'
+  const send = async () => {
+    await type('Teléfono', '91155550001')
+    await type('Contraseña', 'una clave larga')
+    await press('Ingresar')
+  }
+
+  test.each([
+    ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets'],
+    ['the legal account', loginAnswer('GOD_ADMIN', { permission: 'legal' }), '/god-admin/companies'],
+    ['an admin', loginAnswer('admin'), '/god-admin/scanned-tickets'],
+  ])('%s goes to the panel', async (_, answer, address) => {
+    const sent = fakeServer({ [LOGIN]: () => json(200, answer) })
+    const router = await open('/admin-login')
+    await send()
+    await screen.findByText('Otra pantalla')
+    expect(router.state.location.pathname).toBe(address)
+    expect(sent.find(({ path }) => path === '/api/v1/login')?.body).toMatchObject({ entrance: 'admin' })
+  })
+
+  test('anybody else reads that the credentials are wrong, and gets no session', async () => {
+    fakeServer({ [LOGIN]: () => json(401, { code: 'wrong_credentials', message: 'Credenciales incorrectas' }) })
+    await open('/admin-login')
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe('Credenciales incorrectas')
+    expect(currentSession()).toBeNull()
+  })
+
+  test('who is in with another account may still sign in here', async () => {
+    await signIn(loginAnswer('CLIENT'))
+    fakeServer({})
+    await open('/admin-login')
+    expect(await screen.findByLabelText('Teléfono')).toBeTruthy()
+  })
+
+  test('who is in already goes on to the panel', async () => {
+    await signIn(loginAnswer('GOD_ADMIN'))
+    const router = await open('/admin-login')
+    expect(router.state.location.pathname).toBe('/god-admin/scanned-tickets')
+  })
+})
