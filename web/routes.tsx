@@ -49,6 +49,7 @@ const accountScreens: RouteObject[] = [
   { path: paths.forgotPassword(), lazy: chunk(() => import('./areas/account/ForgotPasswordScreen.tsx')) },
   { path: paths.resetPassword(), lazy: chunk(() => import('./areas/account/ResetPasswordScreen.tsx')) },
   { path: paths.activateAccount(), lazy: chunk(() => import('./areas/account/ActivateAccountScreen.tsx')) },
+  { path: paths.loginSuccess(), lazy: chunk(() => import('./areas/account/LoginSuccessScreen.tsx')) },
 ]
 
 /** In the frame of what a person has here. Tickets open without a session too: seen ones are kept on the phone. */
@@ -86,7 +87,6 @@ const scannerScreens: RouteObject[] = [
 
 /** Screens of the plan that menus and links already lead to. */
 const notYet: RouteObject[] = [
-  paths.loginSuccess(),
   paths.profile(),
   paths.editProfile(),
   paths.deleteAccount(),

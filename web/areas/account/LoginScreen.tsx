@@ -5,12 +5,13 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
+import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await loadPhoneInput()
+  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
   return away
 }
 
@@ -28,6 +29,7 @@ function LoginScreen() {
       }
       lead="Tus entradas, tu QR y tus próximas noches te esperan del otro lado."
     >
+      <GoogleButton />
       <SignInForm form={form} onEnter={enter} />
       <p className="mt-5 text-14 text-humo">
         ¿No tenés cuenta?{' '}
