@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
+import { tellGoogleConfirmation } from '#web/api/google-confirmation.ts'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -40,6 +41,9 @@ const server = (confirm: (sent: Sent) => Response = right) =>
     'POST /api/v1/refund': guarded,
     'POST /api/v1/session/confirm': confirm,
   })
+
+/** What was sent, without the dialog's own question by which ways the person may confirm. */
+const asked = (sent: readonly Sent[]) => sent.filter(({ path }) => !path.endsWith('/google-validation'))
 
 beforeEach(async () => {
   isConfirmed = false
@@ -104,7 +108,7 @@ test.each([
     code: 'step_up_required',
     message: 'No confirmaste tu contraseña, así que no hicimos nada.',
   })
-  expect(sent.map(({ path }) => path)).toEqual(['/api/v1/refund'])
+  expect(asked(sent).map(({ path }) => path)).toEqual(['/api/v1/refund'])
   expect(currentSession()).not.toBeNull()
 })
 
@@ -136,7 +140,7 @@ test('an empty password is not sent', async () => {
   await dialog()
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
   expect(await screen.findByText('La contraseña es obligatoria')).toBeTruthy()
-  expect(sent.map(({ path }) => path)).toEqual(['/api/v1/photos'])
+  expect(asked(sent).map(({ path }) => path)).toEqual(['/api/v1/photos'])
 })
 
 test('a process that has not heard yet is asked again, without another question', async () => {
@@ -161,4 +165,27 @@ test('the end of the session ends the question', async () => {
   act(() => expireSession())
   await expect(outcome).rejects.toMatchObject({ code: 'step_up_required' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who only has Google confirms with a fresh sign-in there, in a window of its own', async () => {
+  const sent = fakeServer({
+    'GET /api/v1/photos': guarded,
+    'GET /api/v1/user/profile/google-validation': () =>
+      json(200, { isGoogleUser: true, hasPassword: false, profileCompletion: { isComplete: true, missingFields: [] } }),
+    'GET /api/v1/auth/google': () => json(200, { data: { url: 'https://google.example/' } }),
+    'POST /api/v1/auth/google/confirm': right,
+  })
+  const popup = { location: { href: '' }, close: vi.fn() }
+  vi.stubGlobal('open', () => popup)
+  const { outcome } = await begin(() => call(readPhotos))
+  await dialog()
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar con Google' }))
+  await waitFor(() => expect(popup.location.href).toBe('https://google.example/'))
+  expect(screen.queryByLabelText('Contraseña')).toBeNull()
+
+  act(() => tellGoogleConfirmation({ problem: 'Esa no es la cuenta de Google con la que ingresaste.' }))
+  expect(await screen.findByText('Esa no es la cuenta de Google con la que ingresaste.')).toBeTruthy()
+  act(() => tellGoogleConfirmation({ code: 'c'.repeat(43) }))
+  expect(await outcome).toEqual({ ok: true })
+  expect(sent.find(({ path }) => path.endsWith('/google/confirm'))?.body).toEqual({ code: 'c'.repeat(43) })
 })

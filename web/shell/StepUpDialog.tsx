@@ -1,21 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { confirmSession } from '#contract/accounts-credentials.ts'
+import { getGoogleValidation } from '#contract/accounts-google.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { fieldError, useEndpointForm } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
 import { waitingTime } from '#web/lib/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { GoogleStepUp } from './GoogleStepUp.tsx'
 
-/** Asks for the password once more; the calls that wait for it go on by themselves (`web/api/step-up.ts`). */
+const confirmed = () => stepUp.settle(true)
+
+/** Asks for the password once more, or for a fresh sign-in at Google; the calls that wait for it go on by themselves (`web/api/step-up.ts`). */
 export function StepUpDialog() {
   const isOpen = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
   const formId = useId()
   const confirming = useEndpointMutation(confirmSession)
   const cancel = () => stepUp.settle(false)
+  // Until it answers, or when it does not: the password, which most people have.
+  const { data: ways } = useQuery(endpointQuery(getGoogleValidation, {}, { enabled: isOpen }))
+  const isOnlyGoogle = ways?.isGoogleUser === true && !ways.hasPassword
   return (
     <Dialog
       open={isOpen}
@@ -26,14 +34,19 @@ export function StepUpDialog() {
           <Button tone="secondary" onClick={cancel} disabled={confirming.isPending}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={confirming.isPending}>
-            Confirmar
-          </Button>
+          {!isOnlyGoogle && (
+            <Button type="submit" form={formId} busy={confirming.isPending}>
+              Confirmar
+            </Button>
+          )}
         </>
       }
     >
       {/* Made anew each time: neither the password nor its error outlives the question. */}
-      <PasswordForm id={formId} confirm={(password) => confirming.mutateAsync({ body: { password } })} />
+      {!isOnlyGoogle && (
+        <PasswordForm id={formId} confirm={(password) => confirming.mutateAsync({ body: { password } })} />
+      )}
+      {ways?.isGoogleUser && <GoogleStepUp isOnlyWay={isOnlyGoogle} onConfirmed={confirmed} />}
     </Dialog>
   )
 }
