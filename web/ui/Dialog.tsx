@@ -33,6 +33,7 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isPressedOutside = useRef(false)
 
   useEffect(() => {
     const dialog = element.current
@@ -48,7 +49,8 @@ export function Dialog({
   }, [open])
 
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (dismissible && event.target === event.currentTarget) onClose()
+    // Pressed outside too: content that moves under a finger must not make it a click on the backdrop.
+    if (dismissible && isPressedOutside.current && event.target === event.currentTarget) onClose()
   }
 
   return (
@@ -58,6 +60,9 @@ export function Dialog({
       ref={element}
       role={role}
       aria-labelledby={titleId}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget
+      }}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault()

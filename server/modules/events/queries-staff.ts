@@ -83,7 +83,8 @@ export async function checkAssignable(
     .where('u.id', '=', userId)
     .where('u.state', 'in', ['active', 'pending'])
     .executeTakeFirst()
-  const isOthers = person?.company_id != null && person.company_id !== companyId && !actor.roles.includes('godAdmin')
+  const theirs = person?.company_id ?? null
+  const isOthers = theirs !== null && theirs !== companyId && !actor.roles.includes('godAdmin')
   if (!person || person.is_god_admin || person.is_admin || isOthers) throw new Failure('person_not_found')
 }
 

@@ -162,7 +162,8 @@ function PeopleSearch({ busy, onChoose }: { busy: boolean; onChoose: (user: Foun
     endpointQuery(searchUsers, { query: { query: text } }, { enabled: text.length >= MIN_LETTERS }),
   )
   return (
-    <div className="flex flex-col gap-3">
+    // As tall as the other panel, so that the sheet does not jump under the thumb.
+    <div className="flex min-h-96 flex-col gap-3">
       <TextField
         label="Persona"
         type="search"
@@ -194,7 +195,7 @@ function PeopleSearch({ busy, onChoose }: { busy: boolean; onChoose: (user: Foun
         <ul aria-label="Personas encontradas" className="divide-y divide-linea rounded-card border border-linea">
           {found.data.users.map((user) => (
             <li key={user.id} className="flex items-center justify-between gap-3 py-2 pr-2 pl-3">
-              <UserName user={user} detail={user.phone ?? user.mail} />
+              <UserName user={user} details={[user.phone ?? user.mail]} />
               <Button
                 size="s"
                 tone="secondary"

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
-import { UserName } from './UserName.tsx'
+import { readable, UserName } from './UserName.tsx'
 import { AccountBadge } from './UsersTable.tsx'
 
 interface MemberRowProps {
@@ -25,10 +25,11 @@ interface MemberRowProps {
 export function MemberRow({ eventId, member, kind, canEdit, isClosed, onDone }: MemberRowProps) {
   const teamKind = TEAM_KINDS.find((each) => each === kind)
   const isOrganizers = canEdit && teamKind !== undefined
+  const hasMore = kind === 'SCANNER' || member.state !== 'active'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 pr-2 pl-4">
-      <div className="min-w-0 flex-1 basis-56">
-        <UserName user={member} detail={[member.phone, member.mail].filter(Boolean).join(' · ')} />
+      <div className={hasMore ? 'min-w-0 flex-1 max-md:basis-full' : 'min-w-0 flex-1'}>
+        <UserName user={member} details={[readable(member.phone), member.mail]} />
       </div>
       {member.state !== 'active' && <AccountBadge state={member.state} />}
       {kind === 'SCANNER' && (
@@ -56,6 +57,7 @@ function MayScan({ eventId, member, disabled, onDone }: MayScanProps) {
   const asked = set.isPending ? set.variables.body.canScan : undefined
   return (
     <Checkbox
+      className="max-md:flex-1"
       label={<span className="text-14">Puede escanear</span>}
       aria-label={`${member.name} puede escanear`}
       checked={asked ?? kept}
@@ -92,7 +94,7 @@ function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
     onError: (failure) => showToast(failureMessage(failure), 'error'),
   })
   return (
-    <>
+    <span className="ml-auto">
       <Menu
         label={`Acciones de ${member.name}`}
         trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
@@ -138,6 +140,6 @@ function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
           </p>
         )}
       </ConfirmDialog>
-    </>
+    </span>
   )
 }

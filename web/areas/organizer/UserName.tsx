@@ -1,13 +1,14 @@
 import { mediaPath } from '#contract/files.ts'
+import { showPhone } from '#web/lib/phone.ts'
 
 interface UserNameProps {
   user: { readonly name: string; readonly urlProfileImgId: string | null }
-  /** The line under the name. */
-  detail?: string | null
+  /** Lines under the name: how to reach them. */
+  details?: readonly (string | null)[]
 }
 
-/** A person in a list: their picture, or the first letter of their name, and a line about them. */
-export function UserName({ user, detail }: UserNameProps) {
+/** A person in a list: their picture, or the first letter of their name, and how to reach them. */
+export function UserName({ user, details = [] }: UserNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span
@@ -22,8 +23,17 @@ export function UserName({ user, detail }: UserNameProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate font-bold">{user.name}</span>
-        {detail && <span className="block truncate text-14 font-normal text-humo">{detail}</span>}
+        {details.filter(Boolean).map((detail) => (
+          <span key={detail} className="block truncate text-14 font-normal text-humo">
+            {detail}
+          </span>
+        ))}
       </span>
     </span>
   )
+}
+
+/** A phone as people read it; a masked one comes so already. */
+export function readable(phone: string | null): string | null {
+  return phone === null || phone.includes('*') ? phone : showPhone(phone)
 }

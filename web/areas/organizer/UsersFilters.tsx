@@ -57,7 +57,6 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
         <TextSearch value={filters.username ?? ''} onChange={(username) => onChange({ username })} />
         <SelectField
           label="Evento"
-          className="max-lg:col-span-2"
           placeholder="Todos"
           options={events}
           value={filters.eventId ?? ''}
@@ -81,8 +80,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           onChange={({ target }) => onChange({ status: target.value === '' ? undefined : target.value === 'true' })}
         />
         <DateField
-          label="Desde el día"
-          className="max-lg:col-span-2"
+          label="Día de alta"
           value={filters.date ?? ''}
           onChange={({ target }) => onChange({ date: target.value || undefined })}
         />

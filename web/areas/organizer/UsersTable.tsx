@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, type Column, type Sort } from '#web/ui/Table.tsx'
 import { roleNames } from './role-words.ts'
-import { UserName } from './UserName.tsx'
+import { readable, UserName } from './UserName.tsx'
 
 const states = {
   active: { text: 'Activo', tone: 'neutral' },
@@ -36,19 +36,27 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
       header: 'Persona',
       sortable: true,
       isTitle: true,
-      cell: (user) => <UserName user={user} detail={user.mail} />,
+      cell: (user) => (
+        <span className="block md:w-56">
+          <UserName user={user} details={[user.mail]} />
+        </span>
+      ),
     },
     {
       key: 'phone',
       header: 'Teléfono',
-      cell: ({ phone }) => <span className="whitespace-nowrap">{phone ?? '—'}</span>,
+      cell: ({ phone }) => <span className="whitespace-nowrap">{readable(phone) ?? '—'}</span>,
     },
     { key: 'roles', header: 'Roles', cell: (user) => <RolesCell user={user} /> },
     { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => tickets.toLocaleString('es-AR') },
-    { key: 'state', header: 'Estado', cell: ({ state }) => <AccountBadge state={state} /> },
+    {
+      key: 'state',
+      header: 'Estado',
+      cell: ({ state }) => (state === 'active' ? 'Activo' : <AccountBadge state={state} />),
+    },
     {
       key: 'since',
-      header: 'Desde',
+      header: 'Alta',
       sortable: true,
       cell: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
     },
