@@ -40,6 +40,14 @@ export const failures = {
   wrong_code: [422, 'El código no es correcto'],
   code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
 
+  // Profile (product.md §8)
+  invalid_profile: [400, 'Datos de perfil inválidos'],
+  profile_unauthorized: [401, 'No tienes autorización para realizar esta acción'],
+  profile_forbidden: [403, 'Acceso prohibido - verifica tu token de autenticación'],
+  invalid_profile_image: [400, 'Imagen de perfil inválida'],
+  user_id_missing: [404, 'No se encontró el ID del usuario'],
+  invalid_password_data: [400, 'Datos de contraseña inválidos'],
+
   // Sign-in with Google (product.md §8)
   google_token_invalid: [401, 'Token de Google inválido'],
   google_email_unverified: [403, 'El email de Google no está verificado'],
@@ -103,6 +111,18 @@ export const failures = {
   transfer_limit: [422, 'Esta entrada ya se transfirió tres veces: no se puede transferir más'],
   transfer_day_limit: [429, 'Ya transferiste cinco entradas en un día. Probá de nuevo mañana'],
   ticket_refunding: [409, 'Esta entrada tiene una devolución en curso: no se puede transferir'],
+
+  // Account deletion and data downloads
+  deletion_open: [409, 'Ya tenés una solicitud de eliminación en curso'],
+  deletion_blocked: [409, 'Todavía no se puede eliminar esta cuenta: hay temas pendientes'],
+  deletion_tickets_changed: [409, 'Tus entradas cambiaron mientras tanto. Revisá la lista y volvé a confirmar'],
+  deletion_not_pending: [409, 'Esta solicitud ya no se puede cancelar'],
+  deletion_resolved: [409, 'Esta solicitud ya está resuelta'],
+  deletion_reason_required: [422, 'Escribí el motivo: se lo mandamos por mail a la persona'],
+  own_deletion: [422, 'No podés resolver tu propia solicitud'],
+  export_running: [409, 'Ya estamos preparando una descarga de tus datos'],
+  export_limit: [429, 'Ya pediste tres descargas en un día. Probá de nuevo mañana'],
+  export_link_invalid: [404, 'Este enlace de descarga venció. Pedí otro desde tu cuenta'],
 
   // Door (product.md §8; statuses and order in behaviour.md §9)
   missing_required_fields: [400, 'Se requiere ticket ID y event ID'],

@@ -43,6 +43,8 @@ export const owners = {
   scans: 'scanning',
   contact_messages: 'support',
   phone_searches: 'people',
+  account_deletions: 'privacy',
+  data_exports: 'privacy',
 } as const
 
 export type OwnedTable = keyof typeof owners

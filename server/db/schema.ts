@@ -21,6 +21,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountDeletions {
+  approved_at: string | null;
+  due_on: string;
+  ended_at: string | null;
+  farewell_sealed: string | null;
+  id: string;
+  reason: string | null;
+  rejection_reason: string | null;
+  requested_at: Generated<string>;
+  resolved_by: string | null;
+  reviewed_at: string | null;
+  state: Generated<string>;
+  steps_done: Generated<number>;
+  tickets_count: Generated<number>;
+  user_id: string;
+}
+
 export interface AccountLinks {
   channel: string;
   contact: string;
@@ -112,6 +129,17 @@ export interface ContactMessages {
   sent_at: string | null;
   topic: string;
   user_id: string | null;
+}
+
+export interface DataExports {
+  expires_at: string | null;
+  id: string;
+  progress: Generated<number>;
+  ready_at: string | null;
+  requested_at: Generated<string>;
+  size_bytes: number | null;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface Deliveries {
@@ -529,6 +557,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
   account_links: AccountLinks;
   audit_rows: AuditRows;
   buyer_counters: BuyerCounters;
@@ -538,6 +567,7 @@ export interface DB {
   company_members: CompanyMembers;
   contact_codes: ContactCodes;
   contact_messages: ContactMessages;
+  data_exports: DataExports;
   deliveries: Deliveries;
   dev_inbox: DevInbox;
   event_changes: EventChanges;
