@@ -43,7 +43,8 @@ interface AnyInput {
 }
 
 /**
- * Calls an endpoint. One that asks for the password once more has it asked, and is sent again. Throws `ApiFailure`; a refusal that means that the session is over also clears it and dispatches
+ * Calls an endpoint. One that asks for the password once more has it asked, and is sent again. Throws `ApiFailure`; a
+ * refusal that means that the session is over also clears it and dispatches
  * `sessionExpired` on the window.
  */
 export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallArguments<Spec>): Promise<Answer<Spec>> {
