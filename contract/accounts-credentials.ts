@@ -36,6 +36,8 @@ export const listSessions = endpoint({
         id: z.uuid(),
         /** Browser and system, in words: «Chrome en Android». */
         device: z.string(),
+        /** The network address that it was opened from. */
+        address: z.nullable(z.string()),
         startedAt: z.iso.datetime({ offset: true }),
         expiresAt: z.iso.datetime({ offset: true }),
         isCurrent: z.boolean(),
@@ -67,7 +69,8 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword, newPassword }),
   response: done,
   audit: 'account.change_password',
-  failures: ['wrong_password', 'common_password'],
+  invalid: 'invalid_password_data',
+  failures: ['invalid_password_data', 'wrong_password', 'common_password'],
 })
 
 export const requestPasswordReset = endpoint({

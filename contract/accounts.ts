@@ -26,13 +26,17 @@ export function normaliseGender(typed: string | null | undefined): Gender {
   return spellings.get((typed ?? '').trim().toLowerCase()) ?? 'Prefiero no decir'
 }
 
-export const personName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(2, 'El nombre completo es obligatorio'),
-    z.maxLength(100, 'El nombre es demasiado largo'),
-  )
+/** Blanks and marks that nobody sees; control characters among them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}]/gu
+
+/** In any script, with pictures too: what counts is that there are two characters to be read. */
+export const personName = z.string().check(
+  z.trim(),
+  z.minLength(2, { error: 'El nombre completo es obligatorio', abort: true }),
+  z.maxLength(100, 'El nombre es demasiado largo'),
+  z.refine((name) => [...name.replaceAll(INVISIBLE, '')].length >= 2, 'El nombre completo es obligatorio'),
+  z.regex(/^\P{Cc}*$/u, 'El nombre tiene caracteres que no se pueden usar'),
+)
 export const mail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'El email debe ser válido'), z.email('El email debe ser válido'))
@@ -52,6 +56,11 @@ export const sessionUser = z.object({
   name: z.string(),
   mail: z.nullable(z.string()),
   phone: z.nullable(e164),
+  /** New ones that wait for their code: until then `mail` and `phone` are those that count. */
+  pendingMail: z.nullable(z.string()),
+  pendingPhone: z.nullable(e164),
+  isMailProved: z.boolean(),
+  isPhoneProved: z.boolean(),
   gender: z.enum(GENDERS),
   birthDate: z.nullable(localDate),
   age: z.nullable(z.int()),

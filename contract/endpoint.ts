@@ -53,6 +53,8 @@ export interface EndpointSpec {
   /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204. */
   readonly response: $ZodType | 'bytes' | 'redirect' | 'empty'
   readonly status?: 200 | 201 | 202
+  /** The code for an input that the schemas refuse, where product.md words it; `invalid_input` elsewhere. */
+  readonly invalid?: FailureCode
   /** Codes of its own, beyond those that any call may answer. A 401 or 403 listed here does not end the session. */
   readonly failures: readonly FailureCode[]
 }

@@ -40,14 +40,19 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/** What a schema says of an input, by field. */
+export function refusedInput({ issues }: core.$ZodError, code: FailureCode): Failure {
+  return new Failure(
+    code,
+    issues.map((issue) => ({ path: issue.path, message: issue.message })),
+  )
+}
+
 /** The failure that a thrown value amounts to; null when it is a defect of ours. */
 export function asFailure(error: unknown): Failure | null {
   if (isFailure(error)) return error
   if (error instanceof core.$ZodError) {
-    return new Failure(
-      'invalid_input',
-      error.issues.map((issue) => ({ path: issue.path, message: issue.message })),
-    )
+    return refusedInput(error, 'invalid_input')
   }
   const code = codeOf(error)
   const known = code ? FRAMEWORK[code] : undefined

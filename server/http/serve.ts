@@ -3,7 +3,7 @@
  * use case → answer cut to its schema.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseAsync, type $ZodType } from 'zod/v4/core'
+import { parseAsync, safeParseAsync, type $ZodType } from 'zod/v4/core'
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
@@ -13,6 +13,7 @@ import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
 import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
+import { refusedInput } from './failures.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -167,10 +168,10 @@ function inputParser(spec: EndpointSpec): (request: FastifyRequest) => Promise<P
       files = multipart.files
     }
     return {
-      params: await parsed(spec.params, readParams?.(asFields(request.params))),
-      query: await parsed(spec.query, readQuery?.(asFields(request.query))),
+      params: await parsed(spec, spec.params, readParams?.(asFields(request.params))),
+      query: await parsed(spec, spec.query, readQuery?.(asFields(request.query))),
       // A missing body reads as an empty one, so that every required field is named.
-      body: await parsed(spec.body, rawBody ?? (spec.body ? {} : undefined)),
+      body: await parsed(spec, spec.body, rawBody ?? (spec.body ? {} : undefined)),
       files: spec.files ? (files ?? {}) : undefined,
     }
   }
@@ -180,8 +181,11 @@ function asFields(value: unknown): Record<string, unknown> {
   return (value ?? {}) as Record<string, unknown> // the framework's own parsers make plain objects
 }
 
-async function parsed(schema: $ZodType | undefined, value: unknown): Promise<unknown> {
-  return schema ? parseAsync(schema, value) : undefined
+async function parsed(spec: EndpointSpec, schema: $ZodType | undefined, value: unknown): Promise<unknown> {
+  if (!schema) return undefined
+  const result = await safeParseAsync(schema, value)
+  if (!result.success) throw refusedInput(result.error, spec.invalid ?? 'invalid_input')
+  return result.data
 }
 
 function send(

@@ -32,6 +32,7 @@ export function accessSamples(
     'POST /api/v1/login': { body: { phone: person.phone, password: 'no-es-esta' } },
     'POST /api/v1/session/confirm': { body: { password: 'no-es-esta' } },
     'PUT /api/v1/user/change-password': { body: { currentPassword: 'no-es-esta', newPassword: 'una-clave-larga' } },
+    'PUT /api/v1/user/profile': { body: { name: 'Persona de acceso', phone: person.phone } },
     'POST /api/v1/user/request-password-reset': { body: { email: 'nadie@previa.example' } },
     'POST /api/v1/user/confirm-password-reset': { body: { token: 'no-es-este', newPassword: 'una-clave-larga' } },
     'POST /api/v1/user/activate-account': {

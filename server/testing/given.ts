@@ -116,7 +116,7 @@ export function createGiven(app: App): Given {
       const user = {
         id,
         name: literal.name ?? 'Camila Ferreyra',
-        phone: literal.phone === null ? '' : (literal.phone ?? `+54911${randomInt(10_000_000, 99_999_999)}`),
+        phone: literal.phone === null ? '' : (literal.phone ?? `+54911${randomInt(10_000_000, 90_000_000)}`),
         mail: literal.mail ?? `persona-${id}@previa.example`,
         token: newToken(),
       }

@@ -7,6 +7,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
+import { checkBirthDate } from './check-birth-date.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { getSessionUser } from './queries.ts'
 import { fillProfile } from './store.ts'
@@ -24,6 +25,7 @@ export async function completeProfile(
 ): Promise<Answer<typeof completeProfileEndpoint>> {
   const phone = input.phone === undefined ? undefined : normalisePhone(input.phone)
   if (phone === null) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  checkBirthDate(app, input.birthDate, 'invalid_input')
   const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
   const before = await getSessionUser(app, actor.userId)
   try {

@@ -96,7 +96,7 @@ describe('a new password', () => {
   test.each([
     [{ currentPassword: 'no-es-esta', newPassword }, 401, 'wrong_password'],
     [{ currentPassword: password, newPassword: 'Password123' }, 422, 'common_password'],
-    [{ currentPassword: password, newPassword: 'corta' }, 400, 'invalid_input'],
+    [{ currentPassword: password, newPassword: 'corta' }, 400, 'invalid_password_data'],
   ])('%j is refused with %i %s', async (body, status, code) => {
     const user = await server.given.user({ passwordHash })
     await expect(server.call(changePassword, { body }, { as: user })).rejects.toMatchObject({ status, body: { code } })

@@ -62,6 +62,7 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     .leftJoin('company_members as m', 'm.user_id', 'u.id')
     .leftJoin('companies as c', 'c.id', 'm.company_id')
     .select(['u.id', 'u.name', 'u.mail', 'u.phone', 'u.gender', 'u.birth_date', 'u.accepts_advertising'])
+    .select(['u.pending_mail', 'u.pending_phone', 'u.mail_proved_at', 'u.phone_proved_at'])
     .select(['u.is_private_profile', 'u.profile_image_id', 'u.is_god_admin', 'u.is_admin', 'u.permission'])
     .select(['m.role as company_role', 'c.id as company_id', 'c.name as company_name', 'c.image_id as company_image'])
     .select(['c.description as company_description', 'c.state as company_state'])
@@ -102,6 +103,10 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     name: row.name,
     mail: row.mail,
     phone: row.phone,
+    pendingMail: row.pending_mail,
+    pendingPhone: row.pending_phone,
+    isMailProved: row.mail !== null && row.mail_proved_at !== null,
+    isPhoneProved: row.phone !== null && row.phone_proved_at !== null,
     gender: row.gender as SessionUser['gender'], // CHECK on the column
     birthDate: row.birth_date,
     age: row.age,
@@ -199,7 +204,7 @@ export async function findPasswordHash(app: App, userId: string): Promise<string
 export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof listSessions>> {
   const rows = await app.db
     .selectFrom('sessions')
-    .select(['id', 'agent', 'created_at as startedAt', 'expires_at as expiresAt'])
+    .select(['id', 'agent', 'ip as address', 'created_at as startedAt', 'expires_at as expiresAt'])
     .where('user_id', '=', actor.userId)
     .where('impersonator_id', 'is', null)
     .where('ended_at', 'is', null)
@@ -224,6 +229,23 @@ export async function findByMail(app: App, mail: string): Promise<{ id: string; 
     .where('mail', '=', mail)
     .where('state', '<>', 'deleted')
     .executeTakeFirst()
+}
+
+/** Whether somebody else's account has this phone (E.164) or mail (lower case). One that nobody activated has nothing yet. */
+export async function isContactTaken(
+  app: App,
+  kind: 'mail' | 'phone',
+  contact: string,
+  byOthersThan: string,
+): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where(kind, '=', contact)
+    .where('id', '<>', byOthersThan)
+    .where('state', 'not in', ['deleted', 'pending'])
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A person's mail or phone, and the one that waits to be proved in its place. */

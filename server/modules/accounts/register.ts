@@ -10,6 +10,7 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
+import { checkBirthDate } from './check-birth-date.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { findByMail, findByPhone } from './queries.ts'
@@ -32,6 +33,7 @@ export async function register(
 ): Promise<Answer<typeof registerEndpoint>> {
   const phone = normalisePhone(input.phone)
   if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  checkBirthDate(app, input.birthDate, 'invalid_input')
   const passwordHash = await hashPassword(app, input.password)
   const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
   const userId = newId()

@@ -25,10 +25,17 @@ import {
   linkGoogle as linkGoogleEndpoint,
   signInWithGoogle as signInWithGoogleEndpoint,
 } from '#contract/accounts-google.ts'
+import {
+  cancelContactChange as cancelContactChangeEndpoint,
+  updateProfile as updateProfileEndpoint,
+  updateProfileImage,
+} from '#contract/accounts-profile.ts'
 import { bind } from '#server/http/bound.ts'
 import { activateAccount } from './activate-account.ts'
 import { beginGoogleSignIn } from './begin-google-sign-in.ts'
+import { cancelContactChange } from './cancel-contact-change.ts'
 import { changePassword } from './change-password.ts'
+import { changeProfileImage } from './change-profile-image.ts'
 import { completeProfile } from './complete-profile.ts'
 import { confirmContactCode } from './confirm-contact-code.ts'
 import { confirmSession } from './confirm-session.ts'
@@ -46,6 +53,7 @@ import { getSessionUser, getSessions } from './queries.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { updateProfile } from './update-profile.ts'
 
 const spentCookie = { name: GOOGLE_COOKIE, value: '', path: GOOGLE_COOKIE_PATH, maxAgeSeconds: 0 }
 
@@ -91,11 +99,20 @@ const credentialsRoutes = [
   bind(confirmContactCodeEndpoint, (app, { actor, body }) => confirmContactCode(app, actor, body)),
 ]
 
+const profileRoutes = [
+  bind(getProfile, (app, { actor }) => getSessionUser(app, actor.userId)),
+  bind(updateProfileEndpoint, (app, { actor, body }) => updateProfile(app, actor, body)),
+  bind(updateProfileImage, (app, { actor, body, files }) =>
+    changeProfileImage(app, actor, { file: files.profileImage, address: body.profileImage }),
+  ),
+  bind(cancelContactChangeEndpoint, (app, { actor, params }) => cancelContactChange(app, actor, params.kind)),
+]
+
 export const routes = [
+  ...profileRoutes,
   ...credentialsRoutes,
   ...googleRoutes,
   bind(login, (app, { body, origin }) => signIn(app, body, origin)),
   bind(registerEndpoint, (app, { body, files, origin }) => register(app, body, files.profileImage, origin)),
   bind(logout, (app, { actor }) => signOut(app, actor)),
-  bind(getProfile, (app, { actor }) => getSessionUser(app, actor.userId)),
 ]

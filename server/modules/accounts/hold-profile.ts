@@ -1,0 +1,20 @@
+import type { FailureCode } from '#contract/failures.ts'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { lockProfile, type HeldProfile } from './store-profile.ts'
+
+/**
+ * The caller's profile, held until the transaction ends. Who may call is known up to 5 s late: a session that was just ended
+ * elsewhere (`profile_unauthorized`) or an account that was just blocked or deleted (`gone`) writes nothing more.
+ */
+export async function holdProfile(
+  app: App,
+  actor: Actor,
+  gone: FailureCode = 'profile_forbidden',
+): Promise<HeldProfile> {
+  const held = await lockProfile(app, actor)
+  if (!held?.isActive) throw new Failure(gone)
+  if (!held.isSessionLive) throw new Failure('profile_unauthorized')
+  return held
+}

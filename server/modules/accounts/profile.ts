@@ -1,0 +1,57 @@
+/** What a profile's form amounts to. */
+import type { Gender } from '#contract/accounts.ts'
+import { normalisePhone } from '#server/shared/phone.ts'
+
+export interface Profile {
+  readonly name: string
+  readonly phone: string | null
+  readonly pendingPhone: string | null
+  readonly mail: string | null
+  readonly pendingMail: string | null
+  readonly gender: Gender
+  readonly birthDate: string | null
+  readonly acceptsAdvertising: boolean
+  readonly isPrivateProfile: boolean
+}
+
+export interface WantedProfile {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string | undefined
+  readonly gender: Gender
+  readonly birthDate: string | undefined
+  readonly acceptsAdvertising: boolean | undefined
+  readonly isPrivateProfile: boolean | undefined
+}
+
+/**
+ * The phone (E.164) that a profile's form means, or null. Clients send the international number without its plus sign
+ * (product.md §3); people write theirs as at home. What may be one of `own` is that one, also where numbering plans have
+ * moved on and it would not be taken as a new one.
+ */
+export function phoneMeant(text: string, own: readonly (string | null)[]): string | null {
+  const plain = `+${text.replaceAll(/\D/g, '')}`
+  const international = /^\d+$/.test(text) ? normalisePhone(plain) : null
+  const national = normalisePhone(text)
+  return own.find((phone) => phone && [plain, international, national].includes(phone)) ?? international ?? national
+}
+
+/**
+ * What changes. A phone where there was none counts at once, as in `PATCH profile/complete`, and is unproved; any other new
+ * phone or mail becomes the pending one, and the present one takes back what was pending (behaviour.md §1).
+ */
+export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<Profile> {
+  const next: Profile = {
+    name: wanted.name,
+    phone: stored.phone ?? wanted.phone,
+    pendingPhone: stored.phone === null || stored.phone === wanted.phone ? null : wanted.phone,
+    mail: stored.mail,
+    pendingMail: wanted.mail === undefined ? stored.pendingMail : stored.mail === wanted.mail ? null : wanted.mail,
+    gender: wanted.gender,
+    birthDate: wanted.birthDate ?? stored.birthDate,
+    acceptsAdvertising: wanted.acceptsAdvertising ?? stored.acceptsAdvertising,
+    isPrivateProfile: wanted.isPrivateProfile ?? stored.isPrivateProfile,
+  }
+  const changed = (Object.keys(next) as (keyof Profile)[]).filter((field) => next[field] !== stored[field]) // its own keys
+  return Object.fromEntries(changed.map((field) => [field, next[field]]))
+}

@@ -1,0 +1,69 @@
+/** The SQL that writes what people say of themselves. */
+import { sql } from 'kysely'
+import type { Gender } from '#contract/accounts.ts'
+import type { App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import type { Profile } from './profile.ts'
+
+export interface HeldProfile extends Profile {
+  readonly profileImageId: string | null
+  readonly isActive: boolean
+  /** The session of the call has not ended, whatever a process still believes. */
+  readonly isSessionLive: boolean
+}
+
+/** Reads a person's profile and holds it until the transaction ends, so that two saves at once follow each other. */
+export async function lockProfile(app: App, actor: Actor): Promise<HeldProfile | undefined> {
+  const row = await app.db
+    .selectFrom('users')
+    .select(['name', 'phone', 'pending_phone as pendingPhone', 'mail', 'pending_mail as pendingMail'])
+    .select(['gender', 'birth_date as birthDate', 'accepts_advertising as acceptsAdvertising'])
+    .select(['is_private_profile as isPrivateProfile', 'profile_image_id as profileImageId', 'state'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('sessions')
+            .select('id')
+            .where('id', '=', actor.sessionId)
+            .where('ended_at', 'is', null)
+            .where('expires_at', '>', sql<string>`app_now()`),
+        )
+        .as('isSessionLive'),
+    )
+    .where('id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { state, gender, isSessionLive, ...profile } = row
+  return {
+    ...profile,
+    gender: gender as Gender, // CHECK on the column
+    isActive: state === 'active',
+    isSessionLive: Boolean(isSessionLive),
+  }
+}
+
+/** Writes what changed of a profile that is held. A phone where there was none is unproved. */
+export async function updateProfile(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
+  const columns = {
+    name: changes.name,
+    phone: changes.phone,
+    pending_phone: changes.pendingPhone,
+    pending_mail: changes.pendingMail,
+    gender: changes.gender,
+    birth_date: changes.birthDate,
+    accepts_advertising: changes.acceptsAdvertising,
+    is_private_profile: changes.isPrivateProfile,
+  }
+  const set = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  await app.db
+    .updateTable('users')
+    .set({ ...set, ...(changes.phone !== undefined && { phone_proved_at: null }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setProfileImage(app: App, userId: string, imageId: string): Promise<void> {
+  await app.db.updateTable('users').set({ profile_image_id: imageId }).where('id', '=', userId).execute()
+}

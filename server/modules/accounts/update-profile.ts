@@ -1,0 +1,93 @@
+/** A person changes what they say of themselves. */
+import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
+import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { attemptsKey } from './attempts-key.ts'
+import { checkBirthDate } from './check-birth-date.ts'
+import { holdProfile } from './hold-profile.ts'
+import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
+import { getSessionUser, isContactTaken } from './queries.ts'
+import { noteAttempt } from './store.ts'
+import { updateProfile as writeProfile } from './store-profile.ts'
+import { takenContact } from './taken-contact.ts'
+
+/** New phones and mails a person may try: which of them have an account is not for asking around (threats.md 4). */
+const MAX_NEW_CONTACTS = 10
+const WINDOW_SECONDS = 3600
+
+/**
+ * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
+ * `profile_unauthorized`, `profile_forbidden`.
+ */
+export async function updateProfile(
+  app: App,
+  actor: Actor,
+  input: ParsedInput<typeof endpoint>['body'],
+): Promise<Answer<typeof endpoint>> {
+  const { userId } = actor
+  checkBirthDate(app, input.birthDate, 'invalid_profile')
+  const changesOf = (stored: Profile | SessionUser) => profileChanges(stored, wantedOf(stored, input))
+  const before = changesOf(await getSessionUser(app, userId))
+  if (before.pendingPhone || before.pendingMail || before.phone) await countNewContact(app, userId)
+  try {
+    await inTransaction(app, async (app) => {
+      const held = await holdProfile(app, actor)
+      const changes = changesOf(held)
+      if (Object.keys(changes).length === 0) return
+      await refuseTaken(app, userId, changes)
+      await writeProfile(app, userId, changes)
+      await audit(app, actor, {
+        action: 'account.update_profile',
+        objectType: 'user',
+        objectId: userId,
+        before: Object.fromEntries(Object.keys(changes).map((field) => [field, held[field as keyof Profile]])), // keys of a profile
+        after: changes,
+      })
+    })
+  } catch (error) {
+    throw takenContact(error) ?? error
+  }
+  // The actor carries the name.
+  app.bus.publish('accounts.changed', userId)
+  const user = await getSessionUser(app, userId)
+  return { status: 'success', message: 'Perfil actualizado exitosamente', user }
+}
+
+function wantedOf(
+  stored: Pick<Profile, 'phone' | 'pendingPhone'>,
+  input: ParsedInput<typeof endpoint>['body'],
+): WantedProfile {
+  const phone = phoneMeant(input.phone, [stored.phone, stored.pendingPhone])
+  if (phone === null) throw new Failure('invalid_profile', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  return {
+    name: input.name,
+    phone,
+    mail: input.email,
+    gender: normaliseGender(input.gender),
+    birthDate: input.birthDate,
+    acceptsAdvertising: input.acceptsAdvertising,
+    isPrivateProfile: input.isPrivateProfile,
+  }
+}
+
+/** Outside the transaction, so that a refused one counts too. */
+async function countNewContact(app: App, userId: string): Promise<void> {
+  const { attempts, waitSeconds } = await noteAttempt(app, attemptsKey(app.vault, 'contact', userId), WINDOW_SECONDS)
+  if (attempts > MAX_NEW_CONTACTS) {
+    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+  }
+}
+
+/** An account that nobody activated yet does not stand in the way: who proves its phone or mail is the one it was made for. */
+async function refuseTaken(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
+  if (changes.pendingPhone && (await isContactTaken(app, 'phone', changes.pendingPhone, userId))) {
+    throw new Failure('phone_taken', [{ path: ['phone'], message: 'Ya existe una cuenta con ese teléfono' }])
+  }
+  if (changes.pendingMail && (await isContactTaken(app, 'mail', changes.pendingMail, userId))) {
+    throw new Failure('mail_taken', [{ path: ['email'], message: 'Ya existe una cuenta con ese email' }])
+  }
+}
