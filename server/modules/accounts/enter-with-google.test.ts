@@ -194,6 +194,17 @@ test('a blocked account stays outside', async () => {
   })
 })
 
+test('who deleted their account begins anew with the same Google account', async () => {
+  const account = app.account()
+  const tokens = await Promise.all(['1', '2'].map((jti) => app.google.idToken(account, { claims: { jti } })))
+  const enter = (idToken = '') => app.server.call(signInWithGoogle, { body: { idToken } })
+  const { id } = await enter(tokens[0])
+  await app.server.app.db.updateTable('users').set({ state: 'deleted' }).where('id', '=', id).execute()
+  const again = await enter(tokens[1])
+  expect(again.id).not.toBe(id)
+  expect(again.mail).toBe(account.mail)
+})
+
 test('an unverified mail is refused by both ways', async () => {
   const account = app.account({ isMailVerified: false })
   expect(await goThere(app, newBrowser(), account)).toEqual({ error: 'google_email_unverified' })

@@ -14,7 +14,14 @@ import { sealStep } from './google-step.ts'
 import { openSession } from './open-session.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { findByIdentity, findMailOwner } from './queries-google.ts'
-import { activateByMail, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity } from './store.ts'
+import {
+  activateByMail,
+  deleteIdentity,
+  insertGoogleStep,
+  insertGoogleUser,
+  insertIdentity,
+  touchIdentity,
+} from './store.ts'
 
 export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
 
@@ -56,8 +63,12 @@ function isFresh({ signedInSecondsAgo }: GoogleIdentity): boolean {
 async function knownPerson(app: App, { subject, mail }: GoogleIdentity): Promise<string | null> {
   const person = await findByIdentity(app, subject)
   if (!person) return null
+  // Who deleted their account may begin anew.
+  if (person.state === 'deleted') {
+    await deleteIdentity(app, subject)
+    return null
+  }
   if (person.state === 'blocked') throw new Failure('account_blocked')
-  // A deleted account's identity goes with it; whatever else is not active does not open.
   if (person.state !== 'active') throw new Failure('google_token_invalid')
   await touchIdentity(app, { subject, mail })
   return person.id
@@ -78,10 +89,10 @@ async function newPerson(
     }
   } catch (error) {
     if (!isOvertaken(error)) throw error
-    // The same person was made beside us: a second answer of this identity finds them.
-    const person = await knownPerson(app, identity)
-    if (person) return person
   }
+  // The same person may have been made beside us, since we looked.
+  const person = await knownPerson(app, identity)
+  if (person) return person
   const mailOwner = owner ?? (await findMailOwner(app, identity.mail))
   if (!mailOwner) throw new Failure('timeout', undefined, { retryAfterSeconds: 1 })
   const linkToken = newToken()

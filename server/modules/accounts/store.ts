@@ -244,6 +244,11 @@ export async function insertIdentity(
     .execute()
 }
 
+/** Lets go of a provider's account. */
+export async function deleteIdentity(app: App, subject: string): Promise<void> {
+  await app.db.deleteFrom('user_identities').where('provider', '=', 'google').where('subject', '=', subject).execute()
+}
+
 /** Notes that an identity was used now, and under which mail. */
 export async function touchIdentity(app: App, { subject, mail }: { subject: string; mail: string }): Promise<void> {
   await app.db

@@ -41,7 +41,7 @@ export function GoogleButton() {
   }
   return (
     <div className="mb-6 flex flex-col gap-5">
-      <Button tone="paper" wide busy={isLeaving} icon={<GoogleMark />} onClick={() => void leave()}>
+      <Button tone="secondary" wide busy={isLeaving} icon={<GoogleMark />} onClick={() => void leave()}>
         Continuar con Google
       </Button>
       <FormProblem message={problem} />
