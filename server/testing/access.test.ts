@@ -1,113 +1,109 @@
 /**
- * Who may call what, generated from the endpoints' own declarations: every endpoint × actor × {own, another company's,
- * nonexistent object}. An endpoint that is added is tested without a line here; one that needs a body has its sample.
+ * Who may call what, generated from the endpoints' own declarations (threats 3, 15 and 16, invariant A1): every endpoint ×
+ * actor × {own, same company's, another company's, nonexistent object}, and the same in a support session. An endpoint
+ * that is added is tested without a line here; one whose fields cannot be guessed has its sample.
  */
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { safeParse } from 'zod/v4/core'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import type { Role } from '#contract/roles.ts'
+import type { ObjectRule } from '#contract/roles.ts'
 import { endpoints } from '#server/app.ts'
-import { newId, newPublicOrderId, newTicketId } from '#server/shared/ids.ts'
-import { accessSamples, type AccessObjects } from './access-samples.ts'
+import { textReader } from '#server/http/from-text.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { GivenUser } from './given.ts'
+import { fieldsOf, injection, nameOf, requestFor, type TargetObjects } from './requests.ts'
+import {
+  ACTORS,
+  givenActor,
+  givenBelongings,
+  givenTenant,
+  nowhere,
+  openSessionRow,
+  ROLES_OF,
+  type ActorName,
+  type Tenant,
+} from './tenant.ts'
 
-const ACTORS = ['nobody', 'client', 'promoter', 'scanner', 'commercial', 'organizer', 'admin', 'legal', 'god'] as const
-type ActorName = (typeof ACTORS)[number]
-const ROLES: Readonly<Record<ActorName, readonly Role[]>> = {
-  nobody: [],
-  client: ['CLIENT'],
-  promoter: ['RRPP', 'CLIENT'],
-  scanner: ['SCANNER', 'CLIENT'],
-  commercial: ['COMERCIAL', 'CLIENT'],
-  organizer: ['ORGANIZATOR', 'CLIENT'],
-  admin: ['admin', 'CLIENT'],
-  // A client as everybody is, but it may do only what names it.
-  legal: ['legal'],
-  god: ['godAdmin', 'CLIENT'],
-}
 /** The door answers its own codes in its own order, roles included: `scanning/order-of-checks.test.ts` is about it. */
 const JUDGES_ITSELF = new Set(['POST /api/v1/ticket/scan-qr/{ticketId}'])
-/** Calls that end the session they are made with: a spare person makes them. */
-const ENDS_SESSION = new Set(['POST /api/v1/logout'])
+/** Whose objects a rule opens to whom, beyond one's own (permissions.md). Nobody else may tell them from nothing. */
+const OPENS: Readonly<Partial<Record<ObjectRule, { sibling: readonly ActorName[]; foreign: readonly ActorName[] }>>> = {
+  managedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
+  visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
+  scannableEvent: { sibling: ['organizer', 'god'], foreign: ['god'] },
+  managedCompany: { sibling: ACTORS, foreign: ['admin', 'legal', 'god'] },
+  resendableTicket: { sibling: ['organizer', 'god'], foreign: ['god'] },
+}
+const OWN_ONLY = { sibling: [], foreign: [] }
+/** What a support session may write (permissions.md, Imp. column); all other writes are blocked. */
+const SUPPORT_WRITES = ['POST /api/v1/logout', 'DELETE /api/v1/sessions/{id}', 'POST /api/v1/impersonation/end']
+/** Supported people; nobody may act as an administrator. */
+const SUPPORTED: readonly ActorName[] = ['client', 'promoter', 'scanner', 'commercial', 'organizer']
+/** Fields that may name anybody or anything at all: the answer depends on it by design. */
+const NAMES_ANYBODY = new Set([
+  'POST /api/v1/events/{id}/staff userId', // whoever has an account may be asked to join
+  'PATCH /api/v1/user/change-role userId', // the same; who belongs to another company, `people/change-role.test.ts` refuses
+  'POST /api/v1/ticket/transfer/{id} toUserId', // whoever has an account may be given a ticket
+])
 
 let server: TestApp
-let people: Record<ActorName, GivenUser | null>
-let own: AccessObjects
-let foreign: AccessObjects
-const nowhere = (): AccessObjects => ({
-  event: newId(),
-  ticketType: newId(),
-  order: newPublicOrderId(),
-  ticket: newTicketId(),
-  company: newId(),
-})
-
-/** A company with one of everything; private, so that being seen is already a right. */
-async function objects(): Promise<AccessObjects & { ownerId: string }> {
-  const company = await server.given.company()
-  const event = await server.given.event({ company, isPrivate: true, state: 'active' })
-  const type = await server.given.ticketType({ event })
-  const owner = await server.given.user({ memberOf: company })
-  const ticket = await server.given.ticket({ type, holder: owner })
-  return {
-    event: event.id,
-    ticketType: type.id,
-    order: newPublicOrderId(),
-    ticket: ticket.id,
-    company: company.id,
-    ownerId: owner.id,
-  }
-}
-
+let own: Tenant
+let foreign: Tenant
+let supporter: GivenUser
 beforeAll(async () => {
   server = await createTestApp()
-  own = await objects()
-  foreign = await objects()
-  const event = { id: own.event }
-  people = {
-    nobody: null,
-    client: await server.given.user(),
-    promoter: await server.given.user({ staffOf: event, staffKind: 'RRPP' }),
-    scanner: await server.given.user({ staffOf: event, staffKind: 'SCANNER' }),
-    commercial: await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' }),
-    organizer: await server.given.user({ memberOf: { id: own.company } }),
-    admin: await server.given.user({ isAdmin: true }),
-    legal: await server.given.user({ isLegal: true }),
-    god: await server.given.user({ isGodAdmin: true }),
-  }
+  supporter = await server.given.user({ isGodAdmin: true })
 })
 afterAll(() => server.close())
 
-const nameOf = (spec: EndpointSpec) => `${spec.method} ${spec.path}`
-const specs = endpoints.map(({ spec }) => spec).filter((spec) => !JUDGES_ITSELF.has(nameOf(spec)))
+const specs = endpoints.map(({ spec }) => spec)
+const ruleOf = (spec: EndpointSpec) => (typeof spec.access === 'object' ? spec.access.object : undefined)
+const isOfPerson = (rule: ObjectRule | undefined) => /^(own|held|viewable|resendable)/.test(rule ?? '')
 
-/** Which of the objects an address takes its id from. */
-function idFor(spec: EndpointSpec, of: AccessObjects): string {
-  const rule = typeof spec.access === 'object' ? spec.access.object?.rule : undefined
-  if (rule === 'heldTicket' || rule === 'viewableTicket' || rule === 'resendableTicket') return of.ticket
-  if (spec.path.includes('company')) return of.company
-  return spec.path.includes('orders') || spec.path.includes('pagar') ? of.order : of.event
+interface Knocking {
+  readonly token: string | undefined
+  /** What is theirs, or of the event they work at. */
+  readonly objects: TargetObjects
 }
 
-async function answer(spec: EndpointSpec, actor: ActorName, of: AccessObjects) {
-  const person = ENDS_SESSION.has(nameOf(spec)) && actor !== 'nobody' ? await server.given.user() : people[actor]
-  const sample = accessSamples(of, people.client ?? { phone: '' })[nameOf(spec)] ?? {}
-  const path = spec.path.replaceAll(/\{\w+\}/g, encodeURIComponent(idFor(spec, of)))
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(sample.query ?? {})) query.set(name, String(value))
-  const response = await server.fastify.inject({
-    method: spec.method,
-    url: query.size > 0 ? `${path}?${query}` : path,
-    headers: {
-      'x-device-id': `acceso-${newId()}`,
-      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-      ...(sample.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(sample.body === undefined ? {} : { payload: JSON.stringify(sample.body) }),
-  })
+/** People of one endpoint's tests: new for each, so that nothing that is done or used up there counts elsewhere. */
+const known = new Map<ActorName, { readonly person: GivenUser; readonly objects: TargetObjects }>()
+
+async function knocking(name: ActorName, spec: EndpointSpec, isSupport = false): Promise<Knocking> {
+  if (name === 'nobody') return { token: undefined, objects: own.objects }
+  const { person, objects } = known.get(name) ?? (await arrive(name, spec))
+  if (!isSupport) return { token: person.token, objects }
+  return { token: await openSessionRow(server, { userId: person.id, impersonatorId: supporter.id }), objects }
+}
+
+async function arrive(name: Exclude<ActorName, 'nobody'>, spec: EndpointSpec) {
+  const person = await givenActor(server, name, own.objects)
+  const isTheirs = isOfPerson(ruleOf(spec)?.rule) || /sessions|deletion/.test(spec.path)
+  const belongings = isTheirs ? await givenBelongings(server, own.objects, person) : {}
+  const arrived = { person, objects: { ...own.objects, ...belongings } }
+  known.set(name, arrived)
+  return arrived
+}
+
+async function send(spec: EndpointSpec, of: TargetObjects, token: string | undefined) {
+  return server.fastify.inject(injection(spec, requestFor(spec, of, { phone: own.owner.phone }), { token }))
+}
+
+function codeOf(response: LightMyRequestResponse): string {
   const isJson = String(response.headers['content-type']).includes('json')
-  const { code } = isJson && response.statusCode >= 400 ? response.json<{ code: string }>() : { code: '' }
-  return { status: response.statusCode, code }
+  return isJson && response.statusCode >= 400 ? response.json<{ code: string }>().code : ''
+}
+
+/** All that a caller sees of an answer. */
+function seen(response: LightMyRequestResponse) {
+  const { 'x-request-id': _id, date: _date, ...headers } = response.headers
+  return { status: response.statusCode, headers, body: response.body }
+}
+
+/** Without the names of what was just made. */
+function unnamed({ body, ...answer }: ReturnType<typeof seen>) {
+  return { ...answer, body: body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"number":\d+/g, '#') }
 }
 
 function admits(spec: EndpointSpec, actor: ActorName): boolean {
@@ -115,44 +111,132 @@ function admits(spec: EndpointSpec, actor: ActorName): boolean {
   const roles = typeof access === 'string' ? access : access.roles
   if (roles === 'public') return true
   if (actor === 'nobody') return false
-  return roles === 'signedIn' || roles.some((role) => ROLES[actor].includes(role))
+  return roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role))
 }
 
-describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (_name, spec) => {
-  test.each(ACTORS.filter((actor) => !admits(spec, actor)))('refuses %s before anything else', async (actor) => {
-    const refused = actor === 'nobody' ? { status: 401, code: 'missing_token' } : { status: 403, code: 'forbidden' }
-    expect(await answer(spec, actor, own)).toEqual(refused)
-    expect(await answer(spec, actor, nowhere())).toEqual(refused)
+describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, spec) => {
+  const refused = JUDGES_ITSELF.has(name) ? [] : ACTORS.filter((actor) => !admits(spec, actor))
+  const admitted = ACTORS.filter((actor) => admits(spec, actor))
+  const rule = ruleOf(spec)
+  beforeAll(async () => {
+    known.clear()
+    own = await givenTenant(server)
+    foreign = await givenTenant(server)
   })
 
-  test.each(ACTORS.filter((actor) => admits(spec, actor)))('lets %s as far as its own rules', async (actor) => {
-    const { code } = await answer(spec, actor, own)
-    expect(['missing_token', 'session_expired', 'forbidden']).not.toContain(code)
+  test('takes the request that these tests make', () => {
+    const { path, query, body } = requestFor(spec, own.objects, { phone: own.owner.phone })
+    const values = path.split('/')
+    const params = Object.fromEntries(
+      spec.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [[part.slice(1, -1), values[place]]] : [])),
+    )
+    if (spec.params) expect(safeParse(spec.params, params).error?.issues).toBeUndefined()
+    if (spec.query) expect(safeParse(spec.query, textReader(spec.query)(query)).error?.issues).toBeUndefined()
+    if (spec.body) expect(safeParse(spec.body, body).error?.issues).toBeUndefined()
   })
 
-  const rule = typeof spec.access === 'object' ? spec.access.object : undefined
-  if (!rule) return
-  test.each(ACTORS.filter((actor) => admits(spec, actor)))(
-    "tells %s nothing of another company's object",
-    async (actor) => {
-      const missing = await answer(spec, actor, nowhere())
+  test.each(refused)('threat 15: refuses %s before anything else', async (actor) => {
+    const { token } = await knocking(actor, spec)
+    const expected = actor === 'nobody' ? [401, 'missing_token'] : [403, 'forbidden']
+    for (const objects of [own.objects, foreign.objects, nowhere()]) {
+      const response = await send(spec, objects, token)
+      expect([response.statusCode, codeOf(response)]).toEqual(expected)
+    }
+  })
+
+  test.each(admitted)('threat 3: shows %s what is theirs and nothing of others', async (actor) => {
+    const { token, objects } = await knocking(actor, spec)
+    if (rule) {
+      const missing = seen(await send(spec, nowhere(), token))
       expect(missing.status).toBe(404)
-      const seesEverything = actor === 'god' || actor === 'admin'
-      const theirs = await answer(spec, actor, foreign)
-      if (seesEverything) expect(theirs.status).not.toBe(403)
-      else expect(theirs).toEqual(missing)
+      const { sibling, foreign: strange } = OPENS[rule.rule] ?? OWN_ONLY
+      for (const [whose, opens] of [
+        [own.sibling, sibling],
+        [foreign.objects, strange],
+      ] as const) {
+        const answer = seen(await send(spec, whose, token))
+        if (opens.includes(actor)) expect(answer.body).not.toBe(missing.body)
+        else expect(answer).toEqual(missing)
+      }
+    }
+    const mine = await send(spec, objects, token)
+    expect(mine.statusCode).toBeLessThan(500 + Number(codeOf(mine) === 'whatsapp_off'))
+    expect(['missing_token', 'session_expired', 'forbidden', 'impersonation_blocked']).not.toContain(codeOf(mine))
+  })
+
+  const others = [
+    ...Object.keys(fieldsOf(spec.params)).map((field) => ['params', field] as const),
+    ...Object.keys(fieldsOf(spec.query)).map((field) => ['query', field] as const),
+    ...Object.keys(fieldsOf(spec.body)).map((field) => ['body', field] as const),
+  ].filter(
+    ([part, field]) =>
+      /^(user|ticketType|ticket|event|company|session|rrpp|promoter)Id$/.test(field) &&
+      rule?.from !== `${part}.${field}` &&
+      !JUDGES_ITSELF.has(name) &&
+      !NAMES_ANYBODY.has(`${name} ${field}`),
+  )
+  const strangers = admitted.filter((actor) => !['nobody', 'admin', 'legal', 'god'].includes(actor))
+  describe.each(others)('whose %s.%s', (part, field) => {
+    test.each(strangers)("threat 3: is another company's answers %s as one that does not exist", async (actor) => {
+      const mixed = async (of: TargetObjects) => {
+        const { token, objects } = await knocking(actor, spec)
+        const strange = requestFor(spec, of, { phone: own.owner.phone })
+        const request = requestFor(spec, objects, { phone: own.owner.phone })
+        const id = of[field.replace(/Id$/, '') as keyof TargetObjects] ?? of.user
+        const place = spec.path.split('/').indexOf(`{${field}}`)
+        const path = request.path.split('/').map((each, at) => (at === place ? strange.path.split('/')[at] : each))
+        const changed = {
+          path: part === 'params' ? path.join('/') : request.path,
+          query: part === 'query' ? { ...request.query, [field]: id } : request.query,
+          body: part === 'body' ? { ...request.body, [field]: id } : request.body,
+        }
+        return seen(await server.fastify.inject(injection(spec, changed, { token })))
+      }
+      expect(unnamed(await mixed(foreign.objects))).toEqual(unnamed(await mixed(nowhere())))
+    })
+  })
+
+  test.each(admitted.filter((actor) => SUPPORTED.includes(actor)))(
+    'threat 16: a support session as %s does what the declaration says',
+    async (actor) => {
+      const { token, objects } = await knocking(actor, spec, true)
+      for (const each of [objects, nowhere()]) {
+        const response = await send(spec, each, token)
+        if (spec.whileImpersonating === 'blocked') {
+          expect([response.statusCode, codeOf(response)]).toEqual([422, 'impersonation_blocked'])
+        } else {
+          expect(['missing_token', 'forbidden', 'impersonation_blocked']).not.toContain(codeOf(response))
+        }
+      }
+    },
+  )
+
+  test.each(refused.filter((actor) => SUPPORTED.includes(actor)))(
+    "threat 16: a support session as %s has none of the supporter's own rights",
+    async (actor) => {
+      const { token } = await knocking(actor, spec, true)
+      const response = await send(spec, own.objects, token)
+      expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden'])
     },
   )
 })
 
+test('threat 16: a support session writes nothing but its own end', () => {
+  const writes = specs.filter(({ method, whileImpersonating }) => method !== 'GET' && whileImpersonating !== 'blocked')
+  expect(writes.map(nameOf).filter((name) => !SUPPORT_WRITES.includes(name))).toEqual([])
+})
+
 test('an ended session and a made-up token are refused alike', async () => {
-  const spec = specs.find(({ path }) => path === '/api/v1/user/profile')
-  if (!spec) throw new Error('The profile endpoint is gone')
-  const response = await server.fastify.inject({
-    method: 'GET',
-    url: spec.path,
-    headers: { authorization: 'Bearer inventado' },
+  const person = await server.given.user()
+  const profile = (token: string) =>
+    server.fastify.inject({ url: '/api/v1/user/profile', headers: { authorization: `Bearer ${token}` } })
+  await server.fastify.inject({
+    method: 'POST',
+    url: '/api/v1/logout',
+    headers: { authorization: `Bearer ${person.token}` },
   })
-  expect(response.statusCode).toBe(401)
-  expect(response.json()).toMatchObject({ code: 'session_expired' })
+  const ended = await profile(person.token)
+  expect(ended.statusCode).toBe(401)
+  expect(ended.json()).toMatchObject({ code: 'session_expired' })
+  expect(seen(await profile('inventado'))).toEqual(seen(ended))
 })

@@ -1,0 +1,144 @@
+/**
+ * Requests made from the contract alone: every field that an endpoint takes, filled by its name and kind with the ids of one
+ * company's objects. So whatever is added to the contract is attacked like the rest, without a line of its own.
+ */
+import type { $ZodType } from 'zod/v4/core'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
+import { someAddress } from './app.ts'
+import { accessSamples, type AccessObjects } from './access-samples.ts'
+
+/** One of everything that an address or a field can name. */
+export interface TargetObjects extends AccessObjects {
+  readonly user: string
+  readonly session: string
+  readonly deletion: string
+}
+
+export interface SampleRequest {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>> | undefined
+}
+
+export const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
+
+/** Names of the text that a field holds, first match first; the rest is prose. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/birth/i, '1995-04-12'],
+  [/date|^from$|^to$/i, '2035-05-05'],
+  [/time/i, '22:00'],
+  [/phone/i, '+5493515550000'],
+  [/mail/i, 'nadie@previa.example'],
+  [/token|idToken/i, 'un-token-que-no-existe'],
+  [/password/i, 'una-clave-larga'],
+  [/code/i, '000000'],
+]
+
+function idOf(name: string, of: TargetObjects): string | undefined {
+  if (/ticketType/i.test(name)) return of.ticketType
+  if (/ticket/i.test(name)) return of.ticket
+  if (/event/i.test(name)) return of.event
+  if (/company/i.test(name)) return of.company
+  if (/user|rrpp|promoter|buyer|holder|commercial/i.test(name)) return of.user
+  if (/session/i.test(name)) return of.session
+  return /publicId|order/i.test(name) ? of.order : undefined
+}
+
+function textFor(name: string, node: JsonSchema, of: TargetObjects): string {
+  if (node['format'] === 'uuid') return idOf(name, of) ?? of.event
+  if (node['format'] === 'date-time') return '2035-05-05T22:00:00-03:00'
+  const known = TEXTS.find(([pattern]) => pattern.test(name))?.[1]
+  if (known) return known.padEnd(Number(node['minLength'] ?? 0), '0')
+  const id = node['pattern'] === undefined ? undefined : idOf(name, of)
+  return id ?? 'Texto de prueba'.padEnd(Number(node['minLength'] ?? 0), 'o').slice(0, Number(node['maxLength'] ?? 200))
+}
+
+/** A value that `node` takes. */
+export function valueFor(name: string, node: JsonSchema, of: TargetObjects): unknown {
+  const [option] = (node.anyOf ?? node.allOf ?? []).filter(({ type }) => type !== 'null')
+  if (option) return valueFor(name, option, of)
+  if ('const' in node) return node['const']
+  if (Array.isArray(node['enum'])) return node['enum'][0]
+  const type = Array.isArray(node.type) ? node.type.find((each) => each !== 'null') : node.type
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(node['minimum'] ?? 1))
+    case 'boolean':
+      return false
+    case 'array':
+      return [valueFor(name, (node['items'] ?? {}) as JsonSchema, of)] // JSON Schema's own shape
+    case 'object':
+      return fieldsFor(node, of, 'all')
+    default:
+      return textFor(name, node, of)
+  }
+}
+
+function fieldsFor(schema: JsonSchema, of: TargetObjects, which: 'required' | 'all'): Record<string, unknown> {
+  const required = (schema['required'] ?? []) as readonly string[] // JSON Schema's own shape
+  const names = Object.keys(schema.properties ?? {}).filter((name) => which === 'all' || required.includes(name))
+  return Object.fromEntries(names.map((name) => [name, valueFor(name, schema.properties?.[name] ?? {}, of)]))
+}
+
+/** The fields that a schema names. */
+export function fieldsOf(schema: $ZodType | undefined): Readonly<Record<string, JsonSchema>> {
+  return schema ? (inputSchema(schema).properties ?? {}) : {}
+}
+
+function pathId(spec: EndpointSpec, name: string, of: TargetObjects): string {
+  const rule = typeof spec.access === 'object' ? spec.access.object?.rule : undefined
+  const before = spec.path.slice(0, spec.path.indexOf(`{${name}}`))
+  if (name === 'id') {
+    if (/ticket/i.test(rule ?? '')) return of.ticket
+    if (/order/i.test(rule ?? '')) return of.order
+    if (/compan/i.test(rule ?? '')) return of.company
+    if (/event/i.test(rule ?? '')) return of.event
+    if (before.endsWith('/sessions/')) return of.session
+    if (before.endsWith('/users/')) return of.user
+    if (/account-deletion|deletion/.test(before)) return of.deletion
+  }
+  const options = fieldsOf(spec.params)[name]?.['enum']
+  if (Array.isArray(options)) return String(options[0])
+  if (name === 'token') return 'un-enlace-que-no-existe'
+  if (name === 'nameOrId') return of.company
+  return idOf(name, of) ?? of.event
+}
+
+/** What to send for these objects: the fields that are required, and what `accessSamples` says better. */
+export function requestFor(spec: EndpointSpec, of: TargetObjects, person: { readonly phone: string }): SampleRequest {
+  const sample = accessSamples(of, person)[nameOf(spec)] ?? {}
+  const ofSchema = (schema: $ZodType | undefined) => (schema ? fieldsFor(inputSchema(schema), of, 'required') : {})
+  const body = { ...ofSchema(spec.body), ...(sample.body as Record<string, unknown> | undefined) } // samples are objects
+  return {
+    path: spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathId(spec, name, of))),
+    query: { ...ofSchema(spec.query), ...sample.query },
+    body: spec.body && spec.method !== 'GET' ? body : undefined,
+  }
+}
+
+/** As the framework's `inject` takes it; from an address and a device of its own each time. */
+export function injection(
+  spec: EndpointSpec,
+  { path, query, body }: SampleRequest,
+  { token, headers = {} }: { readonly token?: string | undefined; readonly headers?: Record<string, string> } = {},
+) {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const address = someAddress()
+  return {
+    method: spec.method,
+    url: search.size > 0 ? `${path}?${search}` : path,
+    remoteAddress: address,
+    headers: {
+      'x-device-id': `aparato-${address.replaceAll('.', '-')}`,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  }
+}
