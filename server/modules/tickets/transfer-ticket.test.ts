@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanTicket } from '#contract/scanning.ts'
 import { getMyTickets, getTicketByLink, getTicketPdf, transferTicket } from '#contract/tickets.ts'
-import { createTestApp, Refused, type TestApp } from '#server/testing/app.ts'
+import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { makeLinkToken } from './link-token.ts'
 

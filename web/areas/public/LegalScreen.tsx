@@ -21,7 +21,7 @@ function LegalScreen() {
   const text = TEXTS[pathname.replace(/\/$/, '')] ?? termsOfUse
   usePageTitle(text.title)
   return (
-    <div className="column pt-24 pb-20 lg:grid lg:grid-cols-[16rem_minmax(0,44rem)] lg:gap-14 lg:pt-32 print:block print:pt-0">
+    <div className="column pt-24 pb-20 lg:grid lg:grid-cols-[16rem_minmax(0,44rem)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:pt-32 print:block print:pt-0">
       <header className="lg:col-start-2">
         <h1 className="display text-34 lg:text-48">{text.title}</h1>
         <p className="mt-3 text-18 text-humo print:text-noche">{text.lead}</p>

@@ -244,7 +244,7 @@ function Done({ who, isInvited, onClose }: { who: string; isInvited: boolean; on
       <p role="status" className="flex gap-3 text-18">
         <CircleCheck aria-hidden="true" size={26} className="shrink-0 text-yerba" />
         <span>
-          La entrada ahora es de <strong>{who}</strong>.
+          La entrada ahora es de <strong>{who}</strong>
         </span>
       </p>
       <p className="text-humo">

@@ -1,0 +1,88 @@
+/** A ticket handed to somebody by their phone: theirs at once, and dead in the hands of whoever gave it. */
+import { paths } from '#contract/paths.ts'
+import { getMyTickets } from '#contract/tickets.ts'
+import { call, newPerson, openEvent, take } from './arrange.ts'
+import { fillSignIn, PHONE } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+// The old link, and a phone that nobody has, are answered with a 404 that the browser writes down.
+test.use({ ...PHONE, expected: /status of 404/ })
+
+const EVENT = 'De Mano en Mano'
+
+test('the buyer gives it away by phone; the old link is dead, the new holder has it', async ({ page, browser }) => {
+  const giver = await newPerson('Renata Regala')
+  const receiver = await newPerson('Bautista Recibe')
+  await take(giver, await openEvent({ name: EVENT, types: [{ name: 'Libre', price: 0, capacity: 20 }] }), 'Libre')
+  const { tickets } = await call(getMyTickets, { query: {} }, giver.token)
+  const oldLink = paths.ticketLink(tickets[0]?.linkToken ?? '')
+
+  await page.goto(oldLink)
+  const code = page.getByRole('img', { name: /Código QR/ })
+  await expect(code).toBeVisible()
+  await page.goto(paths.login())
+  await fillSignIn(page, giver)
+  await page.goto(paths.clientDashboard())
+  await page.getByRole('button', { name: 'Transferir a otra persona' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Teléfono de la persona' }).fill(receiver.phone)
+  await dialog.getByRole('button', { name: 'Buscar' }).click()
+  await expect(dialog.getByText('Bautista R.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
+  await expect(dialog.getByText('La entrada ahora es de Bautista R.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Entendido' }).click()
+  await expect(page.getByText('No tenés entradas para lo que viene')).toBeVisible()
+
+  await page.goto(oldLink)
+  await expect(page.getByText('Este enlace ya no abre ninguna entrada')).toBeVisible()
+  await expect(code).toHaveCount(0)
+
+  const theirs = await browser.newContext(PHONE)
+  const other = await theirs.newPage()
+  await other.goto(paths.login())
+  await fillSignIn(other, receiver)
+  await other.goto(paths.clientDashboard())
+  await expect(other.getByRole('region', { name: EVENT })).toBeVisible()
+  await expect(other.getByText('Bautista Recibe')).toBeVisible()
+  await expect(other.getByRole('img', { name: /Código QR/ })).toBeVisible()
+  await theirs.close()
+
+  // Both were told, by mail and WhatsApp.
+  for (const [to, subject] of [
+    [giver.mail, `Transferiste una entrada para ${EVENT}`],
+    [giver.phone, 'entrada_transferida'],
+    [receiver.mail, `Tu entrada para ${EVENT}`],
+    [receiver.phone, 'entrada_recibida'],
+  ] as const) {
+    await expect(async () => {
+      await page.goto(`/dev/inbox?to=${encodeURIComponent(to)}`)
+      await expect(page.getByText(subject).first()).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+  }
+})
+
+test('to a phone that nobody has, by name and mail', async ({ page }) => {
+  const giver = await newPerson('Renata Invita')
+  await take(giver, await openEvent({ name: EVENT, types: [{ name: 'Libre', price: 0, capacity: 20 }] }), 'Libre')
+  await page.goto(paths.login())
+  await fillSignIn(page, giver)
+  await page.goto(paths.clientDashboard())
+  await page.getByRole('button', { name: 'Transferir a otra persona' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Teléfono de la persona' }).fill('+5492944777888')
+  await dialog.getByRole('button', { name: 'Buscar' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Todavía no tiene cuenta' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
+  await expect(dialog.getByText('El nombre completo es obligatorio')).toBeVisible()
+  await dialog.getByLabel('Nombre completo').fill('Lola Nueva')
+  await dialog.getByLabel('Email').fill('lola-nueva@previa.example')
+  await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
+  await expect(dialog.getByText('La entrada ahora es de Lola Nueva')).toBeVisible()
+  await expect(async () => {
+    await page.goto(`/dev/inbox?to=${encodeURIComponent('lola-nueva@previa.example')}`)
+    await expect(page.getByText(`Tu entrada para ${EVENT}`).first()).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+})

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PastOrder } from '#contract/checkout.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { Component, loader } from './HistoryScreen.tsx'
+
+const order: PastOrder = {
+  publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+  eventId: '01990000-0000-7000-8000-00000000000c',
+  eventName: 'Fiesta Lunar',
+  eventStart: '2026-11-29T02:30:00.000Z',
+  state: 'partially_refunded',
+  heldUntil: null,
+  lines: [
+    {
+      ticketTypeId: '01990000-0000-7000-8000-00000000000b',
+      name: 'General',
+      quantity: 2,
+      unitPriceCents: 1_800_000,
+      unitFeeCents: 180_000,
+    },
+  ],
+  subtotalCents: 3_600_000,
+  feeCents: 360_000,
+  totalCents: 3_960_000,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  paidAt: '2026-11-20T15:03:00.000Z',
+  refundedCents: 1_980_000,
+  payment: { status: 'approved', method: 'visa' },
+  refunds: [
+    {
+      id: '01990000-0000-7000-8000-00000000000e',
+      state: 'processing',
+      amountCents: 1_980_000,
+      createdAt: '2026-11-21T15:00:00.000Z',
+    },
+  ],
+  hasReceipt: true,
+}
+const unpaid: PastOrder = {
+  ...order,
+  publicId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z',
+  eventName: 'Peña del Río',
+  state: 'reserved',
+  heldUntil: '2026-11-29T02:30:00.000Z',
+  paidAt: null,
+  payment: null,
+  refunds: [],
+  hasReceipt: false,
+}
+
+beforeEach(() => signIn(loginAnswer('CLIENT')))
+afterEach(expireSession)
+
+/** Answers every list by its query; gives the queries that were asked. */
+function serve(answer: (query: URLSearchParams) => Response): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URL(url, 'http://previa.test').searchParams
+    asked.push(query)
+    return answer(query)
+  })
+  return asked
+}
+const page = (orders: PastOrder[]) =>
+  json(200, { orders, pagination: { page: 1, limit: 10, totalPages: 1, totalOrders: orders.length } })
+const open = (address = '/cliente/historial') =>
+  renderScreen([{ path: '/cliente/historial', Component, loader, HydrateFallback: () => null }], address)
+
+test('each purchase with its lines, money, refunds and papers', async () => {
+  serve(() => page([order, unpaid]))
+  await open()
+  const first = within(await screen.findByRole('article', { name: 'Fiesta Lunar, Devuelta en parte' }))
+  expect(first.getByText('2 × General')).toBeTruthy()
+  expect(first.getByText(/Pago aprobado con Visa/)).toBeTruthy()
+  expect(first.getByText(/Devolución en proceso/)).toBeTruthy()
+  expect(first.getByRole('button', { name: 'Comprobante' })).toBeTruthy()
+  expect(first.queryByRole('button', { name: 'Pagar' })).toBeNull()
+  const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))
+  expect(second.getByRole('button', { name: 'Pagar' })).toBeTruthy()
+  expect(second.queryByRole('button', { name: 'Comprobante' })).toBeNull()
+})
+
+test('filters live in the address, and nothing found says so', async () => {
+  const asked = serve((query) => page(query.get('state') === 'refunded' ? [] : [order]))
+  const router = await open()
+  await screen.findByRole('article')
+  fireEvent.change(screen.getByLabelText('Estado'), { target: { value: 'refunded' } })
+  expect(await screen.findByText('Ninguna compra coincide')).toBeTruthy()
+  expect(router.state.location.search).toBe('?estado=refunded')
+  expect(asked.at(-1)?.get('state')).toBe('refunded')
+})
+
+test('no purchases, and a server that fails, each have their face', async () => {
+  serve(() => page([]))
+  await open()
+  expect(await screen.findByText('Todavía no compraste nada')).toBeTruthy()
+})
+
+test('an error offers another try', async () => {
+  let isDown = true
+  serve(() =>
+    isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : page([order]),
+  )
+  await open()
+  const retry = await screen.findByRole('button', { name: /intentar/i })
+  isDown = false
+  fireEvent.click(retry)
+  await waitFor(() => expect(screen.getByRole('article')).toBeTruthy())
+})

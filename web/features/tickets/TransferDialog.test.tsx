@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { TicketActions } from './TicketActions.tsx'
+
+const ticket: Ticket = {
+  id: '01990000-0000-7000-8000-00000000000a',
+  number: 'V0KKV98N',
+  state: 'valid',
+  qrRedeemed: false,
+  type: { id: '01990000-0000-7000-8000-00000000000b', name: 'General' },
+  price: 18_000,
+  holderName: 'Camila Ferreyra',
+  usedAt: null,
+  validUntil: null,
+  position: 1,
+  ofTotal: 1,
+  canTransfer: true,
+  code: 'P1.abc',
+  linkToken: 'token-de-la-entrada-de-camila',
+  event: {
+    id: '01990000-0000-7000-8000-00000000000c',
+    name: 'Fiesta Lunar',
+    state: 'active',
+    startDate: '2026-11-29T02:30:00.000Z',
+    endDate: null,
+    adress: 'Av. del Valle 2700',
+    Location: { name: 'Salón Paraná', city: 'Rosario', province: 'Santa Fe', lat: null, lng: null },
+    flyer: null,
+    minimumAge: null,
+    admissionConditions: null,
+  },
+}
+const SEARCH = 'GET /api/v1/user/search-by-phone'
+const TRANSFER = `POST /api/v1/ticket/transfer/${ticket.id}`
+const personId = '01990000-0000-7000-8000-00000000000d'
+const notFound = () => json(404, { code: 'person_not_found', message: 'No encontramos a esa persona' })
+
+beforeEach(async () => {
+  await loadPhoneInput()
+  await signIn(loginAnswer('CLIENT'))
+})
+afterEach(expireSession)
+
+async function openDialog(answers: Record<string, (sent: Sent) => Response>, shown: Ticket = ticket) {
+  const sent = fakeServer(answers)
+  await renderScreen([{ path: '/', element: <TicketActions ticket={shown} /> }], '/')
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir a otra persona' }))
+  return { sent, dialog: within(screen.getByRole('dialog')) }
+}
+
+function search(dialog: ReturnType<typeof within>, phone = '+5493415550103') {
+  fireEvent.change(dialog.getByRole('textbox', { name: /Teléfono de la persona/ }), { target: { value: phone } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Buscar' }))
+}
+
+test('the person is confirmed by their masked name before anything is sent', async () => {
+  const { sent, dialog } = await openDialog({
+    [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }),
+    [TRANSFER]: () => json(200, { ticketId: ticket.id }),
+  })
+  search(dialog)
+  expect(await dialog.findByText('Nahuel I.')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
+  expect((await dialog.findByRole('status')).textContent).toBe('La entrada ahora es de Nahuel I.')
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { toUserId: personId } })
+})
+
+test('a phone without account asks who it is, and keeps what was typed when it is refused', async () => {
+  let isRefused = true
+  const { sent, dialog } = await openDialog({
+    [SEARCH]: notFound,
+    [TRANSFER]: () =>
+      isRefused
+        ? json(429, { code: 'transfer_day_limit', message: 'Ya transferiste cinco entradas en un día.' })
+        : json(200, { ticketId: ticket.id }),
+  })
+  search(dialog)
+  fireEvent.change(await dialog.findByLabelText('Nombre completo'), { target: { value: 'Lola Nueva' } })
+  fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'lola@previa.example' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
+  expect(await dialog.findByText('Ya transferiste cinco entradas en un día.')).toBeTruthy()
+  isRefused = false
+  fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
+  expect((await dialog.findByRole('status')).textContent).toContain('Lola Nueva')
+  expect(sent.at(-1)?.body).toEqual({ name: 'Lola Nueva', mail: 'lola@previa.example', phone: '+5493415550103' })
+})
+
+test('the wrong person leads back to the search, with the phone still there', async () => {
+  const { dialog } = await openDialog({ [SEARCH]: () => json(200, { id: personId, name: 'Otra P.' }) })
+  search(dialog)
+  fireEvent.click(await dialog.findByRole('button', { name: 'No es, buscar de nuevo' }))
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Teléfono/ }).value.replaceAll(/\D/g, '')).toContain(
+      '3415550103',
+    ),
+  )
+})
+
+test('what cannot be handed on offers nothing', async () => {
+  fakeServer({})
+  await renderScreen([{ path: '/', element: <TicketActions ticket={{ ...ticket, canTransfer: false }} /> }], '/')
+  expect(screen.queryByRole('button', { name: 'Transferir a otra persona' })).toBeNull()
+})
