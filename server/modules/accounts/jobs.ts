@@ -1,6 +1,6 @@
 import type { JobHandlers } from '#server/jobs/queue.ts'
-import { renewActivation } from './resend-activation.ts'
-import { lookForReset } from './reset-password.ts'
+import { lookForReset } from './look-for-reset.ts'
+import { renewActivation } from './renew-activation.ts'
 import { sendCode } from './send-code.ts'
 import { sendLink } from './send-link.ts'
 import { deleteExpired } from './store.ts'

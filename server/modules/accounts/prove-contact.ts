@@ -40,7 +40,10 @@ function entryOf(userId: string) {
   return { action: 'account.prove_contact', objectType: 'user', objectId: userId }
 }
 
-/** Moves what a dissolved account held, by each module's own function, in this same transaction. */
+/**
+ * Moves what a dissolved account held, in this same transaction, by each module's own function: a module whose rows make a
+ * pending person somebody adds one here. What only tells what was (transfers, audit rows) stays with the old id.
+ */
 async function join(app: App, actor: Actor, fromId: string): Promise<void> {
   const { userId } = actor
   const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
