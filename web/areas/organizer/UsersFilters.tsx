@@ -51,7 +51,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
         </ul>
       </nav>
       <form
-        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_1fr_1fr_1fr]"
+        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)_10.5rem]"
         onSubmit={(submission) => submission.preventDefault()}
       >
         <TextSearch value={filters.username ?? ''} onChange={(username) => onChange({ username })} />
