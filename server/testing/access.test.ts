@@ -6,10 +6,14 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
+import { getProfile, logout } from '#contract/accounts.ts'
+import { endSession } from '#contract/accounts-credentials.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import type { ObjectRule } from '#contract/roles.ts'
+import { getMyTickets } from '#contract/tickets.ts'
 import { endpoints } from '#server/app.ts'
 import { textReader } from '#server/http/from-text.ts'
+import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { GivenUser } from './given.ts'
 import { fieldsOf, injection, nameOf, requestFor, type TargetObjects } from './requests.ts'
@@ -130,9 +134,12 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
     const params = Object.fromEntries(
       spec.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [[part.slice(1, -1), values[place]]] : [])),
     )
-    if (spec.params) expect(safeParse(spec.params, params).error?.issues).toBeUndefined()
-    if (spec.query) expect(safeParse(spec.query, textReader(spec.query)(query)).error?.issues).toBeUndefined()
-    if (spec.body) expect(safeParse(spec.body, body).error?.issues).toBeUndefined()
+    const problems = [
+      spec.params && safeParse(spec.params, params).error,
+      spec.query && safeParse(spec.query, textReader(spec.query)(query)).error,
+      spec.body && safeParse(spec.body, body).error,
+    ].flatMap((error) => error?.issues ?? [])
+    expect(problems).toEqual([])
   })
 
   test.each(refused)('threat 15: refuses %s before anything else', async (actor) => {
@@ -224,6 +231,36 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
 test('threat 16: a support session writes nothing but its own end', () => {
   const writes = specs.filter(({ method, whileImpersonating }) => method !== 'GET' && whileImpersonating !== 'blocked')
   expect(writes.map(nameOf).filter((name) => !SUPPORT_WRITES.includes(name))).toEqual([])
+})
+
+test('threat 16: what a support session does bears both names, and its token is dead after its end', async () => {
+  const person = await server.given.user()
+  const another = newId()
+  await openSessionRow(server, { id: another, userId: person.id })
+  const token = await openSessionRow(server, { userId: person.id, impersonatorId: supporter.id })
+  await server.call(endSession, { params: { id: another } }, { as: token })
+  await server.call(logout, undefined, { as: token })
+  expect(await server.refusal(server.call(getProfile, undefined, { as: token }))).toBe('session_expired')
+  // The person's own session is none of the supporter's.
+  expect((await server.call(getProfile, undefined, { as: person })).id).toBe(person.id)
+  const rows = await server.app.db
+    .selectFrom('audit_rows')
+    .select(['actor_id', 'impersonator_id'])
+    .where('actor_id', '=', person.id)
+    .execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(new Set(rows.map((row) => row.impersonator_id))).toEqual(new Set([supporter.id]))
+})
+
+test('threat 16: a support session shows no code and no link of a ticket', async () => {
+  const tenant = await givenTenant(server)
+  const person = await givenActor(server, 'client', tenant.objects)
+  await givenBelongings(server, tenant.objects, person)
+  const own = await server.call(getMyTickets, { query: { when: 'all' } }, { as: person })
+  expect(own.tickets).toMatchObject([{ code: expect.any(String), linkToken: expect.any(String) }])
+  const token = await openSessionRow(server, { userId: person.id, impersonatorId: supporter.id })
+  const shown = await server.call(getMyTickets, { query: { when: 'all' } }, { as: token })
+  expect(shown.tickets).toMatchObject([{ code: null, linkToken: null }])
 })
 
 test('an ended session and a made-up token are refused alike', async () => {
