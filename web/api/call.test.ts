@@ -5,7 +5,7 @@ import { profileImage } from '#contract/files.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { ApiFailure } from './api-failure.ts'
 import { call } from './call.ts'
-import { currentSession, expireSession, signIn } from './session.ts'
+import { currentSession, expireSession, signIn, leaveSession } from './session.ts'
 
 const shared = {
   summary: 'De prueba',
@@ -193,6 +193,28 @@ test.each([
   expect(currentSession()).not.toBeNull()
 })
 
+test('a late 401 of an earlier session says nothing about the present one', async () => {
+  await signIn(loginAnswer())
+  const heard = endings()
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const late = failureOf(call(writeThing, { body: { name: 'x' }, files: {} }))
+  await signIn({ ...loginAnswer('RRPP'), token: 'another-token' })
+  answer(json(401, { code: 'session_expired', message: 'Tu sesión expiró, vuelve a iniciar' }))
+  expect(await late).toMatchObject({ code: 'session_expired' })
+  expect(currentSession()?.token).toBe('another-token')
+  expect(heard).toEqual([])
+})
+
+test('who signed out is not told that the session is over', async () => {
+  await signIn(loginAnswer())
+  leaveSession()
+  const heard = endings()
+  const failure = await failureOf(call(writeThing, { body: { name: 'x' }, files: {} }))
+  expect(failure.code).toBe('missing_token')
+  expect(heard).toEqual([])
+})
+
 test('a refused lease of a door device leaves the session alone', async () => {
   await signIn(loginAnswer())
   serverAnswers(json(401, { code: 'session_expired', message: 'No' }))
@@ -202,6 +224,8 @@ test('a refused lease of a door device leaves the session alone', async () => {
 })
 
 test('a call that needs a session is not sent without one', async () => {
+  await signIn(loginAnswer())
+  expireSession()
   const heard = endings()
   serverAnswers(json(200, { ok: true }))
   const failure = await failureOf(call(writeThing, { body: { name: 'x' }, files: {} }))

@@ -8,7 +8,7 @@ import { nowMilliseconds, pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
 import { deviceId } from './device.ts'
-import { currentSession, expireSession } from './session.ts'
+import { currentSession, expireSession, wasLeft } from './session.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 import { stepUp } from './step-up.ts'
 import { sendByFetch, sendByXhr, type RawAnswer, type RawRequest } from './transport.ts'
@@ -52,7 +52,7 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
   const options = args[1] ?? {}
   const session = currentSession()
   const token = options.token ?? session?.token
-  if (!token && needsSession(spec)) throw refused(spec, missingToken(), options)
+  if (!token && needsSession(spec)) throw refused(spec, missingToken(), options, token)
 
   const body = encodeBody(spec, input)
   const headers = new Headers({ accept: 'application/json', 'x-device-id': deviceId() })
@@ -84,7 +84,7 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
       if (failure?.code !== 'step_up_required') break
     }
   }
-  if (failure) throw refused(spec, failure, options)
+  if (failure) throw refused(spec, failure, options, token)
   return (await answerOf(spec, raw)) as Answer<Spec> // the server writes answers by the same schema
 }
 
@@ -123,9 +123,14 @@ function missingToken(): ApiFailure {
   return new ApiFailure({ status: 401, code: 'missing_token', message: failures.missing_token[1] })
 }
 
-/** Passes a failure on, after ending the session if that is what it means. */
-function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions): ApiFailure {
-  if (options.token === undefined && endsSession(spec, failure)) {
+/**
+ * Passes a failure on, after ending the session if that is what it means. An answer to a session that is no longer the
+ * present one says nothing about the present one, and who signed out need not hear that they are out.
+ */
+function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, token: string | undefined): ApiFailure {
+  const present = currentSession()?.token
+  const isAboutPresent = present === undefined ? !wasLeft() : present === token
+  if (options.token === undefined && isAboutPresent && endsSession(spec, failure)) {
     expireSession()
     announceSessionEnd(failure)
   }

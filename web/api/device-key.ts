@@ -1,5 +1,9 @@
 import { openDB } from 'idb'
+import { inTime } from '#web/lib/clock.ts'
 import { storageKey } from './secure-storage.ts'
+
+/** A database that opens takes milliseconds; one that never answers must not keep the page from starting. */
+const PATIENCE_MILLISECONDS = 2000
 
 let key: Promise<CryptoKey> | undefined
 
@@ -10,10 +14,10 @@ export function canEncrypt(): boolean {
 
 /**
  * This installation's key, made at its first use from a random secret that is then forgotten. Where IndexedDB is closed
- * to us (some private windows) it lives as long as the page, and the session with it.
+ * to us or silent (some private windows) it lives as long as the page, and the session with it.
  */
 export function deviceKey(): Promise<CryptoKey> {
-  key ??= kept().catch(async () => freshKey())
+  key ??= inTime(kept(), PATIENCE_MILLISECONDS).catch(async () => freshKey())
   return key
 }
 

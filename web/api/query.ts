@@ -5,7 +5,7 @@ import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
-import { forgetAnswer, recallAnswer, rememberAnswer } from './seen-answers.ts'
+import { forgetAnswer, recallAnswer, rememberAnswer, seenAnswersOwner } from './seen-answers.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 const MINUTE = 60_000
@@ -25,13 +25,21 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one person read is not for the next one.
+// What one person read is not for the next one, nor for whoever looks at the screen after they left.
 let readBy = currentSession()?.user.id
-onSessionChange(() => {
-  const reader = currentSession()?.user.id
-  if (reader !== undefined && reader !== readBy) {
+onSessionChange(({ after, cause }) => {
+  if (cause === 'left' || cause === 'left elsewhere') {
     queryClient.clear()
-    readBy = reader
+    readBy = undefined
+  } else if (after && after.user.id !== readBy) {
+    if (readBy === undefined) {
+      // What the visitor read is public; some of it says more to who is signed in.
+      queryClient.removeQueries({ type: 'inactive' })
+      void queryClient.invalidateQueries()
+    } else {
+      queryClient.clear()
+    }
+    readBy = after.user.id
   }
 })
 
@@ -63,9 +71,11 @@ export function endpointQuery<Spec extends EndpointSpec>(
   return queryOptions<Answer<Spec>, ApiFailure>({
     queryKey: endpointKey(spec, input),
     queryFn: async ({ signal }) => {
+      const reader = seenAnswersOwner()
       try {
         const answer = await callWith(spec, input, { signal })
-        if (keepOffline) await rememberAnswer(spec, input, answer)
+        // Somebody else signed in, or they signed out, while it was on its way.
+        if (keepOffline && reader === seenAnswersOwner()) await rememberAnswer(spec, input, answer)
         return answer
       } catch (error) {
         if (!keepOffline || !isApiFailure(error)) throw error

@@ -1,9 +1,11 @@
 /**
  * Values in the browser's storage, encrypted with AES-GCM and with an end. The key is made for this installation and kept
  * in IndexedDB as a `CryptoKey` that cannot be exported: what a script or a backup copies out of the storage is useless
- * elsewhere. An entry that cannot be read is removed and counts as absent.
+ * elsewhere. An entry that cannot be read is removed and counts as absent; one that another key wrote (another tab, where
+ * IndexedDB is closed and each page has its own) counts as absent and is left to whoever wrote it.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
+import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const PREFIX = 'auth_'
 const CLEANED_AT = 'auth_cleaned_at'
@@ -12,11 +14,15 @@ const MINIMUM_SECRET_LENGTH = 16
 const CLEANUP_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 export interface SecureStorage {
-  /** Keeps a JSON value until `expiresAt`, in milliseconds. */
+  /** Keeps a JSON value until `expiresAt`, in milliseconds. Throws where the storage is full. */
   write: (name: string, value: unknown, expiresAt: number) => Promise<void>
   /** The value and its end, or null when there is none, it ended, or it cannot be read. */
   read: (name: string) => Promise<{ value: unknown; expiresAt: number } | null>
   remove: (name: string) => void
+  /** Whether there is an entry that another key wrote. */
+  isForeign: (name: string) => Promise<boolean>
+  /** The text as it is stored: to tell one writing from another. */
+  stored: (name: string) => string | null
   /** Removes every entry. */
   wipe: () => void
   /** Once every 24 hours: removes the entries that ended or cannot be read. */
@@ -40,7 +46,27 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
     const cipher = new Uint8Array(
       await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: label(name) }, await key(), plain),
     )
-    area.setItem(PREFIX + name, `${toText(iv)}.${toText(cipher)}`)
+    area.setItem(PREFIX + name, `${await keyMark()}.${toText(iv)}.${toText(cipher)}`)
+  }
+
+  let mark: Promise<string> | undefined
+  /** Tells keys apart: the same for the same key, and nothing can be learnt from it. */
+  function keyMark(): Promise<string> {
+    mark ??= key().then(async (present) => {
+      // The one use of this nonce: every entry draws its own.
+      const cipher = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv: new Uint8Array(12) },
+        present,
+        label('key mark'),
+      )
+      return toText(new Uint8Array(cipher).slice(-6))
+    })
+    return mark
+  }
+
+  async function isForeign(name: string) {
+    const [writer, ...rest] = area.getItem(PREFIX + name)?.split('.') ?? []
+    return rest.length === 2 && writer !== (await keyMark())
   }
 
   async function read(name: string) {
@@ -49,13 +75,13 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
     const entry = await decrypt(name, kept)
     if (entry && entry.expiresAt > nowMilliseconds()) return entry
     // Another tab may have written a newer one while this was read.
-    if (area.getItem(PREFIX + name) === kept) area.removeItem(PREFIX + name)
+    if (!(await isForeign(name)) && area.getItem(PREFIX + name) === kept) area.removeItem(PREFIX + name)
     return null
   }
 
   async function decrypt(name: string, kept: string) {
     try {
-      const [iv = '', cipher = ''] = kept.split('.')
+      const [, iv = '', cipher = ''] = kept.split('.')
       const plain = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: fromText(iv), additionalData: label(name) },
         await key(),
@@ -78,14 +104,20 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
   async function cleanUpWhenDue() {
     const cleanedAt = Number(area.getItem(CLEANED_AT))
     if (nowMilliseconds() - cleanedAt < CLEANUP_EVERY_MILLISECONDS) return
-    for (const name of names()) if (PREFIX + name !== CLEANED_AT) await read(name)
-    area.setItem(CLEANED_AT, String(nowMilliseconds()))
+    for (const name of names()) {
+      if (PREFIX + name === CLEANED_AT) continue
+      // What another key wrote more than a day ago nobody can read any more.
+      if ((await read(name)) === null) area.removeItem(PREFIX + name)
+    }
+    tryToKeep(area, CLEANED_AT, String(nowMilliseconds()))
   }
 
   return {
     write,
     read,
     remove: (name) => area.removeItem(PREFIX + name),
+    isForeign,
+    stored: (name) => area.getItem(PREFIX + name),
     wipe: () => {
       for (const name of names()) area.removeItem(PREFIX + name)
     },

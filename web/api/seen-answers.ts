@@ -4,21 +4,23 @@
  */
 import { openDB } from 'idb'
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import { inTime } from '#web/lib/clock.ts'
+import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'
+/** Some browsers' databases never answer; then the page goes on as without one. */
+const PATIENCE_MILLISECONDS = 3000
 
 async function withStore<Result>(
   work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   try {
-    const database = await open()
-    try {
-      return await work(database)
-    } finally {
-      database.close()
-    }
+    return await inTime(
+      open().then((database) => work(database).finally(() => database.close())),
+      PATIENCE_MILLISECONDS,
+    )
   } catch {
     // Storage full or closed to us: the page works, only not without network.
     return undefined
@@ -29,28 +31,44 @@ function open() {
   return openDB('previa-seen', 1, { upgrade: (opened) => void opened.createObjectStore(STORE) })
 }
 
-function keyOf(spec: EndpointSpec, input: unknown): string {
-  return `${spec.path} ${JSON.stringify(input ?? {})}`
+/** Whose answers are kept: a person's id, or null for a visitor's. It stays when the session runs out. */
+export function seenAnswersOwner(): string | null {
+  return localStorage.getItem(OWNER_KEY)
+}
+
+/** Named by the owner, so that an answer that arrives after somebody else signed in is nobody's. */
+function keyOf(owner: string | null, spec: EndpointSpec, input: unknown): string {
+  return `${owner ?? 'visitor'} ${spec.path} ${JSON.stringify(input ?? {})}`
 }
 
 export async function rememberAnswer(spec: EndpointSpec, input: unknown, answer: unknown): Promise<void> {
-  await withStore((database) => database.put(STORE, answer, keyOf(spec, input)))
+  const key = keyOf(seenAnswersOwner(), spec, input)
+  await withStore((database) => database.put(STORE, answer, key))
 }
 
-/** The last answer seen to the same call; undefined if there is none. */
+/** The last answer seen to the same call, by the owner or before they signed in; undefined if there is none. */
 export async function recallAnswer(spec: EndpointSpec, input: unknown): Promise<unknown> {
-  return withStore((database) => database.get(STORE, keyOf(spec, input)))
+  const owner = seenAnswersOwner()
+  return withStore(
+    async (database) =>
+      (await database.get(STORE, keyOf(owner, spec, input))) ?? (await database.get(STORE, keyOf(null, spec, input))),
+  )
 }
 
 export async function forgetAnswer(spec: EndpointSpec, input: unknown): Promise<void> {
-  await withStore((database) => database.delete(STORE, keyOf(spec, input)))
+  const owner = seenAnswersOwner()
+  await withStore(async (database) => {
+    await database.delete(STORE, keyOf(owner, spec, input))
+    await database.delete(STORE, keyOf(null, spec, input))
+  })
 }
 
 /** Called at sign-in: what another person saw is erased. */
 export async function claimSeenAnswers(userId: string): Promise<void> {
-  const owner = localStorage.getItem(OWNER_KEY)
-  if (owner !== null && owner !== userId) await wipeSeenAnswers()
-  localStorage.setItem(OWNER_KEY, userId)
+  const owner = seenAnswersOwner()
+  if (owner === userId) return
+  if (owner !== null) await wipeSeenAnswers()
+  tryToKeep(localStorage, OWNER_KEY, userId)
 }
 
 /** Called at sign-out. */

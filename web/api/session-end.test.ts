@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
 import { updateEvent } from '#contract/events.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { scanTicket } from '#contract/scanning.ts'
-import { endsSession } from './session-end.ts'
+import { announceSessionEnd, endsSession } from './session-end.ts'
 
 test.each([
   ['signing in with wrong credentials', login, 401, 'wrong_credentials', false],
@@ -18,4 +18,14 @@ test.each([
   ['no answer at all', getMyTickets, 0, 'network', false],
 ] as const)('%s', (_, spec, status, code, ends) => {
   expect(endsSession(spec, { status, code })).toBe(ends)
+})
+
+test.each([
+  [401, 'Sesión Expirada', 'Tu sesión expiró, vuelve a iniciar', 401],
+  [403, 'Acceso Denegado', 'No tenés permiso para esta acción. Volvé a iniciar sesión.', 403],
+])('a %i is told to the window', (status, title, message, errorStatus) => {
+  const hear = vi.fn<(event: Event) => void>()
+  window.addEventListener('sessionExpired', hear, { once: true })
+  announceSessionEnd({ status })
+  expect(hear.mock.calls[0]?.[0]).toMatchObject({ detail: { title, message, errorStatus } })
 })

@@ -1,14 +1,17 @@
 /**
  * Who is signed in, in this browser: kept encrypted for two hours (product.md §4, §9), the same in every tab. Where the
- * page may not encrypt, the session lives in memory until the page is left, and the shell says so.
+ * page may not encrypt, or nothing can be stored, the session lives in memory until the page is left.
  */
 import { useSyncExternalStore } from 'react'
 import type { LoginResponse, SessionUser } from '#contract/accounts.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
+import { tryToKeep } from '#web/lib/open-storage.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { canEncrypt, deviceKey } from './device-key.ts'
 import { secureStorage } from './secure-storage.ts'
 import { takeLegacySession } from './legacy-session.ts'
 import { claimSeenAnswers } from './seen-answers.ts'
+import { claimTab, markSupport, supportedName } from './tab-keeping.ts'
 
 export interface Session {
   readonly token: string
@@ -17,26 +20,52 @@ export interface Session {
   readonly expiresAt: number
 }
 
+/**
+ * Why the session is another than before: begun or changed `here`; found as another tab left it (`elsewhere`); its two
+ * hours passed (`time`); the server refused it (`refused`); signed out in this tab (`left`) or in another (`left elsewhere`).
+ */
+export type SessionCause = 'here' | 'elsewhere' | 'time' | 'refused' | 'left' | 'left elsewhere'
+
+export interface SessionChange {
+  readonly before: Session | null
+  readonly after: Session | null
+  readonly cause: SessionCause
+}
+
 const LIFETIME_MILLISECONDS = 2 * 60 * 60 * 1000
+/** Changes at every sign-out: other tabs tell by it a session that was left from one that ran out. */
+const LEFT = 'previa_left'
 const storage = secureStorage(localStorage, deviceKey)
 
 let session: Session | null = null
+/** The token's entry as this tab wrote or read it last. */
+let storedAs: string | null = null
+let seenLeaving: string | null = null
+let isLeft = false
 /** Counts what changed the session or began to read it: a reading that something newer overtook says nothing. */
 let turn = 0
 let expiry: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const listeners = new Set<(change: SessionChange) => void>()
 
-function set(next: Session | null): void {
+function set(next: Session | null, cause: SessionCause): void {
   turn += 1
   clearTimeout(expiry)
+  const before = session
   session = next
-  if (next) expiry = setTimeout(expireSession, next.expiresAt - nowMilliseconds())
-  for (const listener of listeners) listener()
+  if (next) {
+    isLeft = false
+    expiry = setTimeout(() => end('time'), next.expiresAt - nowMilliseconds())
+    claimTab(next.user.id)
+  } else {
+    isLeft = cause === 'left' || cause === 'left elsewhere'
+    markSupport(null)
+  }
+  for (const listener of listeners) listener({ before, after: next, cause })
 }
 
 /** The session of this moment, or null. */
 export function currentSession(): Session | null {
-  if (session && session.expiresAt <= nowMilliseconds()) expireSession()
+  if (session && session.expiresAt <= nowMilliseconds()) end('time')
   return session
 }
 
@@ -45,67 +74,161 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession, () => null)
 }
 
+/** Whether there is no session because the person signed out: nobody needs to tell them that it is over. */
+export function wasLeft(): boolean {
+  return session === null && isLeft
+}
+
 /** Hears every change; gives the way to stop hearing. */
-export function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Reads the stored session once, before anything is drawn, and follows what other tabs do. */
+/** Reads the stored session once, before anything is drawn, and follows what other tabs do. Never fails. */
 export async function startSession(): Promise<void> {
+  seenLeaving = localStorage.getItem(LEFT)
   window.addEventListener('storage', ({ key }) => {
     if (key === null || ['auth_', 'user', 'token'].some((word) => key.includes(word))) void readSession()
   })
+  // A sleeping phone, a tab in the background or kept for "back": timers stood still and events may be missing.
+  for (const event of ['pageshow', 'focus'] as const) window.addEventListener(event, lookAgain)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') lookAgain()
+  })
   if (!canEncrypt()) return
   await storage.cleanUpWhenDue()
-  const legacy = takeLegacySession(localStorage, (await storage.read('token')) !== null)
-  if (legacy) {
-    const expiresAt = nowMilliseconds() + LIFETIME_MILLISECONDS
-    await storage.write('token', legacy.token, expiresAt)
-    if (legacy.user) await storage.write('user', legacy.user, expiresAt)
-  }
+  await moveLegacySession()
   await readSession()
 }
 
-/** Signed in means that both the token and the user can be read. */
+async function moveLegacySession(): Promise<void> {
+  const legacy = takeLegacySession(localStorage, (await storage.read('token')) !== null)
+  if (!legacy) return
+  const expiresAt = nowMilliseconds() + LIFETIME_MILLISECONDS
+  try {
+    await storage.write('token', { token: legacy.token, of: null }, expiresAt)
+    if (legacy.user) await storage.write('user', legacy.user, expiresAt)
+  } catch {
+    // Storage full: signed out, as after any reading that fails.
+  }
+}
+
+function lookAgain(): void {
+  currentSession()
+  if (storage.stored('token') !== storedAs) void readSession()
+}
+
+/** Signed in means that both the token and the user can be read, and belong together. */
 async function readSession(): Promise<void> {
   if (!canEncrypt()) return
   turn += 1
   const reading = turn
-  const [token, user] = await Promise.all([storage.read('token'), storage.read('user')])
-  if (reading !== turn) return
-  if (typeof token?.value === 'string' && isUser(user?.value)) {
-    set({ token: token.value, user: user.value, expiresAt: token.expiresAt })
-  } else if (session) {
-    set(null)
+  const stored = storage.stored('token')
+  const [token, user, support] = await Promise.all([
+    storage.read('token'),
+    storage.read('user'),
+    storage.read('support'),
+  ])
+  const isForeign = token === null && (await storage.isForeign('token'))
+  // What another tab encrypted with a key of its own is its own session.
+  if (reading !== turn || isForeign) return
+  if (isToken(token?.value) && isUser(user?.value)) {
+    const { token: text, of } = token.value
+    // Between the two writings of another tab: the token's event follows.
+    if (of !== null && of !== user.value.id) return
+    storedAs = stored
+    const supported = support?.value
+    markSupport(isSupported(supported) && supported.of === user.value.id ? supported.name : null)
+    // A clock that was put back must not lengthen it.
+    const expiresAt = Math.min(token.expiresAt, nowMilliseconds() + LIFETIME_MILLISECONDS)
+    set({ token: text, user: user.value, expiresAt }, 'elsewhere')
+  } else {
+    storedAs = null
+    const leaving = localStorage.getItem(LEFT)
+    const cause = leaving === seenLeaving ? 'elsewhere' : 'left elsewhere'
+    seenLeaving = leaving
+    if (session) set(null, cause)
+    else markSupport(null)
   }
 }
 
-/** Begins the session that the server opened. Throws product.md §5's text when its answer carries no token. */
+/**
+ * Begins the session that the server opened. Throws product.md §5's text when its answer carries no token. A support
+ * session is one that begins while the tab is marked as such (`isImpersonated`).
+ */
 export async function signIn({ token, expiresAt: _serverEnd, ...user }: LoginResponse): Promise<void> {
   if (!token) throw new Error('Token no encontrado en la respuesta')
   await claimSeenAnswers(user.id)
   // Counted from now by this browser's clock, which may be hours away from the server's.
-  await keep({ token, user, expiresAt: nowMilliseconds() + LIFETIME_MILLISECONDS })
+  const next = { token, user, expiresAt: nowMilliseconds() + LIFETIME_MILLISECONDS }
+  set(next, 'here')
+  // Storage full: the session is this page's alone, and nothing of an older one stays beside it.
+  if (!(await keep(next))) storage.wipe()
 }
 
 /** Changes the person's data, for example after they edited their profile; the session goes on. */
 export async function updateSessionUser(user: SessionUser): Promise<void> {
   const now = currentSession()
-  if (now) await keep({ ...now, user })
+  if (!now || now.user.id !== user.id) return
+  // Another tab ended or replaced the session a moment ago: its news is on the way, and newer than this.
+  if (canEncrypt() && storage.stored('token') !== storedAs) return
+  const next = { ...now, user }
+  set(next, 'here')
+  await keep(next)
 }
 
-async function keep(next: Session): Promise<void> {
-  set(next)
-  if (!canEncrypt()) return
-  await storage.write('user', next.user, next.expiresAt)
-  await storage.write('token', next.token, next.expiresAt)
+/** Gives whether it could be kept; true also where nothing may be. */
+async function keep({ token, user, expiresAt }: Session): Promise<boolean> {
+  if (!canEncrypt()) return true
+  const writing = turn
+  const support = supportedName()
+  try {
+    if (support === null) storage.remove('support')
+    else await storage.write('support', { of: user.id, name: support }, expiresAt)
+    await storage.write('user', user, expiresAt)
+    await storage.write('token', { token, of: user.id }, expiresAt)
+  } catch {
+    return false
+  }
+  if (writing === turn) storedAs = storage.stored('token')
+  // Ended while it was being written.
+  else if (session === null) storage.wipe()
+  return true
 }
 
 /** Ends the session here without telling the server: it ended, or was refused. What was seen offline stays. */
 export function expireSession(): void {
-  storage.wipe()
-  if (session) set(null)
+  end('refused')
+}
+
+/** Ends the session because the person wants it, in every tab. */
+export function leaveSession(): void {
+  seenLeaving = randomId()
+  tryToKeep(localStorage, LEFT, seenLeaving)
+  end('left')
+}
+
+function end(cause: 'time' | 'refused' | 'left'): void {
+  const stored = storage.stored('token')
+  // What ran out or was refused here may not be what another tab holds by now.
+  const isNewer = cause !== 'left' && session !== null && stored !== null && storedAs !== null && stored !== storedAs
+  if (!isNewer) storage.wipe()
+  storedAs = null
+  if (session) set(null, cause)
+  if (isNewer) void readSession()
+}
+
+function isToken(value: unknown): value is { token: string; of: string | null } {
+  return (
+    typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && 'of' in value
+  )
+}
+
+function isSupported(value: unknown): value is { of: string; name: string } {
+  return (
+    typeof value === 'object' && value !== null && 'of' in value && 'name' in value && typeof value.name === 'string'
+  )
 }
 
 function isUser(value: unknown): value is SessionUser {

@@ -2,19 +2,17 @@ import { logout } from '#contract/accounts.ts'
 import { call } from './call.ts'
 import { queryClient } from './query.ts'
 import { wipeSeenAnswers } from './seen-answers.ts'
-import { currentSession, expireSession } from './session.ts'
-
-/** Session keys of the support sessions (product.md §3). */
-const SUPPORT_KEYS = ['isImpersonated', 'impersonatedUserName']
+import { currentSession, leaveSession } from './session.ts'
+import { forgetTab } from './tab-keeping.ts'
 
 /**
- * Ends the session on purpose: erases it, what was read with it and the tickets kept for offline use from this browser, then tells the server. If
- * the server cannot be told, its side ends by itself within two hours.
+ * Ends the session on purpose: erases it, what was read with it, what the tab and the phone kept of the person, then tells
+ * the server. If the server cannot be told, its side ends by itself within two hours.
  */
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token
-  expireSession()
-  for (const key of SUPPORT_KEYS) sessionStorage.removeItem(key)
+  leaveSession()
+  forgetTab()
   queryClient.clear()
   await wipeSeenAnswers()
   if (token === undefined) return

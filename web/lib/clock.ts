@@ -13,3 +13,16 @@ export function pause(milliseconds: number): Promise<void> {
     setTimeout(resolve, milliseconds)
   })
 }
+
+/** What `work` gives, or a rejection after so many milliseconds: some browsers' databases never answer. */
+export async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
