@@ -61,6 +61,16 @@ const clientScreens: RouteObject[] = [
     lazy: chunk(() => import('./areas/buyer/HistoryScreen.tsx')),
   },
   { path: paths.clientProfile(), loader: () => redirect(paths.profile()) },
+  {
+    path: paths.profile(),
+    middleware: [requireSession],
+    lazy: chunk(() => import('./areas/account/ProfileScreen.tsx')),
+  },
+  {
+    path: paths.editProfile(),
+    middleware: [requireSession],
+    lazy: chunk(() => import('./areas/account/EditProfileScreen.tsx')),
+  },
   { path: paths.clientSupport(), lazy: chunk(() => import('./areas/buyer/SupportScreen.tsx')) },
 ]
 
@@ -87,8 +97,6 @@ const scannerScreens: RouteObject[] = [
 
 /** Screens of the plan that menus and links already lead to. */
 const notYet: RouteObject[] = [
-  paths.profile(),
-  paths.editProfile(),
   paths.deleteAccount(),
   paths.godDeletions(),
   paths.promoterEvents(),

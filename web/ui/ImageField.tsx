@@ -19,6 +19,8 @@ export interface ImageFieldProps extends FieldProps {
   /** Address of the picture that is already kept. */
   currentUrl?: string | null
   shape?: 'round' | 'wide'
+  /** The button's words while there is no picture. */
+  emptyLabel?: string
   id?: string
 }
 
@@ -36,6 +38,7 @@ export function ImageField({
   onProblem,
   currentUrl,
   shape = 'wide',
+  emptyLabel = 'Cargar imagen',
 }: ImageFieldProps) {
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<ImageProblem | null>(null)
@@ -93,7 +96,7 @@ export function ImageField({
           <div className="flex flex-wrap gap-3">
             <span className="relative inline-flex rounded-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-celeste">
               <Button tone="secondary" size="s" tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
-                {preview ? 'Cambiar imagen' : 'Cargar imagen'}
+                {preview ? 'Cambiar imagen' : emptyLabel}
               </Button>
               <input
                 {...control}

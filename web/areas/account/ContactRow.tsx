@@ -1,0 +1,68 @@
+import { Clock } from 'lucide-react'
+import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { cancelContactChange } from '#contract/accounts-profile.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { keepUser } from './keep-user.ts'
+import { profileMessage } from './profile-messages.ts'
+import { VerifyContact } from './VerifyContact.tsx'
+
+interface ContactRowProps {
+  kind: ContactKind
+  label: string
+  present: string | null
+  /** A new one that waits for its code. */
+  pending: string | null
+  isProved: boolean
+  show?: (contact: string) => string
+}
+
+/** A mail or phone, whether it was proved, and the one that is to take its place. */
+export function ContactRow({ kind, label, present, pending, isProved, show = (contact) => contact }: ContactRowProps) {
+  const cancelling = useEndpointMutation(cancelContactChange, {
+    onSuccess: async ({ user }) => {
+      await keepUser(user)
+      showToast('Listo: sigue todo como estaba', 'success')
+    },
+    onError: (failure) => showToast(profileMessage(failure), 'error'),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+      <dt className="text-14 text-humo">{label}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="min-w-0 break-all">{present === null ? 'Sin cargar' : show(present)}</span>
+        {present !== null && (
+          <Badge tone={isProved ? 'yerba' : 'neutral'}>{isProved ? 'Verificado' : 'Sin verificar'}</Badge>
+        )}
+        {present !== null && !isProved && pending === null && (
+          <VerifyContact key={present} kind={kind} label={label} contact={show(present)} />
+        )}
+      </dd>
+      {pending !== null && (
+        <dd className="flex w-full flex-col gap-3 rounded-card border border-sol p-4">
+          <p className="flex gap-2">
+            <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sol" />
+            <span className="min-w-0">
+              <strong className="break-all">{show(pending)}</strong> está pendiente: vale cuando lo verifiques.
+              {present !== null && ' Mientras tanto seguimos usando el anterior.'}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <VerifyContact key={pending} kind={kind} label={label} contact={show(pending)} />
+            <Button
+              tone="quiet"
+              size="s"
+              busy={cancelling.isPending}
+              aria-label={`Cancelar cambio: ${label}`}
+              onClick={() => cancelling.mutate({ params: { kind } })}
+            >
+              Cancelar cambio
+            </Button>
+          </div>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionUser } from '#contract/accounts.ts'
+import { changePassword, listSessions, requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { getGoogleValidation } from '#contract/accounts-google.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { applyFailure, fieldError, useEndpointForm } from '#web/api/form.ts'
+import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { FormProblem } from './FormProblem.tsx'
+import { passwordMessage } from './profile-messages.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** A new password by the present one; who only signs in with Google has none, and may choose one by mail. */
+export function PasswordSection({ user }: { user: SessionUser }) {
+  const asked = useQuery(endpointQuery(getGoogleValidation, {}))
+  return (
+    <ProfileSection title="Contraseña">
+      {asked.isPending && (
+        <div role="status" aria-label="Cargando cómo ingresás">
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+      {asked.isError && (
+        <ErrorState
+          message={failureMessage(asked.error)}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      )}
+      {asked.data && (asked.data.hasPassword ? <ChangePassword user={user} /> : <NoPassword user={user} />)}
+    </ProfileSection>
+  )
+}
+
+function ChangePassword({ user }: { user: SessionUser }) {
+  const form = useEndpointForm(changePassword, { defaultValues: { currentPassword: '', newPassword: '' } })
+  const changing = useEndpointMutation(changePassword)
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = await changing.mutateAsync({ body })
+      form.reset()
+      showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
+      await invalidate(listSessions)
+    } catch (error) {
+      const isOnField = applyFailure(form, error, {
+        wrong_password: 'currentPassword',
+        common_password: 'newPassword',
+      })
+      if (!isOnField) form.setError('root', { message: passwordMessage(error) })
+    }
+  })
+  return (
+    <Card asChild>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5 p-5">
+        <p className="text-humo">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
+        {/* For password managers: whose password it is. */}
+        <input type="text" autoComplete="username" value={user.phone ?? user.mail ?? ''} readOnly hidden />
+        <PasswordField
+          label="Contraseña actual"
+          autoComplete="current-password"
+          error={fieldError(form, 'currentPassword')}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label="Contraseña nueva"
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          error={fieldError(form, 'newPassword')}
+          {...form.register('newPassword')}
+        />
+        <FormProblem message={form.formState.errors.root?.message} />
+        <Button type="submit" busy={form.formState.isSubmitting} className="sm:self-start">
+          Cambiar contraseña
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function NoPassword({ user }: { user: SessionUser }) {
+  const asking = useEndpointMutation(requestPasswordReset, {
+    onError: (failure) => showToast(passwordMessage(failure), 'error'),
+  })
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <p>
+        Ingresás con Google: tu cuenta no tiene contraseña.
+        {user.mail && ' Si querés ingresar también con tu teléfono, te mandamos un enlace para elegir una.'}
+      </p>
+      {asking.isSuccess ? (
+        <p role="status" className="text-yerba">
+          Te enviamos el enlace a {user.mail}. Vale 30 minutos.
+        </p>
+      ) : (
+        user.mail && (
+          <Button
+            tone="secondary"
+            className="sm:self-start"
+            busy={asking.isPending}
+            onClick={() => asking.mutate({ body: { email: user.mail ?? '' } })}
+          >
+            Elegir una contraseña
+          </Button>
+        )
+      )}
+    </Card>
+  )
+}

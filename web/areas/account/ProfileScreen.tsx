@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { getProfile, type SessionUser } from '#contract/accounts.ts'
+import { listSessions } from '#contract/accounts-credentials.ts'
+import { getGoogleValidation } from '#contract/accounts-google.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { showPhone } from '#web/lib/phone.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Avatar } from './Avatar.tsx'
+import { ContactRow } from './ContactRow.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { genderLabel } from './profile-form.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+
+const profile = endpointQuery(getProfile, {}, { fresh: true })
+
+export const loader = () => {
+  void queryClient.prefetchQuery(profile)
+  void queryClient.prefetchQuery(endpointQuery(listSessions, {}, { fresh: true }))
+  void queryClient.prefetchQuery(endpointQuery(getGoogleValidation, {}))
+  return null
+}
+
+function ProfileScreen() {
+  usePageTitle('Mi Perfil')
+  const session = useSession()
+  const asked = useQuery({ ...profile, enabled: session !== null })
+  // Known since signing in: nothing to wait for, also without network.
+  const user = asked.data ?? session?.user
+  if (!user) return null
+  return (
+    <>
+      <PageHeader
+        title="Mi Perfil"
+        action={
+          <LinkButton asChild tone="secondary">
+            <Link to={paths.editProfile()}>Editar</Link>
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <div className="flex items-center gap-4">
+          <Avatar user={user} />
+          <div className="min-w-0">
+            <p className="display text-22 break-words">{user.name}</p>
+            {user.company && <p className="text-humo">{user.company.name}</p>}
+          </div>
+        </div>
+        {asked.isError && (
+          <p role="status" className="text-14 text-sol">
+            {failureMessage(asked.error)}. Te mostramos lo último que sabíamos de tu perfil.
+          </p>
+        )}
+        <PersonalData user={user} />
+        <PasswordSection user={user} />
+        <SessionsSection />
+        <ProfileSection title="Tu cuenta y tus datos">
+          <Card className="flex flex-col gap-1 p-5">
+            <Link to={paths.deleteAccount()} className="link inline-flex min-h-11 items-center">
+              Descargar mis datos
+            </Link>
+            <Link to={paths.deleteAccount()} className="link inline-flex min-h-11 items-center">
+              Solicitar eliminación de cuenta
+            </Link>
+          </Card>
+        </ProfileSection>
+      </div>
+    </>
+  )
+}
+
+function PersonalData({ user }: { user: SessionUser }) {
+  return (
+    <ProfileSection title="Tus datos">
+      <Card asChild>
+        <dl className="divide-y divide-linea">
+          <ContactRow
+            kind="mail"
+            label="Email"
+            present={user.mail}
+            pending={user.pendingMail}
+            isProved={user.isMailProved}
+          />
+          <ContactRow
+            kind="phone"
+            label="Teléfono"
+            present={user.phone}
+            pending={user.pendingPhone}
+            isProved={user.isPhoneProved}
+            show={showPhone}
+          />
+          <Fact label="Fecha de nacimiento">{birthWords(user)}</Fact>
+          <Fact label="Género">{genderLabel(user.gender)}</Fact>
+          <Fact label="Eventos y promociones">{user.acceptsAdvertising ? 'Te avisamos' : 'No te avisamos'}</Fact>
+          <Fact label="Perfil">{user.isPrivateProfile ? 'Privado' : 'Visible'}</Fact>
+        </dl>
+      </Card>
+    </ProfileSection>
+  )
+}
+
+function birthWords({ birthDate, age }: SessionUser): string {
+  if (birthDate === null) return 'Sin cargar'
+  const [year, month, day] = birthDate.split('-').map(Number)
+  const written = `${day}/${month}/${year}`
+  return age === null ? written : `${written} (${age} años)`
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-4">
+      <dt className="text-14 text-humo">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export { ProfileScreen as Component }

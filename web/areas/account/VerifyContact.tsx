@@ -1,0 +1,155 @@
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { confirmContactCode, requestContactCode, type ContactKind } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { fieldError, useSchemaForm } from '#web/api/form.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
+import { nowMilliseconds } from '#web/lib/clock.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { FormProblem } from './FormProblem.tsx'
+import { refreshUser } from './keep-user.ts'
+import { codeMessage } from './profile-messages.ts'
+
+/** A code takes a moment to arrive: asking again before would only kill the one that is on its way. */
+const AGAIN_AFTER_SECONDS = 30
+
+interface Sent {
+  readonly sentTo: string
+  readonly expiresAt: string
+  readonly againAt: string
+}
+
+const inSeconds = (seconds: number) => new Date(nowMilliseconds() + seconds * 1000).toISOString()
+
+interface VerifyContactProps {
+  kind: ContactKind
+  label: string
+  /** As it is shown. */
+  contact: string
+}
+
+/** Proves a mail or phone by the code that is sent to it. Closed and opened again, the dialog still has the code's time. */
+export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const formId = useId()
+  const secondsLeft = useRemaining(sent?.expiresAt)
+  const asking = useEndpointMutation(requestContactCode, { onSuccess: (answer) => setSent(sentOf(answer)) })
+  const confirming = useEndpointMutation(confirmContactCode)
+  const ask = () => asking.mutate({ body: { kind } })
+  const isLive = sent !== null && secondsLeft !== 0
+
+  function open() {
+    setOpen(true)
+    if (!isLive && !asking.isPending) ask()
+  }
+
+  async function confirm(code: string) {
+    const { message } = await confirming.mutateAsync({ body: { kind, code } })
+    await refreshUser()
+    setOpen(false)
+    showToast(message, 'success')
+  }
+
+  return (
+    <>
+      <Button tone="secondary" size="s" aria-label={`Verificar ${label.toLowerCase()}`} onClick={open}>
+        Verificar
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Verificar ${label.toLowerCase()}`}
+        actions={
+          <>
+            <Button tone="secondary" onClick={() => setOpen(false)} disabled={confirming.isPending}>
+              Cerrar
+            </Button>
+            <Button type="submit" form={formId} busy={confirming.isPending} disabled={!isLive}>
+              Confirmar
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {asking.isPending && <Spinner label={`Enviando el código a ${contact}`} className="text-humo" />}
+          {asking.isError && <FormProblem message={codeMessage(asking.error)} />}
+          {isLive && !asking.isPending && (
+            <p role="status" className="text-humo">
+              Te enviamos un código de 6 números a <span className="break-all text-papel">{sent.sentTo}</span>.{' '}
+              <span aria-live="off">Vence en {remainingWords(secondsLeft ?? 0)}.</span>
+            </p>
+          )}
+          {sent !== null && secondsLeft === 0 && (
+            <p role="status" className="text-sol">
+              El código venció. Pedí uno nuevo.
+            </p>
+          )}
+          <CodeForm id={formId} isLive={isLive} confirm={confirm} />
+          <AskAgain againAt={sent?.againAt} isAsking={asking.isPending} hasFailed={asking.isError} ask={ask} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function sentOf({ sentTo, expiresInSeconds }: Answer<typeof requestContactCode>): Sent {
+  return { sentTo, expiresAt: inSeconds(expiresInSeconds), againAt: inSeconds(AGAIN_AFTER_SECONDS) }
+}
+
+const codeForm = z.object({ code: confirmContactCode.body.shape.code })
+
+function CodeForm({ id, isLive, confirm }: { id: string; isLive: boolean; confirm: (code: string) => Promise<void> }) {
+  const form = useSchemaForm(codeForm, { defaultValues: { code: '' } })
+  const submit = form.handleSubmit(async ({ code }) => {
+    if (!isLive) return
+    try {
+      await confirm(code)
+    } catch (error) {
+      form.setError('code', { type: 'server', message: codeMessage(error) })
+      form.setFocus('code', { shouldSelect: true })
+    }
+  })
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      <TextField
+        label="Código"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-initial-focus
+        error={fieldError(form, 'code')}
+        {...form.register('code')}
+      />
+    </form>
+  )
+}
+
+interface AskAgainProps {
+  againAt: string | undefined
+  isAsking: boolean
+  hasFailed: boolean
+  ask: () => void
+}
+
+function AskAgain({ againAt, isAsking, hasFailed, ask }: AskAgainProps) {
+  const wait = useRemaining(againAt)
+  const mustWait = !hasFailed && wait !== null && wait > 0
+  return (
+    <Button tone="quiet" size="s" className="self-start" disabled={isAsking || mustWait} onClick={ask}>
+      {mustWait ? `Enviar otro código en ${wait} s` : 'Enviar otro código'}
+    </Button>
+  )
+}

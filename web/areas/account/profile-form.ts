@@ -1,0 +1,78 @@
+/** The profile as it is typed, and as it is sent (product.md §3, §5). */
+import * as z from 'zod/mini'
+import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts.ts'
+import type { updateProfile } from '#contract/accounts-profile.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { typedPhone } from '#contract/phone.ts'
+import { birthDate } from '#web/features/profile/profile-fields.ts'
+
+export const profileForm = z.object({
+  fullName: personName,
+  email: mail,
+  /** With its plus sign. */
+  whatsapp: typedPhone,
+  gender: z.enum(GENDERS),
+  /** Empty while it is not known: it is sent only if it is there. */
+  birthDate: z
+    .string()
+    .check(
+      z.refine((date) => date === '' || z.safeParse(birthDate, date).success, 'La fecha de nacimiento no es válida'),
+    ),
+  acceptsAdvertising: z.boolean(),
+  isPrivateProfile: z.boolean(),
+})
+export type ProfileValues = z.infer<typeof profileForm>
+
+/** What the form begins with. What waits for its code is what the person last said. */
+export function profileValues(user: SessionUser): ProfileValues {
+  return {
+    fullName: user.name,
+    email: user.pendingMail ?? user.mail ?? '',
+    whatsapp: user.pendingPhone ?? user.phone ?? '',
+    gender: user.gender,
+    birthDate: user.birthDate ?? '',
+    acceptsAdvertising: user.acceptsAdvertising,
+    isPrivateProfile: user.isPrivateProfile,
+  }
+}
+
+const sentGenders: Readonly<Record<Gender, string | null>> = {
+  Male: 'Male',
+  Female: 'Female',
+  Other: 'O',
+  'Prefiero no decir': null,
+}
+
+export function profileBody(values: ProfileValues): CallInput<typeof updateProfile>['body'] {
+  const gender = sentGenders[values.gender]
+  return {
+    name: values.fullName,
+    phone: values.whatsapp.replace(/^\+/, ''),
+    email: values.email,
+    ...(gender !== null && { gender }),
+    ...(values.birthDate !== '' && { birthDate: values.birthDate }),
+    acceptsAdvertising: values.acceptsAdvertising,
+    isPrivateProfile: values.isPrivateProfile,
+  }
+}
+
+/** The form's field for a field of the call. */
+export const formFields: Readonly<Record<string, keyof ProfileValues>> = {
+  name: 'fullName',
+  phone: 'whatsapp',
+  email: 'email',
+  gender: 'gender',
+  birthDate: 'birthDate',
+}
+
+/** Buttons of the form; the first two are product.md's. */
+export const genderChoices: readonly { readonly value: Gender; readonly label: string }[] = [
+  { value: 'Male', label: 'Masculino' },
+  { value: 'Female', label: 'Femenino' },
+  { value: 'Other', label: 'Otro' },
+  { value: 'Prefiero no decir', label: 'Prefiero no decir' },
+]
+
+export function genderLabel(gender: Gender): string {
+  return genderChoices.find(({ value }) => value === gender)?.label ?? gender
+}

@@ -1,0 +1,46 @@
+/** What the profile's screens say of a failed call (product.md §8). */
+import { failures } from '#contract/failures.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { waitingTime } from '#web/lib/waiting-time.ts'
+
+/** The toast of a save that failed, whatever the reason. */
+export const SAVE_FAILED = 'Error al actualizar el perfil. Por favor, intenta nuevamente.'
+
+type ByStatus = Readonly<Record<number, string>>
+
+function inWords(error: unknown, byStatus: ByStatus): string {
+  if (!isApiFailure(error)) return failures.unknown_error[1]
+  if (error.status === 429 && error.retryAfter !== undefined) {
+    return `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(error.retryAfter)}.`
+  }
+  return byStatus[error.status] ?? error.message
+}
+
+export const profileMessage = (error: unknown) =>
+  inWords(error, {
+    400: failures.invalid_profile[1],
+    401: failures.profile_unauthorized[1],
+    403: failures.profile_forbidden[1],
+  })
+
+/** The server looks into the file: a picture that only called itself one is told as the picker tells it. */
+export function profileImageMessage(error: unknown): string {
+  return inWords(error, { 400: failures.invalid_profile_image[1], 401: failures.profile_unauthorized[1] })
+}
+
+export const passwordMessage = (error: unknown) =>
+  inWords(error, { 400: failures.invalid_password_data[1], 401: failures.wrong_password[1] })
+
+/** A code that was not taken, with the tries that are left. */
+export function codeMessage(error: unknown): string {
+  if (!isApiFailure(error, 'wrong_code')) return inWords(error, {})
+  const left = triesLeft(error.details)
+  if (left === 0) return `${error.message} y no quedan más intentos. Pedí uno nuevo.`
+  if (left === null) return `${error.message}.`
+  return `${error.message}. Te ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`
+}
+
+function triesLeft(details: unknown): number | null {
+  const has = typeof details === 'object' && details !== null && 'triesLeft' in details
+  return has && typeof details.triesLeft === 'number' ? details.triesLeft : null
+}
