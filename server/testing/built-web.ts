@@ -13,6 +13,7 @@ import { pages as companyPages } from '#server/modules/companies/page.ts'
 import { listCompanyPages } from '#server/modules/companies/queries.ts'
 import { listEventPages, pages as eventPages } from '#server/modules/events/page.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
+import { pages as supportPages } from '#server/modules/support/page.ts'
 import type { TestApp } from './app.ts'
 
 export const BUILT_INDEX = `<!doctype html><html lang="es-AR"><head><meta charset="utf-8" /><!--head--><title>Previa</title><!--/head-->
@@ -72,7 +73,7 @@ export async function serveBuiltWeb({ app }: TestApp, folder: string): Promise<F
       pageRoutes({
         app,
         files: await loadStaticFiles(folder, pageHeaders(app.config)),
-        pages: [...eventPages, ...companyPages],
+        pages: [...eventPages, ...companyPages, ...supportPages],
       }),
     ],
   })

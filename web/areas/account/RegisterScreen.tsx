@@ -148,6 +148,10 @@ function RegisterScreen() {
                 Acepto los{' '}
                 <Link to={paths.terms()} target="_blank" className="link">
                   términos y condiciones
+                </Link>{' '}
+                y la{' '}
+                <Link to={paths.privacy()} target="_blank" className="link">
+                  política de privacidad
                 </Link>
               </>
             }
