@@ -1,4 +1,5 @@
 /** Who may be chosen at the simulated Google. The names are invented. */
+import { sha256 } from '#server/shared/crypto.ts'
 
 export interface SimulatedAccount {
   /** Google's `sub`: never changes. */
@@ -38,7 +39,7 @@ export const demoGoogleAccounts: readonly SimulatedAccount[] = [
 
 /** Somebody typed in by hand: the same mail is the same account. */
 export function accountOf(mail: string, name: string): SimulatedAccount {
-  const digits = [...mail].reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0) ?? 0)) % 10n ** 18n, 7n)
+  const digits = sha256(mail).readBigUInt64BE() % 10n ** 18n
   return {
     subject: `107${String(digits).padStart(18, '0')}`,
     mail,

@@ -140,5 +140,5 @@ function isOvertaken(error: unknown): boolean {
 /** A name that the table takes, whatever Google holds. */
 function personName(name: string, mail: string): string {
   const text = name.length >= 2 ? name : (mail.split('@')[0] ?? '').padEnd(2, '.')
-  return [...text].slice(0, 60).join('')
+  return Array.from(text).slice(0, 60).join('')
 }
