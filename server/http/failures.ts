@@ -16,6 +16,7 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_input',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
+  FST_PROTO_VIOLATION: 'invalid_input',
   FST_ERR_BAD_URL: 'not_found',
 }
 
