@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { inTransaction } from '#server/context.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { makePendingAccount } from './make-pending-account.ts'
 
@@ -204,4 +205,32 @@ describe('a new contact', () => {
       expect(acts).toEqual([{ action: 'account.join_pending', actor_id: user.id }])
     },
   )
+
+  test('what is given to the pending account at that moment comes along', async () => {
+    const [user, giver] = [await server.given.user(), await server.given.user()]
+    const made = { name: 'Como la agendaron', phone: newPhone(), mail: `agenda-${user.id}@previa.example` }
+    const { userId } = await makePendingAccount(server.app, null, made)
+    const type = await server.given.ticketType({ event: await server.given.event() })
+    const ticket = await server.given.ticket({ type, holder: giver })
+    await wait(user, { pending_phone: made.phone })
+    const code = await codeOf(user, 'phone', made.phone)
+    let proving: Promise<unknown> | undefined
+    await inTransaction(server.app, async (app) => {
+      const found = await makePendingAccount(app, null, made)
+      expect(found).toEqual({ userId, isNew: false })
+      proving = confirm(user, 'phone', code)
+      // Long enough for the proof to be through, if nothing holds it.
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await app.db.updateTable('tickets').set({ holder_id: found.userId }).where('id', '=', ticket.id).execute()
+    })
+    await proving
+    const { holder_id: holder } = await server.app.db
+      .selectFrom('tickets')
+      .select('holder_id')
+      .where('id', '=', ticket.id)
+      .executeTakeFirstOrThrow()
+    expect(holder).toBe(user.id)
+    // And from now on those who name that phone mean its owner.
+    expect((await makePendingAccount(server.app, null, made)).userId).toBe(user.id)
+  })
 })

@@ -155,7 +155,10 @@ export async function findByPhone(app: App, phone: string) {
     .executeTakeFirst()
 }
 
-/** The person that somebody means by a phone (E.164) and a mail: who has the phone, else who has the mail. */
+/**
+ * The person that somebody means by a phone (E.164) and a mail: who has the phone, else who has the mail. Their row is held
+ * until the transaction ends: an account is joined to another before something is given to it or after, never meanwhile.
+ */
 export async function findByContact(
   app: App,
   { phone, mail }: { phone: string; mail: string | null },
@@ -167,6 +170,7 @@ export async function findByContact(
     .where('state', '<>', 'deleted')
     .orderBy(sql`phone is not distinct from ${phone}`, 'desc')
     .limit(1)
+    .forShare()
     .executeTakeFirst()
 }
 
