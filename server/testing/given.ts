@@ -109,14 +109,18 @@ export interface Given {
 const hoursFromNow = (hours: number | null | undefined) =>
   hours === null || hours === undefined ? null : sql<string>`app_now() + make_interval(secs => ${hours * 3600})`
 
+/** Each person's own: two of a few thousand random ones would now and then be the same. */
+let phones = randomInt(30_000_000, 89_000_000)
+
 export function createGiven(app: App): Given {
   const given: Given = {
     async user(literal = {}) {
+      phones += 1
       const id = newId()
       const user = {
         id,
         name: literal.name ?? 'Camila Ferreyra',
-        phone: literal.phone === null ? '' : (literal.phone ?? `+54911${randomInt(10_000_000, 90_000_000)}`),
+        phone: literal.phone === null ? '' : (literal.phone ?? `+54911${phones}`),
         mail: literal.mail ?? `persona-${id}@previa.example`,
         token: newToken(),
       }

@@ -1,0 +1,282 @@
+/**
+ * Fields that nobody asked for (threat 14, invariant A3). Each write is made twice on twin objects: as it should be, and
+ * with every column of the schema and every privilege beside what it takes. What the database then holds differs in nothing.
+ */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { endpoints } from '#server/app.ts'
+import { hashPassword } from '#server/modules/accounts/password.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { fieldsOf, injection, nameOf, requestFor, type SampleRequest } from './requests.ts'
+import { givenActor, givenBelongings, givenTenant, ROLES_OF, type ActorName } from './tenant.ts'
+
+const PRIVILEGES = [
+  ...[
+    'godAdmin',
+    'isGodAdmin',
+    'admin',
+    'isAdmin',
+    'role',
+    'roles',
+    'roleId',
+    'eventRoles',
+    'companyId',
+    'companyRole',
+  ],
+  ...['permission', 'requestStatus', 'commercialNumber', 'isScanned', 'qrRedeemed', 'amount', 'scannedBy', 'owner'],
+  ...['impersonatorId', 'price', 'priceCents', 'sold', 'state', 'status', 'id', 'userId', 'confirmedAt', 'isConfirmed'],
+]
+/** Words and figures that no fixture has: whatever of them reaches a row came from the request. */
+const MARK = 'intruso'
+const PASSWORD = 'una-clave-larga'
+
+let server: TestApp
+let passwordHash: string
+let columns: readonly string[]
+let tables: readonly string[]
+let victim: string
+beforeAll(async () => {
+  server = await createTestApp()
+  passwordHash = await hashPassword(server.app, PASSWORD)
+  const { rows } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+    server.app.db,
+  )
+  columns = rows.map(({ name }) => name)
+  const named = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(server.app.db)
+  tables = named.rows.map(({ name }) => name)
+  victim = (await givenTenant(server)).objects.company
+})
+afterAll(() => server.close())
+afterEach(() => {
+  expect(Reflect.ownKeys(Object.prototype).toSorted(byText)).toEqual(OWN_KEYS)
+})
+
+const byText = (a: string | symbol, b: string | symbol) => (String(a) < String(b) ? -1 : 1)
+const OWN_KEYS = Reflect.ownKeys(Object.prototype).toSorted(byText)
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** A value that would do harm if it arrived where its name points. */
+function harm(name: string): unknown {
+  if (/id$/i.test(name)) return victim
+  if (/^(is|has|can|accepts|allows|forbids)|admin/i.test(name)) return true
+  if (/cents|bps|limit|capacity|sold|held|price|amount|count|number|version|transfers|resends/i.test(name))
+    return 31_337
+  return /^(role|permission)s?$/.test(name) ? 'godAdmin' : MARK
+}
+
+/** Every column in both spellings, and the privileges, but what the endpoint itself takes. */
+function intruders(spec: EndpointSpec): Record<string, unknown> {
+  const taken = new Set([spec.params, spec.query, spec.body].flatMap((schema) => Object.keys(fieldsOf(schema))))
+  const names = new Set([...columns, ...columns.map(camel), ...PRIVILEGES])
+  return Object.fromEntries([...names].filter((name) => !taken.has(name)).map((name) => [name, harm(name)]))
+}
+
+/** `to_jsonb` of every row of every table that was written after transaction `since`, and how many rows each table has. */
+async function written(since: string) {
+  const each = sql.join(
+    tables.map(
+      (name) => sql`
+        select ${name}::text as name, count(*)::int as rows,
+               coalesce(jsonb_agg(to_jsonb(t)) filter (where t.xmin::text::bigint > ${since}::bigint), '[]') as fresh
+          from ${sql.table(name)} t`,
+    ),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ name: string; rows: number; fresh: Record<string, unknown>[] }>`${each}`.execute(
+    server.app.db,
+  )
+  return rows
+}
+
+async function transaction(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select txid_current()::text as id`.execute(server.app.db)
+  return rows[0]?.id ?? ''
+}
+
+/** What one call wrote and took away, table by table; what only differs by chance or time is blotted out. */
+async function changesOf(act: () => Promise<unknown>) {
+  const since = await transaction()
+  const before = new Map((await written(since)).map(({ name, rows }) => [name, rows]))
+  await act()
+  const after = await written(since)
+  const changes = after.flatMap(({ name, rows, fresh }) => [
+    ...fresh.map((row) => `${name} ${blotted(row)}`),
+    ...(rows === before.get(name) ? [] : [`${name} ${rows - (before.get(name) ?? 0)} rows`]),
+  ])
+  return {
+    changes: changes.toSorted(byText),
+    raw: after.flatMap(({ fresh }) => fresh.map((row) => JSON.stringify(row))),
+  }
+}
+
+const BY_CHANCE =
+  /\$argon2[^"]*|\*{4}-\d{4}|(?:persona|aparato|nadie|club-central)-[\w-]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]*|\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)?|\+54\d+|(?:\d{1,3}\.){3}\d{1,3}/g
+const COUNTED =
+  /"(id|number|attempts|tries|searches|misses|at|key|ip|request_id|public_id|provider_key|link|slug)": ?("[^"]*"|\d+)/g
+
+function blotted(row: Record<string, unknown>): string {
+  return JSON.stringify(row).replaceAll(BY_CHANCE, '#').replaceAll(COUNTED, '"$1":#')
+}
+
+/** Who may do most of what an endpoint allows without being an administrator. */
+function actorFor({ access }: EndpointSpec): Exclude<ActorName, 'nobody'> {
+  const roles = typeof access === 'string' ? access : access.roles
+  if (typeof roles === 'string') return 'client'
+  const order = ['organizer', 'client', 'scanner', 'promoter', 'commercial', 'legal', 'admin', 'god'] as const
+  return order.find((name) => roles.some((role) => ROLES_OF[name].includes(role))) ?? 'god'
+}
+
+let people = 0
+
+/** A request that succeeds where that takes no more than objects of one's own, on objects that no other call touches. */
+async function legitimate(spec: EndpointSpec): Promise<{ request: SampleRequest; token: string }> {
+  const tenant = await givenTenant(server)
+  const person = await givenActor(server, actorFor(spec), tenant.objects)
+  await server.app.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
+  const belongings = await givenBelongings(server, tenant.objects, person)
+  const deletion = /deletion/.test(spec.path) && spec.method === 'POST' ? 'none' : 'open'
+  if (deletion === 'none')
+    await server.app.db.deleteFrom('account_deletions').where('user_id', '=', person.id).execute()
+  const request = requestFor(spec, { ...tenant.objects, ...belongings }, person)
+  people += 1
+  const body = { ...request.body }
+  if ('phone' in body && nameOf(spec) !== 'POST /api/v1/login') body['phone'] = `+54935155${String(50_000 + people)}`
+  for (const field of ['mail', 'email']) if (field in body) body[field] = `nadie-${people}@previa.example`
+  for (const field of ['password', 'currentPassword']) if (field in body) body[field] = PASSWORD
+  return { request: { ...request, body: request.body && body }, token: person.token }
+}
+
+const writes = endpoints.map(({ spec }) => spec).filter(({ method }) => method !== 'GET')
+
+describe.each(writes.map((spec) => [nameOf(spec), spec] as const))('threat 14: %s', (_name, spec) => {
+  test('stores nothing but what it takes', async () => {
+    const plain = await legitimate(spec)
+    let expected = 0
+    const asItShouldBe = await changesOf(async () => {
+      const response = await server.fastify.inject(injection(spec, plain.request, plain))
+      expected = response.statusCode
+    })
+    expect(expected).toBeLessThan(500)
+
+    const extra = intruders(spec)
+    const attacks: [string, (of: SampleRequest) => SampleRequest | null][] = [
+      ['in the body', (of) => (spec.body ? { ...of, body: { ...extra, ...of.body } } : { ...of, body: extra })],
+      ['in the query', (of) => ({ ...of, query: { ...extra, ...of.query } })],
+    ]
+    for (const [where, attack] of attacks) {
+      const { request, token } = await legitimate(spec)
+      const changed = attack(request)
+      if (!changed) continue
+      const { changes, raw } = await changesOf(async () => {
+        const response = await server.fastify.inject(injection(spec, changed, { token }))
+        expect([where, response.statusCode]).toEqual([where, expected])
+      })
+      expect([where, changes]).toEqual([where, asItShouldBe.changes])
+      expect(raw.filter((text) => text.includes(victim) || text.includes(MARK) || text.includes('31337'))).toEqual([])
+    }
+  })
+
+  test.runIf(spec.files)('stores nothing of a form that it does not take', async () => {
+    const plain = await legitimate(spec)
+    const form = (request: SampleRequest, extra: Record<string, unknown>, inData: boolean) => {
+      const parts = new FormData()
+      parts.set('data', JSON.stringify({ ...(inData ? extra : {}), ...request.body }))
+      if (!inData) for (const [name, value] of Object.entries(extra).slice(0, 50)) parts.set(name, String(value))
+      return parts
+    }
+    const send = async (request: SampleRequest, token: string, parts: FormData) => {
+      const encoded = new Response(parts)
+      return server.fastify.inject({
+        ...injection(spec, request, { token, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }),
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      })
+    }
+    let expected = 0
+    const asItShouldBe = await changesOf(async () => {
+      expected = (await send(plain.request, plain.token, form(plain.request, {}, false))).statusCode
+    })
+    const privileges = Object.fromEntries(
+      Object.entries(intruders(spec)).filter(([name]) => PRIVILEGES.includes(name) || /_(admin|id)$/.test(name)),
+    )
+    for (const [extra, inData] of [
+      [intruders(spec), true],
+      [privileges, false],
+    ] as const) {
+      const { request, token } = await legitimate(spec)
+      const { changes, raw } = await changesOf(async () => {
+        expect((await send(request, token, form(request, extra, inData))).statusCode).toBe(expected)
+      })
+      expect(changes).toEqual(asItShouldBe.changes)
+      expect(raw.filter((text) => text.includes(victim) || text.includes(MARK) || text.includes('31337'))).toEqual([])
+    }
+  })
+
+  test('is not poisoned', async () => {
+    const { request, token } = await legitimate(spec)
+    const inner = '{"isGodAdmin":true,"polluted":"yes","toString":"no"}'
+    const bodies = [
+      `{"__proto__":${inner}}`,
+      `{"constructor":{"prototype":${inner}}}`,
+      `{"a":[{"__proto__":${inner}}]}`,
+      `{"__pro\\u0074o__":${inner}}`,
+      `[${inner}]`,
+      '"__proto__"',
+      'null',
+      '[[[[[[]]]]]]',
+    ]
+    const answers = await Promise.all(
+      bodies.map((payload) =>
+        server.fastify.inject({
+          ...injection(spec, request, { token, headers: { 'content-type': 'application/json' } }),
+          payload,
+        }),
+      ),
+    )
+    const query = '__proto__[isGodAdmin]=true&__proto__=a&__proto__=b&constructor.prototype.polluted=1&constructor=x'
+    const inject = injection(spec, request, { token, headers: { cookie: '__proto__=x; constructor=y; toString=z' } })
+    answers.push(await server.fastify.inject({ ...inject, url: `${request.path}?${query}` }))
+    const boundary = 'frontera'
+    const part = (name: string, rest = '') =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n${inner}\r\n`
+    for (const name of ['__proto__', 'constructor', 'data', 'toString', '__proto__[x]']) {
+      for (const file of ['', '; filename="x.png"\r\ncontent-type: image/png']) {
+        answers.push(
+          await server.fastify.inject({
+            ...injection(spec, request, {
+              token,
+              headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+            }),
+            payload: `${part(name, file)}--${boundary}--\r\n`,
+          }),
+        )
+      }
+    }
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    expect(await administrators()).toEqual([])
+  })
+})
+
+/** Administrators whom no fixture made. */
+async function administrators(): Promise<string[]> {
+  const rows = await server.app.db
+    .selectFrom('users')
+    .select(['name', 'is_god_admin', 'is_admin'])
+    .where((eb) => eb.or([eb('is_god_admin', '=', true), eb('is_admin', '=', true)]))
+    .where('name', '<>', 'Camila Ferreyra')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+test('threat 14: the sweep sees a field that is written', async () => {
+  const person = await server.given.user()
+  const { changes, raw } = await changesOf(() =>
+    server.app.db.updateTable('users').set({ gender: 'Other', name: MARK }).where('id', '=', person.id).execute(),
+  )
+  expect(changes).toHaveLength(1)
+  expect(raw.join()).toContain(MARK)
+})
