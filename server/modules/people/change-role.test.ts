@@ -129,11 +129,9 @@ test('nobody touches themselves, administrators, blocked people or the people of
     const self = change(owner, { userId: owner.id, roleId: 'SCANNER', eventId: own.id, action })
     expect(await server.refusal(self)).toBe('own_role')
   }
-  expect((await profile(targets[0] as GivenUser)).godAdmin).toBe(true)
+  expect((await profile(targets[0])).godAdmin).toBe(true)
   expect(await server.refusal(change(god, { userId: god.id, roleId: 'COMERCIAL' }))).toBe('own_role')
-  expect(await server.refusal(change(god, { userId: (targets[1] as GivenUser).id, roleId: 'COMERCIAL' }))).toBe(
-    'person_not_found',
-  )
+  expect(await server.refusal(change(god, { userId: targets[1].id, roleId: 'COMERCIAL' }))).toBe('person_not_found')
 })
 
 test('fields that nobody may write change nothing', async () => {

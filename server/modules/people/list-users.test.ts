@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallInput } from '#contract/endpoint.ts'
 import { getUsersDashboard, searchUsers } from '#contract/people.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -38,10 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Query = Parameters<typeof list>[1]
-const list = (as: GivenUser, query: NonNullable<Parameters<typeof call>[1]>['query'] = {}) => call(as, { query })
-const call = (as: GivenUser, input: { query: Record<string, unknown> }) =>
-  server.call(getUsersDashboard, input as never, { as })
+type Query = CallInput<typeof getUsersDashboard>['query']
+const list = (as: GivenUser, query: Query = {}) => server.call(getUsersDashboard, { query }, { as })
 const names = async (as: GivenUser, query?: Query) => (await list(as, query)).users.map(({ name }) => name)
 
 test('an organizer sees the staff and buyers of own events, and nobody else', async () => {

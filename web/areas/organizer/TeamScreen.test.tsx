@@ -127,7 +127,7 @@ test('removing says what happens; the invitation goes out again; scanning is swi
 })
 
 test('a commercial only reads, and nobody joins what is over', async () => {
-  enter('COMERCIAL')
+  await enter('COMERCIAL')
   await open({ [read]: team([teamMember()], true) })
   expect(await screen.findByText(/Este evento ya terminó o se canceló/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sumar al equipo' })).toBeNull()
