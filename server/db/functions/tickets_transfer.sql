@@ -1,7 +1,7 @@
 -- module: tickets
 -- Hands a ticket over, with its row in the history and in the audit; false when it is not the giver's valid ticket of that
--- epoch any more, its money is on its way back, or its event is over or lets nobody hand on. Everything is asked of the
--- row in the one update that a scan, a refund and another transfer also need: one of them wins.
+-- epoch any more, its receiver is gone, its money is on its way back, or its event is over or lets nobody hand on.
+-- Everything is asked of the row in the one update that a scan, a refund and another transfer also need: one of them wins.
 create or replace function tickets_transfer(
   transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int, next_hash bytea, most int,
   ip text, request text
@@ -11,6 +11,12 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
+  -- Held until the end, so that a receiver whose account is being closed either gets the ticket before, and gives it up with
+  -- the others, or not at all.
+  perform from users u where u.id = receiver and u.state in ('active', 'pending') for share;
+  if not found then
+    return false;
+  end if;
   update tickets t
      set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash, transfers = t.transfers + 1,
          -- Whoever gets it has its resends before them.

@@ -160,6 +160,33 @@ test('a refund that was asked for keeps the ticket where it is', async () => {
   expect(await server.refusal(call)).toBe('ticket_refunding')
 })
 
+test('a receiver whose account closes at this moment gets nothing any more', async () => {
+  const { giver, ticket } = await bought()
+  const receiver = await server.given.user()
+  let answer: Promise<string> | undefined
+  await beside.app.db.transaction().execute(async (trx) => {
+    await sql`update users set state = 'blocked' where id = ${receiver.id}`.execute(trx)
+    const call = server.call(
+      transferTicket,
+      { params: { id: ticket.id }, body: { toUserId: receiver.id } },
+      { as: giver },
+    )
+    answer = call.then(() => 'done', codeOf)
+    await expect.poll(waitingTransfers, { timeout: 5000, interval: 20 }).toBe(1)
+  })
+  expect(await answer).toBe('recipient_not_found')
+})
+
+/** How many transfers wait for somebody else's lock. */
+async function waitingTransfers(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%tickets_transfer(%'`.execute(
+    server.app.db,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
 test('control: with the guard taken out of the database, two people get the same ticket', async () => {
   // In this file's own database: the update no longer asks who holds it, in which state and epoch.
   await sql`alter table ticket_transfers drop constraint ticket_transfers_ticket_id_epoch_key`.execute(server.app.db)

@@ -59,8 +59,11 @@ export async function transferTicket(
       limit: TRANSFERS_PER_TICKET,
       origin: actor.origin,
     })
-    // Something else won since the ticket was read.
-    if (!isHandedOver) throw new Failure('ticket_not_valid')
+    if (!isHandedOver) {
+      // Something else won since both were read.
+      await findPerson(app, receiver.id)
+      throw new Failure('ticket_not_valid')
+    }
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
     for (const channel of openChannels(app)) {
       await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel })
@@ -82,6 +85,10 @@ async function findReceiver(app: App, actor: Actor, { toUserId, name, phone, mai
     if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
     userId = (await makePendingAccount(app, actor, { name, phone, mail })).userId
   }
+  return findPerson(app, userId)
+}
+
+async function findPerson(app: App, userId: string) {
   const person = await findReachable(app, userId)
   if (!person || (person.state !== 'active' && person.state !== 'pending')) throw new Failure('recipient_not_found')
   return person
