@@ -29,7 +29,7 @@ export function ContactRow({ kind, label, present, pending, isProved, show = (co
     onError: (failure) => showToast(profileMessage(failure), 'error'),
   })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <dt className="text-14 text-humo">{label}</dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 break-all">{present === null ? 'Sin cargar' : show(present)}</span>

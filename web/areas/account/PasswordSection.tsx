@@ -56,7 +56,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
   })
   return (
     <Card asChild>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5 p-5">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5 p-5 *:max-w-md">
         <p className="text-humo">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={user.phone ?? user.mail ?? ''} readOnly hidden />

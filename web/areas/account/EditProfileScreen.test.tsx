@@ -1,0 +1,246 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#contract/accounts.ts'
+import { currentSession, expireSession, signIn } from '#web/api/session.ts'
+import { alert } from '#web/shell/alert.ts'
+import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
+import { loginAnswer, person } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { currentToast, hideToast } from '#web/ui/toast.ts'
+import { Component, loader } from './EditProfileScreen.tsx'
+import { forgetProfileDraft } from './profile-draft.ts'
+
+const PUT = 'PUT /api/v1/user/profile'
+const PUT_IMAGE = 'PUT /api/v1/user/profile/image'
+const saved = (user: SessionUser) => json(200, { status: 'success', message: 'Perfil actualizado exitosamente', user })
+const FAILED = 'Error al actualizar el perfil. Por favor, intenta nuevamente.'
+
+beforeEach(async () => {
+  await signIn(loginAnswer('CLIENT'))
+})
+afterEach(() => {
+  expireSession()
+  forgetProfileDraft()
+  hideToast()
+  alert.close()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  renderScreen(
+    [
+      { path: '/perfil/editar', Component, loader },
+      { path: '*', element: <p>Otra pantalla</p> },
+    ],
+    '/perfil/editar',
+  )
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+const bodyOf = (sent: readonly Sent[], method: string) => sent.find((each) => each.method === method)?.body
+
+async function type(label: string, text: string) {
+  await userEvent.clear(field(label))
+  if (text) await userEvent.type(field(label), text)
+}
+
+test('it shows who one is and what product.md asks for', async () => {
+  fakeServer({})
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })).toBeTruthy()
+  expect(field('Nombre completo').value).toBe('Camila Ferreyra')
+  expect(field('Email').value).toBe('camila@example.com')
+  expect(field('WhatsApp').value.replaceAll(' ', '')).toBe('+5491155550001')
+  expect(screen.getByText('Cargar imagen *')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Masculino' }).getAttribute('aria-pressed')).toBe('false')
+  expect(screen.getByRole('button', { name: 'Femenino' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Solicitar eliminación de cuenta' }).getAttribute('href')).toBe(
+    '/perfil/eliminar-cuenta',
+  )
+})
+
+test('saving sends the phone without its plus sign, refreshes the session and goes to the profile', async () => {
+  const after = person('CLIENT', { name: 'Camila F', username: 'Camila F', gender: 'Other' })
+  let answer: (response: Response) => void = () => {}
+  const sent = fakeServer({
+    [PUT]: () => new Promise<Response>((resolve) => (answer = resolve)) as unknown as Response, // fetch waits for either
+  })
+  const router = await open()
+  await type('Nombre completo', '  Camila F ')
+  await userEvent.click(screen.getByRole('button', { name: 'Otro' }))
+  await save()
+  expect(await screen.findByText('Guardando cambios...')).toBeTruthy()
+  // Enter while it saves is not another save.
+  await userEvent.type(field('Nombre completo'), '{Enter}')
+  answer(saved(after))
+  await screen.findByText('Otra pantalla')
+  expect(router.state.location.pathname).toBe('/perfil')
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  expect(bodyOf(sent, 'PUT')).toEqual({
+    name: 'Camila F',
+    phone: '5491155550001',
+    email: 'camila@example.com',
+    gender: 'O',
+    birthDate: '1998-04-02',
+    acceptsAdvertising: true,
+    isPrivateProfile: false,
+  })
+  expect(currentSession()?.user).toEqual(after)
+  expect(currentToast()).toMatchObject({ tone: 'success', message: 'Perfil actualizado exitosamente' })
+})
+
+test('who would rather not say sends no gender', async () => {
+  const sent = fakeServer({ [PUT]: () => saved(person()) })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Prefiero no decir' }))
+  await save()
+  await screen.findByText('Otra pantalla')
+  expect(bodyOf(sent, 'PUT')).not.toHaveProperty('gender')
+})
+
+test.each([
+  ['Nombre completo', 'J', 'El nombre completo es obligatorio'],
+  ['Nombre completo', 'a'.repeat(101), 'El nombre es demasiado largo'],
+  ['Email', 'sin-arroba', 'El email debe ser válido'],
+  ['Email', '', 'El email debe ser válido'],
+  ['Fecha de nacimiento', '2999-01-01', 'La fecha de nacimiento no es válida'],
+])('a wrong %s (%s) says so and nothing is sent', async (label, text, message) => {
+  const sent = fakeServer({})
+  await open()
+  await type(label, text)
+  await save()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('a phone that is missing says so', async () => {
+  expireSession()
+  await signIn(loginAnswer('CLIENT', { phone: null }))
+  fakeServer({})
+  await open()
+  await save()
+  expect(await screen.findByText('El teléfono es obligatorio')).toBeTruthy()
+})
+
+test('what the server says of a field stands under it, and what was typed stays', async () => {
+  const message = 'Ya existe una cuenta con ese email'
+  fakeServer({ [PUT]: () => json(409, { code: 'mail_taken', message, details: [{ path: ['email'], message }] }) })
+  await open()
+  await type('Email', 'otra@example.com')
+  await save()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field('Email').value).toBe('otra@example.com')
+  expect(currentToast()).toMatchObject({ tone: 'error', message: FAILED })
+})
+
+test.each([
+  [400, 'invalid_profile', 'Datos de perfil inválidos'],
+  [401, 'profile_unauthorized', 'No tienes autorización para realizar esta acción'],
+  [403, 'profile_forbidden', 'Acceso prohibido - verifica tu token de autenticación'],
+])('a %i of the profile is told in its words and keeps the session', async (status, code, message) => {
+  fakeServer({ [PUT]: () => json(status, { code, message: '' }) })
+  await open()
+  await save()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(currentSession()).not.toBeNull()
+})
+
+test('offline nothing is lost, also when the screen is left and opened again', async () => {
+  fakeServer({})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await open()
+  await type('Nombre completo', 'Camila Sin Red')
+  await save()
+  await waitFor(() => expect(currentToast()?.message).toBe(FAILED))
+  expect(field('Nombre completo').value).toBe('Camila Sin Red')
+  document.body.replaceChildren()
+  await open()
+  expect(await screen.findByText('Acá está lo que habías escrito sin guardar.')).toBeTruthy()
+  expect(field('Nombre completo').value).toBe('Camila Sin Red')
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(field('Nombre completo').value).toBe('Camila Ferreyra')
+})
+
+test('another person does not see what somebody else typed', async () => {
+  fakeServer({})
+  await open()
+  await type('Nombre completo', 'Cosas de Camila')
+  expireSession()
+  document.body.replaceChildren()
+  await signIn(loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002', name: 'Bruno Díaz' }))
+  await open()
+  expect(field('Nombre completo').value).toBe('Bruno Díaz')
+})
+
+const picture = (bytes = 3, type = 'image/png', name = 'yo.png') => new File([new Uint8Array(bytes)], name, { type })
+const choose = (file: File) => userEvent.upload(field('Imagen de perfil (opcional)'), file, { applyAccept: false })
+
+test('a picture of another type, and one that is too large, are refused by an alert', async () => {
+  fakeServer({})
+  await open()
+  await choose(picture(3, 'image/gif', 'x.gif'))
+  expect(alert.current()).toMatchObject({
+    isOpen: true,
+    type: 'error',
+    title: 'Formato no válido',
+    message: 'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
+  })
+  await choose(picture(Math.round(12.5 * 1024 * 1024)))
+  expect(alert.current()).toMatchObject({ isOpen: true, title: 'Archivo muy grande' })
+  expect(alert.current().message).toMatch(/12,5 MB.*10 MB/)
+})
+
+/** Uploads ask for their progress, which only `XMLHttpRequest` tells: here it goes the way of the fake server. */
+class UploadByFetch extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  response = new Blob([])
+  #request = { method: '', url: '' }
+  open(method: string, url: string) {
+    this.#request = { method, url }
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null
+  }
+  async send(body: FormData) {
+    const { method, url } = this.#request
+    const answer = await fetch(url, { method, body })
+    this.status = answer.status
+    this.response = await answer.blob()
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+test('a new picture leaves after the texts; if it fails, the texts stand and it can be sent again', async () => {
+  // happy-dom has no addresses for files.
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:yo', revokeObjectURL: () => {} }))
+  const order: string[] = []
+  let isBroken = true
+  fakeServer({
+    [PUT]: () => {
+      order.push('texts')
+      return saved(person('CLIENT', { name: 'Camila Nueva' }))
+    },
+    [PUT_IMAGE]: () => {
+      order.push('picture')
+      return isBroken
+        ? json(400, { code: 'invalid_profile_image', message: 'Imagen de perfil inválida' })
+        : json(200, { user: person('CLIENT', { name: 'Camila Nueva', urlProfileImgId: 'a'.repeat(64) }) })
+    },
+  })
+  vi.stubGlobal('XMLHttpRequest', UploadByFetch)
+  await open()
+  await type('Nombre completo', 'Camila Nueva')
+  await choose(picture())
+  await waitFor(() => expect(screen.getByText('Cambiar imagen')).toBeTruthy())
+  await save()
+  expect(await screen.findByText(/Imagen de perfil inválida\. Tus datos sí se guardaron/)).toBeTruthy()
+  expect(currentSession()?.user.name).toBe('Camila Nueva')
+  isBroken = false
+  await save()
+  await screen.findByText('Otra pantalla')
+  expect(order).toEqual(['texts', 'picture', 'texts', 'picture'])
+  expect(currentSession()?.user.urlProfileImgId).toBe('a'.repeat(64))
+})
