@@ -35,6 +35,7 @@ function AdminLoginScreen() {
         }}
       />
       <DemoSignIns
+        roles={['God admin', 'Admin', 'Legales']}
         onPick={({ phone, password }) => {
           form.reset({ phone, password })
         }}

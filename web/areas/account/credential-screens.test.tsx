@@ -235,6 +235,18 @@ describe('the entrance of administrators', () => {
     expect(currentSession()).toBeNull()
   })
 
+  test('of the demo accounts it offers those that it admits', async () => {
+    const account = (role: string, phone: string) => ({ role, name: role, phone, password: 'previa-demo' })
+    fakeServer({
+      'GET /dev/sign-ins': () =>
+        json(200, [account('Cliente', '+5491155550001'), account('Legales', '+5491155550002')]),
+    })
+    await open('/admin-login')
+    await press('Legales')
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('previa-demo')
+    expect(screen.queryByRole('button', { name: 'Cliente' })).toBeNull()
+  })
+
   test('who is in with another account may still sign in here', async () => {
     await signIn(loginAnswer('CLIENT'))
     fakeServer({})
