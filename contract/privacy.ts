@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { ticketId } from './tickets.ts'
 
 const DAY = 86_400
 
@@ -26,7 +27,7 @@ export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
 /** A valid ticket that is given up with the account. */
 export const ticketGivenUp = z.object({
-  id: z.uuid(),
+  id: ticketId,
   number: z.string(),
   eventName: z.string(),
   startDate: z.nullable(instant),

@@ -58,6 +58,8 @@ import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
 import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
 import * as paymentsRoutes from '#server/modules/payments/routes.ts'
 import * as peopleRoutes from '#server/modules/people/routes.ts'
+import * as privacyJobs from '#server/modules/privacy/jobs.ts'
+import * as privacyRoutes from '#server/modules/privacy/routes.ts'
 import * as refundsJobs from '#server/modules/refunds/jobs.ts'
 import * as scanningAccess from '#server/modules/scanning/access.ts'
 import * as scanningRoutes from '#server/modules/scanning/routes.ts'
@@ -80,6 +82,7 @@ export const endpoints: readonly Bound[] = [
   ...scanningRoutes.routes,
   ...supportRoutes.routes,
   ...peopleRoutes.routes,
+  ...privacyRoutes.routes,
 ]
 
 /** Object rules by name, each from the module that owns the object. */
@@ -102,6 +105,7 @@ export const handlers: JobHandlers = {
   ...refundsJobs.handlers,
   ...checkoutJobs.handlers,
   ...supportJobs.handlers,
+  ...privacyJobs.handlers,
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -103,6 +103,7 @@ const ZONES: Record<string, Zone> = {
   'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2'] },
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
   'server/modules/checkout/': { may: [], packages: ['pdfkit'] },
+  'server/modules/privacy/': { may: [], packages: ['yazl'] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },

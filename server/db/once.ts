@@ -61,6 +61,11 @@ export async function forgetOldKeys(app: App): Promise<number> {
   return Number(removed.numDeletedRows)
 }
 
+/** Removes a person's keys and the answers kept under them: they may name people. */
+export async function forgetKeysOf(app: App, actorId: string): Promise<void> {
+  await app.db.deleteFrom('idempotency_keys').where('actor_id', '=', actorId).execute()
+}
+
 async function claim(app: App, actorId: string, key: string, hash: Buffer): Promise<boolean> {
   try {
     const inserted = await app.db

@@ -56,6 +56,12 @@ export interface JobPayloads {
     messageId: string
   }
   'support.send-contact': { contactId: string }
+  'privacy.process-deletion': { deletionId: string }
+  'privacy.tell-deletion': { deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }
+  'privacy.make-export': { exportId: string }
+  'privacy.tell-export': { exportId: string }
+  'privacy.sweep': null
+  'privacy.alarm-overdue': null
   'db.seal-audit': null
   'db.forget-keys': null
 }
@@ -88,5 +94,12 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },
   // Some six hours of trying: people wait for an answer, not for this.
   'support.send-contact': { retryLimit: 15, retryDelaySeconds: 10 },
+  // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.
+  'privacy.process-deletion': { retryLimit: 50, retryDelaySeconds: 15 },
+  'privacy.tell-deletion': { retryLimit: 15, retryDelaySeconds: 10 },
+  'privacy.make-export': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true, batchSize: 2 },
+  'privacy.tell-export': { retryLimit: 8, retryDelaySeconds: 10 },
+  'privacy.sweep': { retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' },
+  'privacy.alarm-overdue': { retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

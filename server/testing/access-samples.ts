@@ -65,6 +65,10 @@ export function accessSamples(
     'POST /api/v1/email/contact': {
       body: { name: 'Alguien', mail: 'alguien@previa.example', message: 'Una consulta cualquiera.' },
     },
+    // Another number of tickets than anybody has: nobody's account is asked to be deleted.
+    'POST /api/v1/account-deletion/request': { body: { confirmation: 'ELIMINAR', ticketsGivenUp: 99 } },
+    'POST /api/v1/admin/account-deletions/{id}/resolve': { body: { action: 'review' } },
+    'GET /api/v1/user/data-export/{id}/file': { query: { until: 0, s: 'firma-que-no-es' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { newToken } from '#server/shared/ids.ts'
 import type { Files, FileStore } from './port.ts'
 
@@ -18,20 +19,38 @@ function createStore(folder: string): FileStore {
     const shard = join(folder, key.slice(0, 2))
     return { shard, path: join(shard, key) }
   }
+  /** Writes beside the place and moves there: a reader sees the old file or the new one, a crash leaves no half of it. */
+  const keepWhole = async (key: string, write: (file: FileHandle) => Promise<void>) => {
+    if (!KEY.test(key)) throw new RangeError('Not a file key')
+    const { shard, path } = placeOf(key)
+    await mkdir(shard, { recursive: true, mode: 0o700 })
+    const unfinished = join(shard, `.${newToken()}`)
+    try {
+      await writeDurably(unfinished, write)
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    await syncFolder(shard)
+  }
   return {
     async put(key, bytes) {
-      if (!KEY.test(key)) throw new RangeError('Not a file key')
-      const { shard, path } = placeOf(key)
-      await mkdir(shard, { recursive: true, mode: 0o700 })
-      const unfinished = join(shard, `.${newToken()}`)
-      try {
-        await writeDurably(unfinished, bytes)
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-      await syncFolder(shard)
+      await keepWhole(key, (file) => file.writeFile(bytes))
+    },
+    async putStream(key, bytes) {
+      let size = 0
+      await keepWhole(key, async (file) => {
+        const target = file.createWriteStream({ autoClose: false })
+        await pipeline(bytes, target)
+        size = target.bytesWritten
+      })
+      return size
+    },
+    async open(key) {
+      if (!KEY.test(key)) return null
+      const file = await open(placeOf(key).path, 'r').catch(absentAsNull)
+      return file?.createReadStream() ?? null
     },
     async get(key) {
       if (!KEY.test(key)) return null
@@ -48,10 +67,10 @@ function createStore(folder: string): FileStore {
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(bytes)
+    await write(file)
     await file.sync()
   } finally {
     await file.close()

@@ -60,3 +60,12 @@ export async function upsertPaymentAccount(app: App, account: SealedAccount): Pr
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
     .execute()
 }
+
+/** Takes a person out of their company; gives what they were in it. */
+export function deleteMemberships(app: App, userId: string): Promise<{ companyId: string; role: string }[]> {
+  return app.db
+    .deleteFrom('company_members')
+    .where('user_id', '=', userId)
+    .returning(['company_id as companyId', 'role'])
+    .execute()
+}

@@ -1,4 +1,5 @@
 /** The only SQL that writes pictures. */
+import { sql } from 'kysely'
 import type { PublicImage } from '#contract/event-card.ts'
 import type { App } from '#server/context.ts'
 
@@ -14,4 +15,19 @@ export async function insertImage(app: App, { id, width, height }: PublicImage):
 
 export async function markAvif(app: App, imageId: string): Promise<void> {
   await app.db.updateTable('images').set({ has_avif: true }).where('id', '=', imageId).execute()
+}
+
+/** Takes a picture's row away unless something shows it; true when there is no row any more. */
+export async function deleteUnusedImage(app: App, imageId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from images i
+       where i.id = ${imageId}
+         and not exists (select from users u where u.profile_image_id = i.id)
+         and not exists (select from companies c where c.image_id = i.id)
+         and not exists (select from events e where e.flyer_id = i.id)
+      returning i.id
+    )
+    select i.id from images i where i.id = ${imageId} and not exists (select from gone)`.execute(app.db)
+  return rows.length === 0
 }

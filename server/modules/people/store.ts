@@ -29,3 +29,7 @@ export async function noteMiss(app: App, userId: string, misses: 0 | 1): Promise
     .executeTakeFirstOrThrow()
   return row.misses
 }
+
+export async function deleteSearches(app: App, userId: string): Promise<void> {
+  await app.db.deleteFrom('phone_searches').where('user_id', '=', userId).execute()
+}

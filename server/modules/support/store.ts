@@ -26,3 +26,12 @@ export async function markSent(app: App, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** The columns keep their shape: the text says what became of it. */
+export async function eraseContacts(app: App, userId: string, mails: readonly string[]): Promise<void> {
+  await app.db
+    .updateTable('contact_messages')
+    .set({ name: 'Cuenta eliminada', mail: 'eliminada@invalid', message: 'Borrado con la cuenta.', user_id: null })
+    .where((eb) => eb.or([eb('user_id', '=', userId), ...(mails.length > 0 ? [eb('mail', 'in', [...mails])] : [])]))
+    .execute()
+}

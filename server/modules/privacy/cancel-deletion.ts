@@ -1,0 +1,24 @@
+/** A person thinks better of it. */
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findOwnDeletion } from './queries.ts'
+import { markCancelled } from './store.ts'
+
+/** Throws `not_found` for anybody else's request, `deletion_not_pending` once somebody began to review it. */
+export async function cancelDeletion(app: App, actor: Actor, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    if (!(await markCancelled(app, id, actor.userId))) {
+      throw new Failure((await findOwnDeletion(app, id, actor.userId)) ? 'deletion_not_pending' : 'not_found')
+    }
+    await audit(app, actor, {
+      action: 'account_deletion.cancel',
+      objectType: 'account_deletion',
+      objectId: id,
+      before: { state: 'pending' },
+      after: { state: 'cancelled' },
+    })
+    await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'cancelled' })
+  })
+}

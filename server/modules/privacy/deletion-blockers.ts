@@ -1,0 +1,42 @@
+/** What keeps an account from being deleted, in words for its owner. Pure. */
+import { brand } from '#contract/brand.ts'
+import { formatCents } from '#contract/money.ts'
+import type { DeletionBlocker } from '#contract/privacy.ts'
+
+export interface Obligations {
+  /** Money on its way back to the person. */
+  readonly openRefunds: number
+  readonly openRefundsCents: number
+  /** Money that should have gone back and could not. */
+  readonly failedRefundsCents: number
+  /** Purchases whose payment was charged back. */
+  readonly disputes: number
+  /** The company that would be left without an owner, when it has events or money. */
+  readonly soleOwnerOf: string | null
+}
+
+/** Empty when nothing does (behaviour.md §15). */
+export function deletionBlockers(owed: Obligations): DeletionBlocker[] {
+  const blockers: (DeletionBlocker | false)[] = [
+    owed.openRefunds > 0 && {
+      kind: 'open_refunds',
+      message:
+        owed.openRefunds === 1
+          ? `Tenés una devolución en curso por ${formatCents(owed.openRefundsCents)}. Esperá a que termine.`
+          : `Tenés ${owed.openRefunds} devoluciones en curso por ${formatCents(owed.openRefundsCents)}. Esperá a que terminen.`,
+    },
+    owed.failedRefundsCents > 0 && {
+      kind: 'money_owed',
+      message: `Se te deben ${formatCents(owed.failedRefundsCents)} de una devolución que no salió. Escribinos a ${brand.supportMail}.`,
+    },
+    owed.disputes > 0 && {
+      kind: 'money_owed',
+      message: `Hay un pago tuyo desconocido ante el banco, sin resolver. Escribinos a ${brand.supportMail}.`,
+    },
+    owed.soleOwnerOf !== null && {
+      kind: 'sole_owner',
+      message: `Sos la única persona dueña de ${owed.soleOwnerOf}, que tiene eventos o dinero. Antes, que otra persona quede como dueña.`,
+    },
+  ]
+  return blockers.filter((blocker) => blocker !== false)
+}

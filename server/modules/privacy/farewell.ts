@@ -1,0 +1,13 @@
+/** Who a closed account was of, for as long as that is still needed: sealed, so that no reader of the table sees it. */
+import type { App } from '#server/context.ts'
+import type { ClosedPerson } from '#server/modules/accounts/closed-person.ts'
+
+const LABEL = 'account-deletion'
+
+export function sealFarewell(app: App, person: ClosedPerson): string {
+  return app.vault.seal(LABEL, JSON.stringify(person))
+}
+
+export function openFarewell(app: App, sealed: string): ClosedPerson {
+  return JSON.parse(app.vault.openText(LABEL, sealed)) as ClosedPerson // sealed by the function above
+}

@@ -1,0 +1,39 @@
+/** A person fetches the copy of their data. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { linkExport as linkExportEndpoint } from '#contract/privacy.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { FileAnswer } from '#server/http/bound.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { fromEpochMs } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { exportFileKey } from './export-file.ts'
+import { exportPath, isExportLink, LINK_SECONDS } from './export-link.ts'
+import { findExport, getExport } from './queries.ts'
+
+const isThere = (found: { state: string; expiresAt: string | null }, now: string) =>
+  found.state === 'ready' && found.expiresAt !== null && found.expiresAt > now
+
+/** Gives a link of 15 minutes; throws `export_link_invalid` when there is no file, or none any more. */
+export async function linkExport(app: App, actor: Actor, id: string): Promise<Answer<typeof linkExportEndpoint>> {
+  const found = await getExport(app, actor, id)
+  if (!isThere(found, app.clock.now())) throw new Failure('export_link_invalid')
+  const until = app.clock.epochMs() + LINK_SECONDS * 1000
+  await inTransaction(app, (app) =>
+    audit(app, actor, { action: 'data_export.link', objectType: 'data_export', objectId: id }),
+  )
+  return { url: exportPath(app, id, until), expiresAt: fromEpochMs(until) }
+}
+
+/** The file behind a signed link; throws `export_link_invalid` for any that is wrong, late or of a file that is gone. */
+export async function downloadExport(
+  app: App,
+  id: string,
+  link: { readonly until: number; readonly s: string },
+): Promise<FileAnswer> {
+  if (!isExportLink(app, id, link)) throw new Failure('export_link_invalid')
+  const found = await findExport(app, id)
+  const file = found && isThere(found, app.clock.now()) ? await app.files.private.open(exportFileKey(id)) : null
+  if (!found || !file) throw new Failure('export_link_invalid')
+  return { contentType: 'application/zip', bytes: file, downloadAs: `previa-mis-datos-${id.slice(-6)}.zip` }
+}

@@ -1,0 +1,82 @@
+/** Makes the file of a person's data, and keeps it for a week. */
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { EXPORT_DAYS } from '#contract/privacy.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { printTicket } from '#server/modules/tickets/print-ticket.ts'
+import { exportFileKey } from './export-file.ts'
+import { readme } from './export-readme.ts'
+import { findExport } from './queries.ts'
+import { listPrintableTickets, sections, type Section } from './queries-export.ts'
+import { markProgress, markReady, markRunning } from './store.ts'
+
+/** Progress is written when it has grown by so much. */
+const PROGRESS_STEP = 5
+
+/**
+ * Writes the file as it reads: pages of rows and one PDF at a time are all that memory holds. A worker that dies leaves the
+ * job to another, which begins anew under the same name.
+ */
+export async function makeExport(app: App, exportId: string): Promise<void> {
+  const wanted = await findExport(app, exportId)
+  if (!wanted || wanted.userState === 'deleted' || !(await markRunning(app, exportId))) return
+  const { userId, name } = wanted
+  const tickets = await listPrintableTickets(app, userId)
+  const tell = progress(app, exportId, sections.length + tickets.length)
+  const zip = new ZipFile()
+  // The stream that is kept must fail with whatever is read into it, or it would wait for ever.
+  zip.on('error', (error: Error) => output.destroy(error))
+  const output = new Readable().wrap(zip.outputStream)
+  zip.addBuffer(Buffer.from(readme(name, app.clock.now())), 'LEEME.txt')
+  for (const section of sections) {
+    zip.addReadStreamLazy(section.file, { compress: true }, (give) => {
+      give(null, Readable.from(writeSection(app, userId, section, tell)))
+    })
+  }
+  for (const { id, number } of tickets) {
+    zip.addReadStreamLazy(`entradas/${number}.pdf`, { compress: false }, (give) => {
+      give(null, Readable.from(writeTicket(app, id, tell)))
+    })
+  }
+  zip.end()
+  const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
+  await inTransaction(app, async (app) => {
+    if (!(await markReady(app, exportId, sizeBytes, EXPORT_DAYS))) return
+    await app.queue.enqueue(app, 'privacy.tell-export', { exportId })
+  })
+  // The account was closed meanwhile, or it was given up for dead.
+  if ((await findExport(app, exportId))?.state !== 'ready') await app.files.private.delete(exportFileKey(exportId))
+}
+
+type Tell = () => Promise<void>
+
+/** Counts what is done. */
+function progress(app: App, exportId: string, parts: number): Tell {
+  let done = 0
+  let told = 0
+  return async () => {
+    done += 1
+    const percent = Math.min(99, Math.floor((done / Math.max(1, parts)) * 100))
+    if (percent < told + PROGRESS_STEP) return
+    told = percent
+    await markProgress(app, exportId, percent)
+  }
+}
+
+/** A section as JSON, page by page. */
+async function* writeSection(app: App, userId: string, { read }: Section, tell: Tell): AsyncGenerator<string> {
+  yield '['
+  let written = 0
+  for await (const row of read(app, userId)) {
+    yield `${written > 0 ? ',' : ''}\n${JSON.stringify(row, null, 2)}`
+    written += 1
+  }
+  yield '\n]\n'
+  await tell()
+}
+
+async function* writeTicket(app: App, ticketId: string, tell: Tell): AsyncGenerator<Buffer> {
+  const paper = await printTicket(app, ticketId)
+  if (paper) yield paper
+  await tell()
+}

@@ -1,0 +1,277 @@
+/** Reads about deletion requests and data downloads. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { toPesos } from '#contract/money.ts'
+import { paginate } from '#contract/pagination.ts'
+import type {
+  DataExport,
+  DeletionBlocker,
+  DeletionRow,
+  getDeletion as getDeletionEndpoint,
+  getMyDeletions as getMyDeletionsEndpoint,
+  listDeletions as listDeletionsEndpoint,
+  DeletionState,
+  TicketGivenUp,
+} from '#contract/privacy.ts'
+import type { App } from '#server/context.ts'
+import { getSessionUser } from '#server/modules/accounts/queries.ts'
+import { shownContact } from '#server/modules/events/shown-contact.ts'
+import { transferProblem } from '#server/modules/tickets/transfer.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { deletionBlockers, type Obligations } from './deletion-blockers.ts'
+
+const EXPORTS_SHOWN = 10
+
+/** What keeps this person's account from being deleted now. */
+export async function findBlockers(app: App, userId: string): Promise<DeletionBlocker[]> {
+  const { rows } = await sql<Obligations>`
+    select count(*) filter (where r.state in ('requested', 'approved', 'processing'))::int as "openRefunds",
+           coalesce(sum(r.amount_cents) filter (where r.state in ('requested', 'approved', 'processing')), 0)::bigint
+             as "openRefundsCents",
+           coalesce(sum(r.amount_cents) filter (where r.state = 'failed'), 0)::bigint as "failedRefundsCents",
+           (select count(*)::int from orders d where d.buyer_id = ${userId}::uuid and d.state = 'in_dispute') as disputes,
+           (select c.name from company_members m join companies c on c.id = m.company_id
+             where m.user_id = ${userId}::uuid and m.role = 'owner'
+               and not exists (select from company_members o
+                                where o.company_id = m.company_id and o.role = 'owner' and o.user_id <> m.user_id)
+               and (exists (select from events e where e.company_id = c.id)
+                    or exists (select from ledger_entries l where l.company_id = c.id))
+             limit 1) as "soleOwnerOf"
+      from orders o join refunds r on r.order_id = o.id
+     where o.buyer_id = ${userId}::uuid`.execute(app.db)
+  const [owed] = rows
+  return owed ? deletionBlockers(owed) : []
+}
+
+/** The valid tickets that a person holds, in the order of their nights. */
+export async function findTicketsGivenUp(app: App, userId: string): Promise<TicketGivenUp[]> {
+  const rows = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+    .select(['t.id', 't.number', 't.state', 't.kind', 't.transfers', 't.payer_id as payerId'])
+    .select(sql<number>`t.price_cents + t.fee_cents`.as('paidCents'))
+    .select(['e.name as eventName', 'e.starts_at as startDate', 'y.name as typeName'])
+    .select(['e.state as eventState', 'e.allows_transfers as allowsTransfers'])
+    .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
+    .where('t.holder_id', '=', userId)
+    .where('t.state', '=', 'valid')
+    .orderBy('e.starts_at', (order) => order.asc().nullsLast())
+    .orderBy('t.number')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    eventName: row.eventName,
+    startDate: row.startDate,
+    typeName: row.typeName,
+    price: row.kind === 'paid' ? toPesos(row.paidCents) : 0,
+    isOwnPurchase: row.kind === 'paid' && row.payerId === userId,
+    canTransfer: transferProblem(row) === null,
+  }))
+}
+
+function selectDeletions(app: App) {
+  return app.db
+    .selectFrom('account_deletions as d')
+    .select(['d.id', 'd.reason', 'd.requested_at as requestedAt', 'd.due_on as dueOn'])
+    .select(['d.tickets_count as ticketsGivenUp', 'd.rejection_reason as rejectionReason', 'd.ended_at as endedAt'])
+    .select(sql<DeletionState>`d.state`.as('state'))
+}
+
+/** Everything that the person's own screen says: what was asked, what keeps it back, what goes with the account. */
+export async function getMyDeletions(app: App, actor: Actor): Promise<Answer<typeof getMyDeletionsEndpoint>> {
+  const requests = await selectDeletions(app)
+    .where('d.user_id', '=', actor.userId)
+    .orderBy('d.requested_at', 'desc')
+    .limit(20)
+    .execute()
+  const [blockers, tickets] = [await findBlockers(app, actor.userId), await findTicketsGivenUp(app, actor.userId)]
+  return { requests, blockers, tickets }
+}
+
+/** One of a person's own requests, or undefined. */
+export function findOwnDeletion(app: App, id: string, userId: string) {
+  return selectDeletions(app).where('d.id', '=', id).where('d.user_id', '=', userId).executeTakeFirst()
+}
+
+const isOpen = sql<boolean>`d.state in ('pending', 'in_review')`
+/** Its last day is over, in Buenos Aires. */
+const isOverdue = sql<boolean>`(d.state in ('pending', 'in_review')
+  and d.due_on < (app_now() at time zone 'America/Argentina/Buenos_Aires')::date)`
+
+function selectRows(app: App) {
+  return selectDeletions(app)
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('users as r', 'r.id', 'd.resolved_by')
+    .select(['u.id as userId', 'u.name', 'u.mail', 'u.phone', 'u.created_at as accountSince', 'r.name as resolvedBy'])
+    .select(isOverdue.as('isOverdue'))
+    .select(sql<boolean>`d.state = 'in_review' and d.approved_at is not null`.as('isProcessing'))
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
+
+function toRow({ userId, name, mail, phone, accountSince: _, ...row }: Row, actor: Actor): DeletionRow {
+  // Legal sees what it needs to decide; whom to write to is the server's business.
+  return { ...row, person: shownContact({ id: userId, name, mail, phone }, !actor.roles.includes('legal')) }
+}
+
+type ListQuery = ParsedInput<typeof listDeletionsEndpoint>['query']
+
+/** A page of requests for those who decide. */
+export async function listDeletions(
+  app: App,
+  actor: Actor,
+  { page, limit, state, search, sort, order }: ListQuery,
+): Promise<Answer<typeof listDeletionsEndpoint>> {
+  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  const rows = words.reduce(
+    (query, word) =>
+      query.where(
+        sql<boolean>`plain_text(u.name) like '%' || replace(replace(plain_text(${word}), '%', ''), '_', '') || '%'`,
+      ),
+    selectRows(app)
+      .$if(state === 'open', (query) => query.where(isOpen))
+      .$if(state === 'overdue', (query) => query.where(isOverdue))
+      .$if(state !== undefined && state !== 'open' && state !== 'overdue', (query) =>
+        query.where('d.state', '=', state ?? ''),
+      ),
+  )
+  const { total } = await rows
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const by: Record<ListQuery['sort'], RawBuilder<unknown>> = {
+    dueOn: sql`d.due_on`,
+    requestedAt: sql`d.requested_at`,
+    name: sql`plain_text(u.name)`,
+  }
+  const found = await rows
+    .orderBy(by[sort], order)
+    .orderBy('d.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return {
+    requests: found.map((row) => toRow(row, actor)),
+    totalOverdue: (await listOverdue(app)).length,
+    pagination: paginate('totalRequests', { page, limit, total }),
+  }
+}
+
+/** One request with all that deciding needs; throws `not_found`. */
+export async function getDeletion(app: App, actor: Actor, id: string): Promise<Answer<typeof getDeletionEndpoint>> {
+  const row = await selectRows(app).where('d.id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  const { roles } = await getSessionUser(app, row.userId)
+  return {
+    ...toRow(row, actor),
+    accountSince: row.accountSince,
+    roles,
+    blockers: await findBlockers(app, row.userId),
+    tickets: await findTicketsGivenUp(app, row.userId),
+  }
+}
+
+/** Requests whose last day is over. */
+export function listOverdue(app: App): Promise<{ id: string; dueOn: string }[]> {
+  return app.db
+    .selectFrom('account_deletions as d')
+    .select(['d.id', 'd.due_on as dueOn'])
+    .where(isOverdue)
+    .orderBy('d.due_on')
+    .orderBy('d.id')
+    .execute()
+}
+
+/** What a job needs to know of a request. */
+export function findDeletion(app: App, id: string) {
+  return app.db
+    .selectFrom('account_deletions')
+    .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt', 'steps_done as stepsDone'])
+    .select(['farewell_sealed as farewellSealed', 'rejection_reason as rejectionReason', 'due_on as dueOn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Closed accounts of which something is still to be erased. */
+export async function listUnfinished(app: App): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('account_deletions')
+    .select('id')
+    .where('state', '=', 'in_review')
+    .where('approved_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a purchase of this person may still turn into tickets: it is held, or the provider has not said its last word. */
+export async function hasLivePurchase(app: App, userId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.buyer_id', '=', userId)
+    .where('o.state', 'in', ['reserved', 'pending_payment', 'expired', 'cancelled', 'failed'])
+    .where((eb) =>
+      eb.or([
+        eb('o.state', 'in', ['reserved', 'pending_payment']),
+        eb.exists(
+          eb
+            .selectFrom('provider_checkouts as c')
+            .whereRef('c.order_id', '=', 'o.id')
+            .where('c.next_check_at', 'is not', null)
+            .select('c.order_id'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function selectExports(app: App) {
+  return app.db
+    .selectFrom('data_exports')
+    .select(['id', 'progress', 'requested_at as requestedAt', 'expires_at as expiresAt', 'size_bytes as sizeBytes'])
+    .select(sql<DataExport['state']>`state`.as('state'))
+}
+
+export function listExports(app: App, userId: string): Promise<DataExport[]> {
+  return selectExports(app).where('user_id', '=', userId).orderBy('requested_at', 'desc').limit(EXPORTS_SHOWN).execute()
+}
+
+/** One of a person's own downloads; throws `not_found` for anybody else's, as for one that does not exist. */
+export async function getExport(app: App, actor: Actor, id: string): Promise<DataExport> {
+  const found = await selectExports(app).where('id', '=', id).where('user_id', '=', actor.userId).executeTakeFirst()
+  if (!found) throw new Failure('not_found')
+  return found
+}
+
+/** Whose a download is and how it stands, for jobs and signed links. */
+export function findExport(app: App, id: string) {
+  return app.db
+    .selectFrom('data_exports as x')
+    .innerJoin('users as u', 'u.id', 'x.user_id')
+    .select(['x.id', 'x.user_id as userId', 'x.state', 'x.expires_at as expiresAt'])
+    .select(['u.name', 'u.mail', 'u.state as userState'])
+    .where('x.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Ids of every download of a person, whatever its state. */
+export async function listExportIds(app: App, userId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('data_exports').select('id').where('user_id', '=', userId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Downloads whose days are over and whose file is still there. */
+export async function listExpiredExports(app: App): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('data_exports')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('expires_at', '<=', sql<string>`app_now()`)
+    .limit(500)
+    .execute()
+  return rows.map(({ id }) => id)
+}

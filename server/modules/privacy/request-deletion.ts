@@ -1,0 +1,47 @@
+/** A person asks that their account be deleted. */
+import { toLocalDate } from '#contract/dates.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import {
+  DELETION_WORKING_DAYS,
+  type DeletionRequest,
+  type requestDeletion as requestDeletionEndpoint,
+} from '#contract/privacy.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { addWorkingDays } from '#server/shared/working-days.ts'
+import { findBlockers, findOwnDeletion, findTicketsGivenUp } from './queries.ts'
+import { insertDeletion } from './store.ts'
+
+/**
+ * Throws `deletion_blocked` with what blocks it, `deletion_tickets_changed` when the person did not see the tickets that they
+ * would give up, `deletion_open` when they asked before.
+ */
+export async function requestDeletion(
+  app: App,
+  actor: Actor,
+  { ticketsGivenUp, reason }: ParsedInput<typeof requestDeletionEndpoint>['body'],
+): Promise<DeletionRequest> {
+  return inTransaction(app, async (app) => {
+    const blockers = await findBlockers(app, actor.userId)
+    if (blockers.length > 0) throw new Failure('deletion_blocked', blockers)
+    const ticketsCount = (await findTicketsGivenUp(app, actor.userId)).length
+    if (ticketsCount !== ticketsGivenUp) throw new Failure('deletion_tickets_changed')
+    const id = newId()
+    const dueOn = addWorkingDays(toLocalDate(app.clock.now()), DELETION_WORKING_DAYS)
+    const isAdded = await insertDeletion(app, { id, userId: actor.userId, reason: reason || null, ticketsCount, dueOn })
+    if (!isAdded) throw new Failure('deletion_open')
+    await audit(app, actor, {
+      action: 'account_deletion.request',
+      objectType: 'account_deletion',
+      objectId: id,
+      after: { state: 'pending', dueOn, ticketsCount },
+    })
+    await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'requested' })
+    const added = await findOwnDeletion(app, id, actor.userId)
+    if (!added) throw new Error('A request that was just added is gone')
+    return added
+  })
+}

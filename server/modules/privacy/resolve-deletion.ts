@@ -1,0 +1,69 @@
+/** Legal or a god admin decides about a request. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { resolveDeletion as resolveDeletionEndpoint } from '#contract/privacy.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { closeAccount } from '#server/modules/accounts/close-account.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { sealFarewell } from './farewell.ts'
+import { findBlockers } from './queries.ts'
+import { lockDeletion, markApproved, markInReview, markRejected } from './store.ts'
+
+/** Sessions live 5 s in other processes' memory: what was begun with one has ended when the steps begin. */
+const CALM_SECONDS = 10
+
+/**
+ * `review` takes it up, so that its owner no longer cancels it; `reject` ends it and tells them why; `approve` closes the
+ * account at once and leaves the rest to a job. Throws `not_found`, `own_deletion`, `deletion_resolved`,
+ * `deletion_reason_required`, and `deletion_blocked` when something came up since it was asked.
+ */
+export async function resolveDeletion(
+  app: App,
+  actor: Actor,
+  id: string,
+  { action, reason }: ParsedInput<typeof resolveDeletionEndpoint>['body'],
+): Promise<Answer<typeof resolveDeletionEndpoint>> {
+  const { userId, ...answer } = await inTransaction(app, async (app) => {
+    const deletion = await lockDeletion(app, id)
+    if (!deletion) throw new Failure('not_found')
+    const { userId, state, approvedAt } = deletion
+    if (userId === actor.userId) throw new Failure('own_deletion')
+    if ((state !== 'pending' && state !== 'in_review') || approvedAt !== null) throw new Failure('deletion_resolved')
+    const note = (after: object) =>
+      audit(app, actor, {
+        action: `account_deletion.${action}`,
+        objectType: 'account_deletion',
+        objectId: id,
+        before: { state },
+        after,
+      })
+    if (action === 'review') {
+      await markInReview(app, id)
+      await note({ state: 'in_review' })
+      return { userId, id, state: 'in_review' as const, isProcessing: false }
+    }
+    if (action === 'reject') {
+      if (!reason) throw new Failure('deletion_reason_required')
+      await markRejected(app, id, actor.userId, reason)
+      await note({ state: 'rejected' })
+      await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'rejected' })
+      return { userId, id, state: 'rejected' as const, isProcessing: false }
+    }
+    const blockers = await findBlockers(app, userId)
+    if (blockers.length > 0) throw new Failure('deletion_blocked', blockers)
+    const person = await closeAccount(app, actor, userId)
+    if (!person) throw new Failure('deletion_resolved')
+    await markApproved(app, id, actor.userId, sealFarewell(app, person))
+    await note({ state: 'in_review', isApproved: true })
+    await app.queue.enqueue(
+      app,
+      'privacy.process-deletion',
+      { deletionId: id },
+      { singletonKey: id, delaySeconds: CALM_SECONDS },
+    )
+    return { userId, id, state: 'in_review' as const, isProcessing: true }
+  })
+  if (answer.isProcessing) app.bus.publish('accounts.changed', userId)
+  return answer
+}

@@ -1,0 +1,203 @@
+/** The only SQL that writes deletion requests and data downloads. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+export interface NewDeletion {
+  readonly id: string
+  readonly userId: string
+  readonly reason: string | null
+  readonly ticketsCount: number
+  /** Local date. */
+  readonly dueOn: string
+}
+
+/** Adds a request; false when the person has an open one. */
+export async function insertDeletion(app: App, deletion: NewDeletion): Promise<boolean> {
+  const inserted = await app.db
+    .insertInto('account_deletions')
+    .values({
+      id: deletion.id,
+      user_id: deletion.userId,
+      reason: deletion.reason,
+      tickets_count: deletion.ticketsCount,
+      due_on: deletion.dueOn,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Cancels a person's own pending request; false when it is not pending any more, or not theirs. */
+export async function markCancelled(app: App, id: string, userId: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('account_deletions')
+    .set({ state: 'cancelled', ended_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Locks a request, so that two people do not resolve it at once. */
+export function lockDeletion(app: App, id: string) {
+  return app.db
+    .selectFrom('account_deletions')
+    .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markInReview(app: App, id: string): Promise<void> {
+  await app.db
+    .updateTable('account_deletions')
+    .set({ state: 'in_review', reviewed_at: sql`coalesce(reviewed_at, app_now())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markRejected(app: App, id: string, by: string, reason: string): Promise<void> {
+  await app.db
+    .updateTable('account_deletions')
+    .set({
+      state: 'rejected',
+      reviewed_at: sql`coalesce(reviewed_at, app_now())`,
+      resolved_by: by,
+      rejection_reason: reason,
+      ended_at: sql`app_now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The account is closed with this; what is left is done step by step. */
+export async function markApproved(app: App, id: string, by: string, farewellSealed: string): Promise<void> {
+  await app.db
+    .updateTable('account_deletions')
+    .set({
+      state: 'in_review',
+      reviewed_at: sql`coalesce(reviewed_at, app_now())`,
+      approved_at: sql`app_now()`,
+      resolved_by: by,
+      farewell_sealed: farewellSealed,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the first `done` steps are done; never goes back. */
+export async function markStep(app: App, id: string, done: number): Promise<void> {
+  await app.db
+    .updateTable('account_deletions')
+    .set({ steps_done: done })
+    .where('id', '=', id)
+    .where('steps_done', '<', done)
+    .execute()
+}
+
+/** Ends an approved request; false when it was ended before. What people wrote when they asked goes with them. */
+export async function markCompleted(app: App, id: string, userId: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('account_deletions')
+    .set({ state: 'completed', ended_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'in_review')
+    .where('approved_at', 'is not', null)
+    .executeTakeFirst()
+  await app.db.updateTable('account_deletions').set({ reason: null }).where('user_id', '=', userId).execute()
+  return updated.numUpdatedRows === 1n
+}
+
+export async function dropFarewell(app: App, id: string): Promise<void> {
+  await app.db.updateTable('account_deletions').set({ farewell_sealed: null }).where('id', '=', id).execute()
+}
+
+/** A last mail that nobody took for a week is given up, and where it would have gone forgotten. */
+export async function dropOldFarewells(app: App): Promise<void> {
+  await app.db
+    .updateTable('account_deletions')
+    .set({ farewell_sealed: null })
+    .where('farewell_sealed', 'is not', null)
+    .where('ended_at', '<', sql<string>`app_now() - interval '7 days'`)
+    .execute()
+}
+
+/**
+ * Adds a download, if nobody else's clock says that the person has had theirs: at most `perDay` in 24 hours, one at work. Why
+ * not, else null.
+ */
+export async function insertExport(
+  app: App,
+  { id, userId, perDay }: { id: string; userId: string; perDay: number },
+): Promise<'export_running' | 'export_limit' | null> {
+  const { rows } = await sql<{ today: number; added: boolean }>`
+    with today as (
+      select count(*)::int as today from data_exports
+       where user_id = ${userId}::uuid and requested_at > app_now() - interval '1 day' and state <> 'failed'
+    ), added as (
+      insert into data_exports (id, user_id)
+      select ${id}::uuid, ${userId}::uuid from today where today.today < ${perDay}
+      on conflict (user_id) where state in ('queued', 'running') do nothing
+      returning id
+    )
+    select today.today, exists (select from added) as added from today`.execute(app.db)
+  const [row] = rows
+  if (!row || row.added) return null
+  return row.today >= perDay ? 'export_limit' : 'export_running'
+}
+
+/** Takes a download up; false when it is not waiting or at work any more. A worker that was killed leaves it to another. */
+export async function markRunning(app: App, id: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('data_exports')
+    .set({ state: 'running', progress: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export async function markProgress(app: App, id: string, progress: number): Promise<void> {
+  await app.db
+    .updateTable('data_exports')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** The file is there; false when nobody waits for it any more. */
+export async function markReady(app: App, id: string, sizeBytes: number, days: number): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('data_exports')
+    .set({
+      state: 'ready',
+      progress: 100,
+      size_bytes: sizeBytes,
+      ready_at: sql`app_now()`,
+      expires_at: sql`app_now() + make_interval(days => ${days})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export async function markExpired(app: App, id: string): Promise<void> {
+  await app.db.updateTable('data_exports').set({ state: 'expired' }).where('id', '=', id).execute()
+}
+
+/** Downloads whose tries have all failed: the person may ask again. */
+export async function failStuckExports(app: App): Promise<void> {
+  await app.db
+    .updateTable('data_exports')
+    .set({ state: 'failed' })
+    .where('state', 'in', ['queued', 'running'])
+    .where('requested_at', '<', sql<string>`app_now() - interval '2 hours'`)
+    .execute()
+}
+
+export async function deleteExports(app: App, userId: string): Promise<void> {
+  await app.db.deleteFrom('data_exports').where('user_id', '=', userId).execute()
+}
