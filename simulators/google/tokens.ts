@@ -16,7 +16,7 @@ export interface Signer {
 }
 
 export async function createSigner(): Promise<Signer> {
-  const [own, stranger] = await Promise.all([newKeys(), newKeys()])
+  const own = await newKeys()
   const kid = crypto.randomUUID()
   const jwk: JWK = { ...(await exportJWK(own.privateKey)), kid, alg: 'RS256', use: 'sig' }
   const publicText = JSON.stringify(await exportJWK(own.publicKey))
@@ -30,7 +30,7 @@ export async function createSigner(): Promise<Signer> {
       if (signature === 'HS256') {
         return new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid }).sign(new TextEncoder().encode(publicText))
       }
-      const { privateKey } = signature === 'stranger' ? stranger : own
+      const { privateKey } = signature === 'stranger' ? await newKeys() : own
       return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(privateKey)
     },
   }
