@@ -47,11 +47,13 @@ test('personal data inside texts and errors is cut out', () => {
     )
     logger.info(`scanned ${secrets.ticketCode} at the door`)
     logger.info(`opened /entrada/${secrets.token}`)
+    logger.info(`mailed https://a.example/reset-password#token=${secrets.token}`)
   })
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
   expect(text).toContain('23505')
   expect(text).toContain('users_phone_key')
   expect(text).toContain('GET /event?[…] 200')
+  expect(text).toContain('/reset-password#token=[oculto]')
   for (const line of text.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
 })
 
