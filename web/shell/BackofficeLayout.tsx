@@ -57,7 +57,9 @@ function HomeLink({ className }: { className?: string }) {
 function AreaNav({ area, links, onFollow }: BackofficeLayoutProps & { onFollow?: () => void }) {
   const user = useSession()?.user
   const isFor = ({ roles }: BackofficeLink) =>
-    !roles || user?.godAdmin === true || user?.roles.some((role) => roles.includes(role))
+    !roles ||
+    (user?.godAdmin === true && user.permission !== 'legal') ||
+    user?.roles.some((role) => roles.includes(role))
   return (
     <nav aria-label={area} className="flex flex-col gap-1">
       {links.filter(isFor).map(({ label, to }) => (
