@@ -49,6 +49,21 @@ test.each([
     'I5 counters of buyers are the places of their orders',
   ],
   [
+    'a ticket in other hands that nobody gave it to',
+    () =>
+      sql`update tickets set holder_id = (select id from users where id <> holder_id limit 1) where order_id = ${orderId}`,
+    'T2 a ticket is of whoever it was handed to last, as often as it was handed',
+  ],
+  [
+    'a transfer that left the epoch as it was',
+    () => sql`
+      with given as (update tickets set transfers = 1, holder_id = other.id from (select id from users limit 2) other
+        where order_id = ${orderId} and other.id <> payer_id returning tickets.id, payer_id, holder_id)
+      insert into ticket_transfers (id, ticket_id, from_id, to_id, epoch)
+      select gen_random_uuid(), id, payer_id, holder_id, 1 from given`,
+    'T2 a ticket is of whoever it was handed to last, as often as it was handed',
+  ],
+  [
     'a person over the limit',
     () => sql`update events set person_limit = 1 where id = ${sale.eventId}`,
     'I5 nobody holds more than an event lets one person',

@@ -116,6 +116,12 @@ const checks: Readonly<Record<string, string>> = {
     select t.id from tickets t join orders o on o.id = t.order_id where t.state = 'valid' and o.state in ('refunded', 'in_dispute')`,
   'I3 an ended order holds nothing and an open one has an end': `
     select id from orders where state in ('reserved', 'pending_payment') and (held_until is null or ended_at is not null)`,
+  'T2 a ticket is of whoever it was handed to last, as often as it was handed': `
+    select t.id from tickets t
+      left join lateral (select count(*) as times from ticket_transfers x where x.ticket_id = t.id) x on true
+      left join lateral (select to_id from ticket_transfers l where l.ticket_id = t.id order by l.epoch desc limit 1) l on true
+     where t.transfers <> x.times or l.to_id <> t.holder_id or t.epoch <= x.times
+        or (x.times = 0 and t.order_id is not null and t.holder_id <> t.payer_id)`,
   'D1 a ticket is admitted once per epoch': `
     select ticket_id from scans where result = 'admitted' group by ticket_id, epoch having count(*) > 1`,
 }
