@@ -28,7 +28,8 @@ export default defineConfig({
     tailwindcss(),
     fontPreload,
     VitePWA({
-      registerType: 'autoUpdate',
+      // A newer version waits until its person says so (`VersionNotice`): never in the middle of a purchase or a scan.
+      registerType: 'prompt',
       // Registered by our own module: an inline script would break the content security policy.
       injectRegister: false,
       manifest: {
@@ -55,6 +56,8 @@ export default defineConfig({
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,wasm}', 'icons/*.svg'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         cleanupOutdatedCaches: true,
+        // The first visit already keeps its tickets.
+        clientsClaim: true,
         // These open from the device at once; every other page asks the server first, which fills in its head.
         navigateFallback: '/index.html',
         navigateFallbackAllowlist: [/^\/entrada\//, /^\/organizador\/qr-scanner$/, /^\/cliente\//],

@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient, takePreloadedData } from './api/query.ts'
-import { startSession } from './api/session.ts'
+import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
+import { alert } from './shell/alert.ts'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
 import { isUnderMaintenance, MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
+import { hideToast } from './ui/toast.ts'
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
 function firstScreen(router: DataRouter): Promise<void> {
@@ -29,15 +31,32 @@ async function start(root: HTMLElement): Promise<void> {
   listenForInstallOffer()
   takePreloadedData(document)
   await startSession()
-  const router = createBrowserRouter(routes)
+  const page = createRoot(root)
+  const draw = (router: DataRouter) =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider key={`begin ${begins}`} router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  let begins = 0
+  let router = createBrowserRouter(routes)
+  let person = currentSession()?.user.id
   await firstScreen(router)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  draw(router)
+  onSessionChange(({ after, cause }) => {
+    const isSomebodyElse = after !== null && person !== undefined && person !== after.user.id
+    if (after) person = after.user.id
+    // Signed in in another tab: nothing that was read, typed or drawn for who was here stays.
+    if (!isSomebodyElse || cause !== 'elsewhere') return
+    alert.close()
+    hideToast()
+    router.dispose()
+    router = createBrowserRouter(routes)
+    begins += 1
+    draw(router)
+  })
   startServiceWorker()
 }
 

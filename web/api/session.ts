@@ -11,7 +11,7 @@ import { canEncrypt, deviceKey } from './device-key.ts'
 import { secureStorage } from './secure-storage.ts'
 import { takeLegacySession } from './legacy-session.ts'
 import { claimSeenAnswers } from './seen-answers.ts'
-import { claimTab, markSupport, supportedName } from './tab-keeping.ts'
+import { claimTab, forgetTab, markSupport, supportedName } from './tab-keeping.ts'
 
 export interface Session {
   readonly token: string
@@ -58,6 +58,7 @@ function set(next: Session | null, cause: SessionCause): void {
     claimTab(next.user.id)
   } else {
     isLeft = cause === 'left' || cause === 'left elsewhere'
+    if (cause === 'left elsewhere') forgetTab()
     markSupport(null)
   }
   for (const listener of listeners) listener({ before, after: next, cause })
@@ -207,6 +208,7 @@ export function leaveSession(): void {
   seenLeaving = randomId()
   tryToKeep(localStorage, LEFT, seenLeaving)
   end('left')
+  forgetTab()
 }
 
 function end(cause: 'time' | 'refused' | 'left'): void {

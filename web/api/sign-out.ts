@@ -3,7 +3,6 @@ import { call } from './call.ts'
 import { queryClient } from './query.ts'
 import { wipeSeenAnswers } from './seen-answers.ts'
 import { currentSession, leaveSession } from './session.ts'
-import { forgetTab } from './tab-keeping.ts'
 
 /**
  * Ends the session on purpose: erases it, what was read with it, what the tab and the phone kept of the person, then tells
@@ -12,7 +11,6 @@ import { forgetTab } from './tab-keeping.ts'
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token
   leaveSession()
-  forgetTab()
   queryClient.clear()
   await wipeSeenAnswers()
   if (token === undefined) return

@@ -2,22 +2,32 @@ import { LifeBuoy, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-out.ts'
+import { supportedName } from '#web/api/tab-keeping.ts'
+import { inTime } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** product.md §9, in milliseconds. */
 const RELOAD_AFTER = 100
+/** How long the server may take to end its side before the page goes on; it would end by itself too. */
+const PATIENCE = 3000
 
 /** Says that somebody of support is acting as this person, and lets them stop. Hiding it lasts for the page. */
 export function ImpersonationNotice() {
   const { pathname } = useLocation()
   const [hiddenOn, setHiddenOn] = useState<string | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
   const navigate = useNavigate()
-  if (sessionStorage.getItem('isImpersonated') !== 'true' || hiddenOn === pathname) return null
+  // Drawn again when a support session begins or ends, in this tab or another.
+  useSession()
+  const name = supportedName()
+  if ((name === null && !isLeaving) || hiddenOn === pathname) return null
 
   async function leave() {
-    await signOut()
+    setIsLeaving(true)
+    await inTime(signOut(), PATIENCE).catch(() => undefined)
     await navigate(paths.godUsers())
     setTimeout(() => window.location.reload(), RELOAD_AFTER)
   }
@@ -25,16 +35,16 @@ export function ImpersonationNotice() {
   return (
     <aside
       aria-labelledby="support-session"
-      className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-40 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sol py-2 pr-2 pl-4 text-noche shadow-overlay"
+      className="flex w-full max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-transparent bg-sol py-2 pr-2 pl-4 text-noche shadow-overlay"
     >
       <LifeBuoy aria-hidden="true" className="size-5 shrink-0" />
       <div className="min-w-40 flex-1">
         <h2 id="support-session" className="text-14 font-bold">
           Sesión de Soporte Técnico
         </h2>
-        <p className="text-14">Estás actuando como {sessionStorage.getItem('impersonatedUserName') ?? 'Usuario'}</p>
+        {name !== null && <p className="text-14">Estás actuando como {name}</p>}
       </div>
-      <Button tone="paper" size="s" onClick={() => void leave()}>
+      <Button tone="paper" size="s" busy={isLeaving} onClick={() => void leave()}>
         Salir de Impersonación
       </Button>
       <IconButton label="Ocultar el aviso en esta página" onClick={() => setHiddenOn(pathname)}>

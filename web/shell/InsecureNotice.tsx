@@ -10,7 +10,7 @@ export function InsecureNotice() {
   return (
     <aside
       aria-label="Conexión no segura"
-      className="fixed inset-x-0 bottom-(--bottom-bar) z-40 flex items-center gap-2 bg-sol py-1 pr-1 pl-5 text-noche"
+      className="flex w-full max-w-xl items-center gap-2 rounded-card border border-transparent bg-sol py-1 pr-1 pl-5 text-noche shadow-overlay"
     >
       <p className="flex-1 text-14 font-semibold">
         Esta dirección no es segura (http): tu sesión se pierde al recargar y la cámara no funciona. Entrá por https o

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { AppBanner } from './AppBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { RouteError } from './RouteError.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -31,7 +30,6 @@ function PublicFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <AppBanner />
     </>
   )
 }

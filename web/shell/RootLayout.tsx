@@ -2,17 +2,18 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { AlertHost } from './AlertHost.tsx'
-import { ImpersonationNotice } from './ImpersonationNotice.tsx'
-import { InsecureNotice } from './InsecureNotice.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
+import { NoticeStack } from './NoticeStack.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
+import { useFollowedSession } from './use-followed-session.ts'
 import { useFreshUser } from './use-fresh-user.ts'
 
 /** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
 export function RootLayout() {
   useFocusOnNavigation()
+  useFollowedSession()
   useFreshUser()
   return (
     <>
@@ -22,14 +23,13 @@ export function RootLayout() {
       >
         Saltar al contenido
       </a>
-      <InsecureNotice />
       <Outlet />
       <NavigationProgress />
       <ChunkSplash />
       <StepUpDialog />
       <SessionExpiredModal />
       <AlertHost />
-      <ImpersonationNotice />
+      <NoticeStack />
       <ToastHost />
       <ScrollRestoration getKey={scrollKey} />
     </>

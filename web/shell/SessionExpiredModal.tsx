@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { failures } from '#contract/failures.ts'
 import { paths } from '#contract/paths.ts'
 import type { SessionExpiredDetail } from '#web/api/session-end.ts'
+import { onSessionChange } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { rememberRedirect } from './redirect-after-login.ts'
@@ -24,12 +25,19 @@ export function SessionExpiredModal() {
       setIsOpen(true)
     }
     window.addEventListener('sessionExpired', hear)
-    return () => window.removeEventListener('sessionExpired', hear)
+    // They signed in again in another tab: nothing is over any more.
+    const stop = onSessionChange(({ after }) => {
+      if (after) setIsOpen(false)
+    })
+    return () => {
+      window.removeEventListener('sessionExpired', hear)
+      stop()
+    }
   }, [])
 
   function signIn() {
     setIsOpen(false)
-    rememberRedirect(pathname + search)
+    if (pathname !== paths.login()) rememberRedirect(pathname + search)
     void navigate(paths.login())
   }
 

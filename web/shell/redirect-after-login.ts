@@ -1,3 +1,5 @@
+import { tryToKeep } from '#web/lib/open-storage.ts'
+
 /** Where a person was when they were asked to sign in; used once (product.md §4). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
 
@@ -9,7 +11,7 @@ export function isOwnPath(path: string): boolean {
 
 /** Remembers `path` for after the sign-in; a path that is not ours is not kept. */
 export function rememberRedirect(path: string): void {
-  if (isOwnPath(path)) sessionStorage.setItem(KEY, JSON.stringify({ path, shouldRedirect: true }))
+  if (isOwnPath(path)) tryToKeep(sessionStorage, KEY, JSON.stringify({ path, shouldRedirect: true }))
 }
 
 /** For a sign-in that begins at the landing: it ends at the place of the person's role. */

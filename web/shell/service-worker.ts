@@ -1,5 +1,11 @@
+import { tryToKeep } from '#web/lib/open-storage.ts'
+
 const RELOADED_AT = 'previa_reloaded_at'
 const RELOAD_AT_MOST_EVERY_MILLISECONDS = 10_000
+/** A page that stays open for days asks for a new version when it is looked at again. */
+const ASK_AT_MOST_EVERY_MILLISECONDS = 60 * 60 * 1000
+
+const nowMilliseconds = () => performance.timeOrigin + performance.now()
 
 /**
  * A tab left open over a release asks for a chunk that is no longer there: the page is loaded again, once, instead of
@@ -7,20 +13,73 @@ const RELOAD_AT_MOST_EVERY_MILLISECONDS = 10_000
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const now = performance.timeOrigin + performance.now()
+    const now = nowMilliseconds()
     if (now - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AT_MOST_EVERY_MILLISECONDS) return
+    // Where it cannot be noted that it was tried, trying could go on forever.
+    if (!tryToKeep(sessionStorage, RELOADED_AT, String(now))) return
     event.preventDefault()
-    sessionStorage.setItem(RELOADED_AT, String(now))
     window.location.reload()
+  })
+}
+
+/** The worker of a newer version that waits; `'begun'` when another tab has let it begin. */
+let newer: ServiceWorker | 'begun' | null = null
+const listeners = new Set<() => void>()
+
+function found(worker: ServiceWorker | 'begun'): void {
+  newer = worker
+  for (const listener of listeners) listener()
+}
+
+export const newVersion = {
+  isThere: () => newer !== null,
+  /** Lets the newer version begin and loads the page again with it. */
+  start() {
+    if (newer === null) return
+    if (newer === 'begun') return window.location.reload()
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    newer.postMessage({ type: 'SKIP_WAITING' })
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Notices when a newer version has been fetched and waits for this page to end, or to say that it may begin. */
+export function followVersions(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  // The first worker of a browser replaces nothing.
+  let hadController = container.controller !== null
+  if (registration.waiting && hadController) found(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && container.controller !== null) found(installing)
+    })
+  })
+  container.addEventListener('controllerchange', () => {
+    if (hadController) found('begun')
+    hadController = true
+  })
+  let askedAt = nowMilliseconds()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || nowMilliseconds() - askedAt < ASK_AT_MOST_EVERY_MILLISECONDS) return
+    askedAt = nowMilliseconds()
+    // Without network: it is asked the next time.
+    void registration.update().catch(() => undefined)
   })
 }
 
 /** Registers the worker that keeps the program on the device; only in a build, and only where browsers allow it. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Refused in private windows and by settings: everything works, only not without network.
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), {
-    once: true,
-  })
-  if (document.readyState === 'complete') void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  async function register() {
+    try {
+      followVersions(navigator.serviceWorker, await navigator.serviceWorker.register('/sw.js'))
+    } catch {
+      // Refused in private windows and by settings: everything works, only not without network.
+    }
+  }
+  if (document.readyState === 'complete') void register()
+  else window.addEventListener('load', () => void register(), { once: true })
 }

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Dialog } from './Dialog.tsx'
+import { usePausableTimer } from './use-pausable-timer.ts'
 
 export type AlertType = 'error' | 'success' | 'warning' | 'info'
 
@@ -26,11 +27,11 @@ const faces = {
 
 /** Something that must be read: closes by its button, the backdrop, Escape, or by itself when it may. */
 export function AlertDialog({ open, type, title, message, autoClose, autoCloseDelay, onClose }: AlertDialogProps) {
-  useEffect(() => {
-    if (!open || !autoClose) return
-    const timer = setTimeout(onClose, autoCloseDelay)
-    return () => clearTimeout(timer)
-  }, [open, autoClose, autoCloseDelay, onClose])
+  const [isPointed, setIsPointed] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
+  // Whoever is reading it, with the pointer over it or the keyboard in it, has all the time they want.
+  const isPaused = isPointed || isHeld
+  usePausableTimer({ isRunning: open && autoClose, isPaused, milliseconds: autoCloseDelay, onEnd: onClose })
 
   const { Icon, text, bar } = faces[type]
   return (
@@ -39,21 +40,24 @@ export function AlertDialog({ open, type, title, message, autoClose, autoCloseDe
       onClose={onClose}
       title={title}
       role="alertdialog"
+      onPointed={setIsPointed}
+      onHeld={setIsHeld}
       actions={
-        <Button onClick={onClose} wide data-initial-focus>
+        <Button onClick={onClose} wide {...(!autoClose && { 'data-initial-focus': true })}>
           Entendido
         </Button>
       }
     >
-      <p className="flex gap-3 text-humo">
+      {/* One that closes by itself begins at its words: the focus on a control is what holds it. */}
+      <p className="flex gap-3 text-humo" {...(autoClose && { tabIndex: -1, 'data-initial-focus': true })}>
         <Icon aria-hidden="true" className={classes('mt-0.5 size-6 shrink-0', text)} />
         <span>{message}</span>
       </p>
       {autoClose && (
         <span aria-hidden="true" className="mt-4 block h-1 overflow-hidden rounded-full bg-mesa-2">
           <span
-            className={classes('block h-full origin-left animate-shrink', bar)}
-            style={{ animationDuration: `${autoCloseDelay}ms` }}
+            className={classes('countdown block h-full origin-left animate-shrink', bar)}
+            style={{ animationDuration: `${autoCloseDelay}ms`, animationPlayState: isPaused ? 'paused' : 'running' }}
           />
         </span>
       )}

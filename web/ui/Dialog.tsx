@@ -16,6 +16,10 @@ export interface DialogProps {
   dismissible?: boolean
   /** `side` slides in from the left, for menus. */
   placement?: 'center' | 'side'
+  /** Whether the pointer is over it. */
+  onPointed?: (isPointed: boolean) => void
+  /** Whether one of its controls has the focus. */
+  onHeld?: (isHeld: boolean) => void
   className?: string
 }
 
@@ -29,11 +33,21 @@ export function Dialog({
   role = 'dialog',
   dismissible = true,
   placement = 'center',
+  onPointed,
+  onHeld,
   className,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const bodyId = useId()
   const isPressedOutside = useRef(false)
+
+  // Gone with whoever pointed at it or held it: the next one begins free.
+  useEffect(() => {
+    if (open) return
+    onPointed?.(false)
+    onHeld?.(false)
+  }, [open, onPointed, onHeld])
 
   useEffect(() => {
     const dialog = element.current
@@ -60,6 +74,8 @@ export function Dialog({
       ref={element}
       role={role}
       aria-labelledby={titleId}
+      // What must be read is read out; a form in a dialog is not.
+      {...(role === 'alertdialog' && open && { 'aria-describedby': bodyId })}
       onPointerDown={(event) => {
         isPressedOutside.current = event.target === event.currentTarget
       }}
@@ -78,6 +94,10 @@ export function Dialog({
     >
       {open && (
         <div
+          onPointerEnter={() => onPointed?.(true)}
+          onPointerLeave={() => onPointed?.(false)}
+          onFocus={({ target }) => onHeld?.(target.tabIndex >= 0)}
+          onBlur={() => onHeld?.(false)}
           className={classes(
             'flex flex-col bg-tinta shadow-overlay',
             placement === 'center'
@@ -96,7 +116,9 @@ export function Dialog({
               </IconButton>
             )}
           </div>
-          <div className="overflow-y-auto px-5 pt-3 pb-5">{children}</div>
+          <div id={bodyId} className="overflow-y-auto px-5 pt-3 pb-5">
+            {children}
+          </div>
           {actions && (
             <div className="flex flex-col-reverse gap-3 border-t border-linea px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
               {actions}

@@ -18,7 +18,7 @@ export function ToastHost() {
     <div
       aria-live="polite"
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex justify-center px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex justify-center px-4 print:hidden pb-[max(1.5rem,env(safe-area-inset-bottom))]"
     >
       {toast && face && (
         <div

@@ -1,0 +1,19 @@
+import { WifiOff } from 'lucide-react'
+import { useOnline } from '#web/lib/use-online.ts'
+
+/** Says that there is no network, for as long as there is none; the region is always there, so that readers hear it. */
+export function OfflineNotice() {
+  const isOnline = useOnline()
+  return (
+    <div role="status" className="max-w-full">
+      {!isOnline && (
+        <p className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 px-4 py-2.5 text-14 shadow-overlay">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-sol" />
+          <span>
+            <strong>Sin conexión.</strong> Lo que ya viste sigue acá.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Sparkles, X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { newVersion } from './service-worker.ts'
+
+/** Nobody is asked anything in the middle of a purchase or a scan. */
+const BUSY = [paths.scanner(), paths.buyTicket('').split('?')[0] ?? '', '/payment-', '/pagar', '/entrada/']
+
+/** Offers the version that was fetched meanwhile; it begins only when the person says so. */
+export function VersionNotice() {
+  const isThere = useSyncExternalStore(newVersion.subscribe, newVersion.isThere)
+  const [isHidden, setIsHidden] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
+  const { pathname } = useLocation()
+  const isShown = isThere && !isHidden && !BUSY.some((path) => pathname.startsWith(path))
+  return (
+    <div role="status" className="max-w-full">
+      {isShown && (
+        <div className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4 shadow-overlay">
+          <Sparkles aria-hidden="true" className="size-5 shrink-0 text-celeste" />
+          <p className="flex-1 text-14 font-semibold">Hay una versión nueva</p>
+          <Button
+            size="s"
+            tone="secondary"
+            busy={isStarting}
+            onClick={() => {
+              setIsStarting(true)
+              newVersion.start()
+            }}
+          >
+            Actualizar
+          </Button>
+          <IconButton label="Ahora no" onClick={() => setIsHidden(true)}>
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
