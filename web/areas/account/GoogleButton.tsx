@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { beginGoogleSignIn, getSignInOptions } from '#contract/accounts-google.ts'
+import { paths } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,6 +46,13 @@ export function GoogleButton() {
       <Button tone="secondary" wide busy={isLeaving} icon={<GoogleMark />} onClick={() => void leave()}>
         Continuar con Google
       </Button>
+      <p className="-mt-2 text-14 text-humo">
+        Si es tu primera vez, al continuar aceptás los{' '}
+        <Link to={paths.terms()} target="_blank" className="link">
+          términos y condiciones
+        </Link>
+        .
+      </p>
       <FormProblem message={problem} />
       <p className="flex items-center gap-3 text-14 text-humo before:h-px before:flex-1 before:bg-linea after:h-px after:flex-1 after:bg-linea">
         o con tu teléfono

@@ -15,7 +15,7 @@ import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder, keptReferral } from '#web/features/checkout/kept.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
-import { missingOf } from '#web/features/profile/CompleteProfileForm.tsx'
+import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,6 +36,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
   const [intent, setIntent] = useState({ of: '', key: '' })
   const [isAsking, setAsking] = useState(false)
+  const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
   const totals = totalsOf(lines)
   const isFree = lines.every(({ type }) => type.price === 0)
 
@@ -61,7 +62,10 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
       setState('idle')
       // Asked for here and now; the purchase goes on by itself.
       const user = currentSession()?.user
-      const isIncomplete = isApiFailure(error, 'profile_incomplete') && user !== undefined && missingOf(user).length > 0
+      const isIncomplete =
+        isApiFailure(error, 'profile_incomplete') &&
+        user !== undefined &&
+        missingOf(user).some((field) => needs.includes(field))
       setAsking(isIncomplete)
       if (!isIncomplete) setProblem(failureMessage(error, 'Error al procesar el pago'))
       // A refusal was decided: the next press is a new intent. Without an answer it stays the same one.
@@ -77,6 +81,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
       <div role="alert">{problem && <FieldError message={problem} />}</div>
       <CompleteProfileDialog
         open={isAsking}
+        needs={needs}
         onClose={() => setAsking(false)}
         onDone={() => {
           setAsking(false)

@@ -1,23 +1,25 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { CompleteProfileForm, missingOf } from './CompleteProfileForm.tsx'
+import { CompleteProfileForm, missingOf, type Missing } from './CompleteProfileForm.tsx'
 import { useSession } from '#web/api/session.ts'
 
 interface CompleteProfileDialogProps {
   open: boolean
+  /** Of what the profile may lack, that which the purchase needs. */
+  needs: readonly Missing[]
   onClose: () => void
   /** The profile has what it lacked: what was interrupted may go on. */
   onDone: () => void
 }
 
 /** Asks for what a purchase needs, at the moment it needs it. */
-export function CompleteProfileDialog({ open, onClose, onDone }: CompleteProfileDialogProps) {
+export function CompleteProfileDialog({ open, needs, onClose, onDone }: CompleteProfileDialogProps) {
   const user = useSession()?.user
   const [isBusy, setBusy] = useState(false)
   const formId = useId()
   if (!user) return null
-  const missing = missingOf(user)
+  const missing = missingOf(user).filter((field) => needs.includes(field))
   return (
     <Dialog
       open={open}

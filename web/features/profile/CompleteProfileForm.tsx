@@ -13,7 +13,7 @@ import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { birthDate, genderOptions, today } from './profile-fields.ts'
 
-type Missing = ProfileCompletion['missingFields'][number]
+export type Missing = ProfileCompletion['missingFields'][number]
 
 /** What a person's profile lacks. */
 export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' | 'birthDate'>): Missing[] {
