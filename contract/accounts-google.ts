@@ -52,7 +52,8 @@ export const finishGoogleSignIn = endpoint({
   summary: 'A donde Google devuelve a la persona; sigue en /login/success con un código de un solo uso',
   access: 'public',
   whileImpersonating: 'blocked',
-  rate: { per: 'device', limit: 60, seconds: 600 },
+  // A browser that is sent here says no device: the limit is by address, and a venue shares one.
+  rate: { per: 'device', limit: 3000, seconds: 600 },
   query: z.object({
     state: z.optional(z.string().check(z.maxLength(500))),
     code: z.optional(z.string().check(z.maxLength(2000))),
