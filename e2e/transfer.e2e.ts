@@ -11,6 +11,8 @@ test.use({ ...PHONE, expected: /status of 404/ })
 const EVENT = 'De Mano en Mano'
 
 test('the buyer gives it away by phone; the old link is dead, the new holder has it', async ({ page, browser }) => {
+  // Mails wait for their PDF, on a busy machine for long.
+  test.setTimeout(180_000)
   const giver = await newPerson('Renata Regala')
   const receiver = await newPerson('Bautista Recibe')
   await take(giver, await openEvent({ name: EVENT, types: [{ name: 'Libre', price: 0, capacity: 20 }] }), 'Libre')
@@ -59,7 +61,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
     await expect(async () => {
       await page.goto(`/dev/inbox?to=${encodeURIComponent(to)}`)
       await expect(page.getByText(subject).first()).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 60_000 })
   }
 })
 
@@ -84,5 +86,5 @@ test('to a phone that nobody has, by name and mail', async ({ page }) => {
   await expect(async () => {
     await page.goto(`/dev/inbox?to=${encodeURIComponent('lola-nueva@previa.example')}`)
     await expect(page.getByText(`Tu entrada para ${EVENT}`).first()).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 })
