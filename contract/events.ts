@@ -12,6 +12,9 @@ const eventId = z.object({ id: z.uuid() })
 const publicEventId = z.object({
   id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')),
 })
+/** What the database keeps as an integer. */
+const MAX_INT = 2_147_483_647
+const categoryNumber = z.int('Elegí una categoría').check(z.minimum(1), z.maximum(MAX_INT))
 const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
 export const eventPage = z.extend(eventCard, {
@@ -76,7 +79,7 @@ export const getEventsPreview = endpoint({
   query: z.object({
     ...pageQuery(24),
     search: searchText,
-    categoryId: z.optional(z.int()),
+    categoryId: z.optional(categoryNumber),
     city: searchText,
     from: z.optional(localDate),
     to: z.optional(localDate),
@@ -225,7 +228,7 @@ const optionalText = (max: number) =>
 export const eventFields = z.object({
   name: text(3, 80, 'Poné un nombre de al menos 3 letras'),
   description: z._default(text(0, 5000, ''), ''),
-  categoryId: z.int('Elegí una categoría'),
+  categoryId: categoryNumber,
   venueName: text(2, 80, 'Decí cómo se llama el lugar'),
   adress: text(3, 160, 'Poné la dirección'),
   city: text(2, 80, 'Poné la ciudad'),
@@ -266,7 +269,7 @@ export const ticketTypeFields = z.object({
 export type TicketTypeFields = z.infer<typeof ticketTypeFields>
 
 /** The version that the change was made on; when the event is at another, `event_changed`. Without it the last save wins. */
-const version = z.optional(z.int().check(z.positive()))
+const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
 
 const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
 

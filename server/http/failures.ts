@@ -18,6 +18,7 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_input',
   FST_PROTO_VIOLATION: 'invalid_input',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 /** PostgreSQL is restarting or unreachable: the caller may try again. */
@@ -36,7 +37,6 @@ const DATABASE_AWAY = new Set([
 ])
 /** It gave up on this attempt, which changed nothing: too long, or in the way of another transaction. */
 const DATABASE_GAVE_UP = new Set(['57014', '40P01', '40001', '55P03'])
-
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -16,6 +16,7 @@ import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
 import { refusedInput } from './failures.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
+import { refuseBrokenText } from './plain-text.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
 import { readMultipart } from './uploads.ts'
@@ -183,6 +184,7 @@ function asFields(value: unknown): Record<string, unknown> {
 
 async function parsed(spec: EndpointSpec, schema: $ZodType | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined
+  refuseBrokenText(value)
   const result = await safeParseAsync(schema, value)
   if (!result.success) throw refusedInput(result.error, spec.invalid ?? 'invalid_input')
   return result.data

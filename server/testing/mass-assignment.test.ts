@@ -11,22 +11,10 @@ import { createTestApp, type TestApp } from './app.ts'
 import { fieldsOf, injection, nameOf, requestFor, type SampleRequest } from './requests.ts'
 import { givenActor, givenBelongings, givenTenant, ROLES_OF, type ActorName } from './tenant.ts'
 
-const PRIVILEGES = [
-  ...[
-    'godAdmin',
-    'isGodAdmin',
-    'admin',
-    'isAdmin',
-    'role',
-    'roles',
-    'roleId',
-    'eventRoles',
-    'companyId',
-    'companyRole',
-  ],
-  ...['permission', 'requestStatus', 'commercialNumber', 'isScanned', 'qrRedeemed', 'amount', 'scannedBy', 'owner'],
-  ...['impersonatorId', 'price', 'priceCents', 'sold', 'state', 'status', 'id', 'userId', 'confirmedAt', 'isConfirmed'],
-]
+const PRIVILEGES =
+  `godAdmin isGodAdmin admin isAdmin role roles roleId eventRoles companyId companyRole owner permission
+  requestStatus commercialNumber isScanned qrRedeemed amount scannedBy impersonatorId price priceCents sold state status id
+  userId confirmedAt isConfirmed`.split(/\s+/)
 /** Words and figures that no fixture has: whatever of them reaches a row came from the request. */
 const MARK = 'intruso'
 const PASSWORD = 'una-clave-larga'
