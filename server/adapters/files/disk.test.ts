@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskFiles } from './disk.ts'
 import type { Files } from './port.ts'
@@ -26,6 +27,24 @@ test('bytes come back as they were put, replaced by the next put, absent after d
   await files.public.delete(key)
   await files.public.delete(key)
   expect(await files.public.get(key)).toBeNull()
+})
+
+test('bytes that come by and by are kept whole, or not at all', async () => {
+  const key = 'export-1.zip'
+  expect(await files.private.open(key)).toBeNull()
+  expect(await files.private.putStream(key, Readable.from([Buffer.from('one '), Buffer.from('two')]))).toBe(7)
+  const kept = await files.private.open(key)
+  expect(await kept?.toArray().then((parts) => Buffer.concat(parts as Buffer[]).toString())).toBe('one two')
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      await Promise.resolve()
+      throw new Error('gone')
+    })(),
+  )
+  await expect(files.private.putStream(key, broken)).rejects.toThrow('gone')
+  expect((await files.private.get(key))?.toString()).toBe('one two')
+  expect(await readdir(join(root, 'files', 'private', 'ex'))).toEqual([key])
 })
 
 test('what is private is not reached through the public store', async () => {
@@ -57,6 +76,7 @@ test.each([
   for (const store of [files.public, files.private]) {
     expect(await store.get(key)).toBeNull()
     expect(await store.exists(key)).toBe(false)
+    expect(await store.open(key)).toBeNull()
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(RangeError)
     await store.delete(key)
   }

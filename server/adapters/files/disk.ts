@@ -1,7 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { newToken } from '#server/shared/ids.ts'
 import type { Files, FileStore } from './port.ts'
 
@@ -41,9 +40,8 @@ function createStore(folder: string): FileStore {
     async putStream(key, bytes) {
       let size = 0
       await keepWhole(key, async (file) => {
-        const target = file.createWriteStream({ autoClose: false })
-        await pipeline(bytes, target)
-        size = target.bytesWritten
+        await file.writeFile(bytes)
+        size = (await file.stat()).size
       })
       return size
     },

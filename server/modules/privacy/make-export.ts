@@ -1,5 +1,5 @@
 /** Makes the file of a person's data, and keeps it for a week. */
-import { Readable } from 'node:stream'
+import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { EXPORT_DAYS } from '#contract/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -24,20 +24,17 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   const tickets = await listPrintableTickets(app, userId)
   const tell = progress(app, exportId, sections.length + tickets.length)
   const zip = new ZipFile()
-  // The stream that is kept must fail with whatever is read into it, or it would wait for ever.
-  zip.on('error', (error: Error) => output.destroy(error))
-  const output = new Readable().wrap(zip.outputStream)
+  const output = zip.outputStream as PassThrough // which is what the library makes
+  const add = (file: string, compress: boolean, parts: () => AsyncIterable<string | Buffer>) =>
+    zip.addReadStreamLazy(file, { compress }, (give) => {
+      const stream = Readable.from(parts(), { objectMode: false })
+      // The file that is kept must fail with what is read into it: the library would leave it waiting for ever.
+      stream.on('error', (error) => output.destroy(error))
+      give(null, stream)
+    })
   zip.addBuffer(Buffer.from(readme(name, app.clock.now())), 'LEEME.txt')
-  for (const section of sections) {
-    zip.addReadStreamLazy(section.file, { compress: true }, (give) => {
-      give(null, Readable.from(writeSection(app, userId, section, tell)))
-    })
-  }
-  for (const { id, number } of tickets) {
-    zip.addReadStreamLazy(`entradas/${number}.pdf`, { compress: false }, (give) => {
-      give(null, Readable.from(writeTicket(app, id, tell)))
-    })
-  }
+  for (const section of sections) add(section.file, true, () => writeSection(app, userId, section, tell))
+  for (const { id, number } of tickets) add(`entradas/${number}.pdf`, false, () => writeTicket(app, id, tell))
   zip.end()
   const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
   await inTransaction(app, async (app) => {
