@@ -551,6 +551,7 @@ export interface Users {
   permission: string | null;
   phone: string | null;
   phone_proved_at: string | null;
+  plain_name: Generated<string>;
   profile_image_id: string | null;
   state: Generated<string>;
   terms_accepted_at: string | null;

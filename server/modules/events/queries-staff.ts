@@ -47,7 +47,7 @@ function selectMembers(app: App, eventId: string) {
       ),
     )
     .groupBy('u.id')
-    .orderBy(sql`plain_text(u.name)`)
+    .orderBy('u.plain_name')
     .orderBy('u.id')
 }
 

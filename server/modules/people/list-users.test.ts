@@ -163,5 +163,5 @@ test('a list of a large night is one statement that answers in time', async () =
   const { pagination, users } = await list(boss, { username: 'asistente', sort: 'since', limit: 100 })
   expect(pagination.totalUsers).toBe(4000)
   expect(users).toHaveLength(100)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(1500)
 })

@@ -49,7 +49,7 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
   const events = sql`${own} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
   const people = isOfAll ? everybody(query) : peopleOf(events, query)
   const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const by = sort === 'since' ? sql`since` : sql`plain_name`
+  const by = sort === 'since' ? sql`since` : sql`folded`
   const { rows, total } = await selectPage(app, {
     people,
     order: sql`${by} ${direction}, id ${direction}`,
@@ -69,7 +69,7 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
   const events = sql`(e.company_id = ${organizedBy(actor)}::uuid or e.id = any(${promoted}::uuid[]))`
   const { rows } = await selectPage(app, {
     people: seesAll(actor) ? everybody({ username: text }) : peopleOf(events, { username: text }),
-    order: sql`plain_name, id`,
+    order: sql`folded, id`,
     limit: SEARCH_ROWS,
     offset: 0,
   })
@@ -93,7 +93,7 @@ function organizedBy(actor: Actor): string | null {
 }
 
 /**
- * The `with` of a list, up to `people (id, plain_name, since, tickets, is_buyer)` and `seen_staff`. Of the events that pass
+ * The `with` of a list, up to `people (id, folded, since, tickets, is_buyer)` and `seen_staff`. Of the events that pass
  * a condition over `e`: their staff, and whoever holds or paid a ticket.
  */
 function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
@@ -119,8 +119,9 @@ function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
              array_remove(array_agg(kinds[1]), null) as kinds
         from parts group by user_id),
     people as materialized (
-      select u.id, plain_text(u.name) as plain_name, p.since, p.tickets, p.is_buyer, false as is_whole
-        from gathered p join users u on u.id = p.user_id
+      select u.id, u.plain_name as folded, p.since, p.tickets, p.is_buyer, false as is_whole
+        -- By key, under a limit: never a join whose order a guess about the filters decides.
+        from gathered p cross join lateral (select * from users where id = p.user_id limit 1) u
        where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
 
@@ -136,7 +137,7 @@ function everybody({ roleId, group, ...filters }: Filters): Sql {
       select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join events e on e.id = s.event_id),
     people as not materialized (
-      select u.id, plain_text(u.name) as plain_name, u.created_at as since, null::int as tickets,
+      select u.id, u.plain_name as folded, u.created_at as since, null::int as tickets,
              null::boolean as is_buyer, true as is_whole
         from users u where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
@@ -161,7 +162,7 @@ function matches({ username, status }: Filters): Sql {
   if (!username || words.length === 0) return state
   const byName = words.map((word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    return sql`plain_text(u.name) like plain_text(${pattern})`
+    return sql`u.plain_name like plain_text(${pattern})`
   })
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
