@@ -1,0 +1,269 @@
+/**
+ * What belongs to one company reaches nobody of another (invariants A2 and S8, threats 3 and 21): a company is filled with
+ * words and figures that stand nowhere else, and every read, with every filter, sort, page and search, is asked as everybody
+ * of another company and as nobody. Administrators, asked the same, do see them: the sweep would notice.
+ */
+import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { endpoints } from '#server/app.ts'
+import { createTestApp, someAddress, type TestApp } from './app.ts'
+import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
+import type { GivenUser } from './given.ts'
+import { fieldsOf, injection, nameOf, requestFor, valueFor, type TargetObjects } from './requests.ts'
+import { givenActor, givenBelongings, givenTenant, ROLES_OF, type ActorName, type Tenant } from './tenant.ts'
+
+const WORD = 'zorzalito'
+/** In pesos and in centavos; no fixture has it. */
+const FIGURE = 7_654_321
+const STRANGERS = ['nobody', 'client', 'promoter', 'scanner', 'commercial', 'organizer'] as const
+
+let server: TestApp
+let web: BuiltWeb
+let own: Tenant
+let secret: Tenant
+/** Ids, numbers and links of the secret company's hidden objects. */
+let secrets: readonly string[]
+let publicEvent: { id: string; number: number; companyId: string }
+
+beforeAll(async () => {
+  server = await createTestApp()
+  web = await createBuiltWeb(server)
+  own = await givenTenant(server)
+  publicEvent = await server.given.event({ name: 'Milonga de todos' })
+  await server.given.ticketType({ event: publicEvent })
+  secret = await givenTenant(server)
+  await mark(secret)
+  const { rows } = await sql<{ text: string }>`
+    select id::text as text from events where company_id = ${secret.objects.company}
+    union select id::text from ticket_types where event_id in (select id from events where company_id = ${secret.objects.company})
+    union select number from tickets where event_id in (select id from events where company_id = ${secret.objects.company})
+    union select public_id from orders where company_id = ${secret.objects.company}
+    union select mail from users where name like ${`%${WORD}%`}
+    union select phone from users where name like ${`%${WORD}%`}
+    union select cuit from companies where id = ${secret.objects.company}`.execute(server.app.db)
+  secrets = rows.map(({ text }) => text).filter((text) => text !== null)
+})
+afterAll(async () => {
+  await web.close()
+  await server.close()
+})
+
+/** Fills every free text and figure of the company's rows, and makes more of them: a draft, what nobody may buy, a sale. */
+async function mark({ objects, sibling, owner }: Tenant): Promise<void> {
+  const { db } = server.app
+  const draft = await server.given.event({ company: { id: objects.company }, state: 'pending' })
+  const paused = await server.given.event({ company: { id: objects.company }, state: 'inactive' })
+  for (const event of [draft, paused, { id: objects.event }]) {
+    await server.given.ticketType({ event, visibility: 'hidden', priceCents: FIGURE * 100 })
+    await server.given.ticketType({ event, visibility: 'courtesy', priceCents: FIGURE * 100 })
+  }
+  const buyer = await server.given.user()
+  await givenBelongings(server, objects, buyer)
+  const events = [objects.event, sibling.event, draft.id, paused.id]
+  await db
+    .insertInto('scans')
+    .values({
+      id: sql`uuidv7()`,
+      event_id: objects.event,
+      ticket_id: objects.ticket,
+      scanner_id: owner.id,
+      result: 'admitted',
+      via: 'typed',
+      epoch: 1,
+    })
+    .execute()
+  await db
+    .updateTable('events')
+    .set({
+      name: sql`${WORD} || ' noche ' || number`,
+      description: `${WORD} describe`,
+      venue_name: `${WORD} lugar`,
+      address: `${WORD} 123`,
+      city: `${WORD} ciudad`,
+      province: `${WORD} provincia`,
+      admission_conditions: `${WORD} condiciones`,
+      courtesy_limit: 7654,
+      price_from_cents: FIGURE * 100,
+    })
+    .where('id', 'in', events)
+    .execute()
+  await db
+    .updateTable('ticket_types')
+    .set({ name: sql`${WORD} || ' tipo ' || place`, description: `${WORD} tipo`, price_cents: FIGURE * 100 })
+    .where('event_id', 'in', events)
+    .execute()
+  await db
+    .updateTable('tickets')
+    .set({ price_cents: FIGURE * 100 })
+    .where('event_id', 'in', events)
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({ subtotal_cents: FIGURE * 100, total_cents: FIGURE * 100 + 180_000, paid_cents: FIGURE * 100 + 180_000 })
+    .where('company_id', '=', objects.company)
+    .execute()
+  await db
+    .updateTable('companies')
+    .set({ legal_name: `${WORD} S.A.`, cuit: '30765432101' })
+    .where('id', '=', objects.company)
+    .execute()
+  await sql`
+    update users set name = ${WORD} || ' persona', mail = ${WORD} || '-' || substr(id::text, 30) || '@previa.example'
+     where id in (select user_id from company_members where company_id = ${objects.company})
+        or id in (select user_id from event_staff where event_id = any (${events}::uuid[]))
+        or id in (select holder_id from tickets where event_id = any (${events}::uuid[]))`.execute(db)
+}
+
+/** The text of an answer, that inside a PDF's streams too. */
+function textOf(body: Buffer): string {
+  const plain = body.toString('latin1')
+  if (!plain.startsWith('%PDF')) return body.toString('utf8')
+  const streams = [...plain.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data = '']) => {
+    try {
+      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+    } catch {
+      return '' // fonts and pictures
+    }
+  })
+  return plain + streams.join('\n')
+}
+
+/** What of the secret company stands in a text. */
+function leaks(text: string): string[] {
+  const found = new Set(text.match(new RegExp(`${WORD}[^"<]{0,20}|${FIGURE}`, 'gi')))
+  for (const each of secrets) if (text.includes(each)) found.add(each)
+  return [...found]
+}
+
+const reads = endpoints.map(({ spec }) => spec).filter(({ method }) => method === 'GET')
+
+/** Values that each field of a query may have: every choice, both ends, and what a search could find or break on. */
+function choices(name: string, spec: EndpointSpec, of: TargetObjects): unknown[] {
+  const node = fieldsOf(spec.query)[name] ?? {}
+  const choice = node.anyOf?.find(({ type }) => type !== 'null') ?? node
+  if (Array.isArray(choice['enum'])) return choice['enum']
+  if (choice.type === 'boolean') return [true, false]
+  if (choice.type === 'integer' || choice.type === 'number') {
+    return name === 'page'
+      ? [2]
+      : [...new Set([Number(choice['minimum'] ?? 1), 1, Math.min(100, Number(choice['maximum'] ?? 100))])]
+  }
+  if (choice['format'] === 'uuid' || /id$/i.test(name)) return [of.event, of.company, of.user]
+  if (choice['format'] === 'date') return ['2020-01-01', '2035-05-05']
+  if (/phone/i.test(name)) return [secretPhone]
+  return [WORD, 'zorz', '%', '___', "' or 1=1 --", 'persona', String(valueFor(name, choice, of))]
+}
+let secretPhone = ''
+
+/** Every field by itself, then all lists as long as they get. */
+function* requests(spec: EndpointSpec, of: TargetObjects, person: { phone: string }) {
+  const plain = requestFor(spec, of, person)
+  yield plain
+  const names = Object.keys(fieldsOf(spec.query))
+  const long = names.includes('limit') ? { limit: 100 } : {}
+  for (const name of names)
+    for (const value of choices(name, spec, of)) yield { ...plain, query: { ...plain.query, ...long, [name]: value } }
+}
+
+async function sweep(spec: EndpointSpec, actor: ActorName) {
+  const found: string[] = []
+  const statuses = new Set<number>()
+  let person: GivenUser | undefined
+  const arrive = async () => {
+    if (actor !== 'nobody') person = await givenActor(server, actor, own.objects)
+  }
+  await arrive()
+  // The company's name is public, its id with it; its own people may ask by it.
+  for (const of of [secret.objects, own.objects]) {
+    for (const request of requests(spec, of, secret.owner)) {
+      let response = await server.fastify.inject(injection(spec, request, { token: person?.token }))
+      if (response.statusCode === 429) {
+        await arrive() // a limit of this person's, which another one has not used up
+        response = await server.fastify.inject(injection(spec, request, { token: person?.token }))
+      }
+      statuses.add(response.statusCode)
+      const text = `${textOf(response.rawPayload)} ${JSON.stringify(response.headers)}`
+      found.push(...leaks(text).map((leak) => `${JSON.stringify(request.query)} ${leak}`))
+    }
+  }
+  return { found, statuses: [...statuses] }
+}
+
+function admits({ access }: EndpointSpec, actor: ActorName): boolean {
+  const roles = typeof access === 'string' ? access : access.roles
+  if (roles === 'public') return true
+  return actor !== 'nobody' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
+}
+
+/** Whoever holds the id or the phone may have this much by design (permissions.md rows 10 and 97). */
+const BY_DESIGN: Readonly<Record<string, RegExp>> = {
+  'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/,
+  'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i,
+}
+
+const open = reads.filter((spec) => STRANGERS.some((actor) => admits(spec, actor)))
+
+describe.each(open.map((spec) => [nameOf(spec), spec] as const))('threat 3: %s', (name, spec) => {
+  test.each(STRANGERS.filter((actor) => admits(spec, actor)))('tells %s nothing of another company', async (actor) => {
+    secretPhone = secret.owner.phone
+    const { found, statuses } = await sweep(spec, actor)
+    expect(found.filter((leak) => !BY_DESIGN[name]?.test(leak))).toEqual([])
+    expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  })
+})
+
+test('the sweep sees what there is to see: a god admin finds every word and the figure', async () => {
+  const seen: string[] = []
+  for (const spec of reads.filter((each) => admits(each, 'god'))) seen.push(...(await sweep(spec, 'god')).found)
+  const text = seen.join('\n')
+  const words = ['noche', 'describe', 'lugar', 'ciudad', 'provincia', 'condiciones', 'tipo', 'persona']
+  expect(words.filter((word) => !text.includes(`${WORD} ${word}`))).toEqual([])
+  expect(text).toContain(String(FIGURE))
+})
+
+describe('threat 3: what everybody sees', () => {
+  const addresses = () => [
+    paths.home(),
+    paths.events(),
+    `${paths.events()}?search=${WORD}`,
+    paths.event(secret.objects.event),
+    paths.event(secret.sibling.event),
+    paths.event(publicEvent.id),
+    paths.company(publicEvent.companyId),
+    paths.company(secret.objects.company),
+    paths.company(WORD),
+    paths.buyTicket(secret.objects.event),
+    paths.ticketLink(secret.objects.ticket),
+    `${paths.event(publicEvent.id)}.css`,
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+  ]
+
+  test('pages, their heads and the site map hold nothing of what is hidden', async () => {
+    const { rows } = await sql<{ number: number }>`
+      select number from events where company_id = ${secret.objects.company}`.execute(server.app.db)
+    const byNumber = rows.map(({ number }) => paths.event(number))
+    const asked = new Set<string>()
+    for (const url of [...addresses(), ...byNumber]) {
+      const { body, statusCode } = await web.fastify.inject({ url, remoteAddress: someAddress() })
+      expect(statusCode).toBeLessThan(500)
+      // What was asked for by its own id may say that id again.
+      asked.add(url)
+      expect([url, leaks(body).filter((leak) => !url.includes(leak))]).toEqual([url, []])
+    }
+    expect(asked.size).toBeGreaterThan(15)
+  })
+
+  test('the description of the API and refusals hold nothing', async () => {
+    const urls = ['/api/openapi.json', '/api/v1/openapi.json', '/api/docs', `/api/v1/event/${secret.objects.event}`]
+    for (const url of urls) {
+      const { body, statusCode } = await server.fastify.inject({ url, remoteAddress: someAddress() })
+      expect(statusCode).toBeLessThan(500)
+      expect([url, leaks(body)]).toEqual([url, []])
+    }
+  })
+})
