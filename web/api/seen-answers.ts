@@ -15,8 +15,9 @@ const PATIENCE_MILLISECONDS = 3000
 async function withStore<Result>(
   work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
 ): Promise<Result | undefined> {
-  if (typeof indexedDB === 'undefined') return undefined
   try {
+    // Where storage is closed, looking at it throws as well.
+    if (typeof indexedDB === 'undefined') return undefined
     return await inTime(
       open().then((database) => work(database).finally(() => database.close())),
       PATIENCE_MILLISECONDS,

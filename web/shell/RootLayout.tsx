@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
+import { stepUp } from '#web/api/step-up.ts'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { AlertHost } from './AlertHost.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { NoticeStack } from './NoticeStack.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
-import { StepUpDialog } from './StepUpDialog.tsx'
 import { useFollowedSession } from './use-followed-session.ts'
 import { useFreshUser } from './use-fresh-user.ts'
 
@@ -26,7 +26,7 @@ export function RootLayout() {
       <Outlet />
       <NavigationProgress />
       <ChunkSplash />
-      <StepUpDialog />
+      <StepUpWhenAsked />
       <SessionExpiredModal />
       <AlertHost />
       <NoticeStack />
@@ -34,6 +34,21 @@ export function RootLayout() {
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
+
+/** Few people are ever asked: the dialog and its form come with the first question. */
+function StepUpWhenAsked() {
+  const isAsking = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
+  const [wasAsked, setWasAsked] = useState(false)
+  // It stays from then on, to give the focus back when it closes.
+  if (isAsking && !wasAsked) setWasAsked(true)
+  return wasAsked ? (
+    <Suspense>
+      <StepUpDialog />
+    </Suspense>
+  ) : null
 }
 
 /** Every page that the browser loads afresh has the same key, `default`: each keeps a place of its own. */

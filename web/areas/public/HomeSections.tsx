@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
-import { ContactForm } from '#web/features/contact/ContactForm.tsx'
+import { ContactFormNear } from '#web/features/contact/ContactFormNear.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
@@ -94,7 +94,7 @@ export function HomeSections() {
         title="Contacto"
         lead="¿Organizás algo o necesitás ayuda con una compra? Escribinos: contesta una persona."
       >
-        <ContactForm />
+        <ContactFormNear />
         <div className="mt-8 flex flex-wrap gap-3">
           <LinkButton tone="secondary" href={`mailto:${brand.supportMail}`}>
             {brand.supportMail}
