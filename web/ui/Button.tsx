@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { buttonStyle, type ButtonSize, type ButtonTone } from './button-style.ts'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
@@ -18,6 +18,9 @@ export function Button({ tone, size, wide, busy = false, icon, className, childr
     <button
       type="button"
       {...rest}
+      // A field that is left says what is wrong with it, which moves a form's button from under the pointer before it is
+      // let go, and nothing would be pressed: so it takes no focus from the field.
+      onMouseDown={rest.type === 'submit' ? keepFocus : rest.onMouseDown}
       className={classes(buttonStyle({ tone, size, wide }), className)}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
@@ -26,4 +29,8 @@ export function Button({ tone, size, wide, busy = false, icon, className, childr
       {children}
     </button>
   )
+}
+
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
 }

@@ -155,3 +155,22 @@ test('there are twenty particles', () => {
   const { container } = render(<Particles />)
   expect(container.querySelectorAll('span')).toHaveLength(20)
 })
+
+test('a form is sent by one click, though the field that is being left makes room for what is wrong with it', async () => {
+  const onBlur = vi.fn()
+  render(
+    <form>
+      <TextField label="Email" onBlur={onBlur} />
+      <Button type="submit" onClick={(event) => event.preventDefault()}>
+        Guardar
+      </Button>
+      <Button>Otra cosa</Button>
+    </form>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Email'))
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(onBlur).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Otra cosa' }))
+  expect(onBlur).toHaveBeenCalledOnce()
+})

@@ -90,7 +90,7 @@ test.each([
   ['name', '👩', 'El nombre completo es obligatorio'],
   ['name', '\u200b\u200b\u200b', 'El nombre completo es obligatorio'],
   ['name', 'a'.repeat(101), 'El nombre es demasiado largo'],
-  ['name', 'Camila\u0000', 'El nombre tiene caracteres que no se pueden usar'],
+  ['name', 'Camila\u0007', 'El nombre tiene caracteres que no se pueden usar'],
   ['name', 'Camila\nBcc: todos', 'El nombre tiene caracteres que no se pueden usar'],
   ['name', 42, expect.any(String)],
   ['phone', '', 'El teléfono es obligatorio'],
