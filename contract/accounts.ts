@@ -34,7 +34,7 @@ export const personName = z.string().check(
   z.trim(),
   z.minLength(2, { error: 'El nombre completo es obligatorio', abort: true }),
   z.maxLength(100, 'El nombre es demasiado largo'),
-  z.refine((name) => [...name.replaceAll(INVISIBLE, '')].length >= 2, 'El nombre completo es obligatorio'),
+  z.refine((name) => Array.from(name.replaceAll(INVISIBLE, '')).length >= 2, 'El nombre completo es obligatorio'),
   z.regex(/^\P{Cc}*$/u, 'El nombre tiene caracteres que no se pueden usar'),
 )
 export const mail = z

@@ -22,7 +22,7 @@ export function Avatar({ user: { urlProfileImgId: imageId, name } }: { user: Ses
       aria-hidden="true"
       className="display grid size-20 shrink-0 place-items-center rounded-full bg-celeste text-34 text-sobre-celeste uppercase"
     >
-      {[...name][0] ?? '?'}
+      {Array.from(name)[0] ?? '?'}
     </span>
   )
 }
