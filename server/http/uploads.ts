@@ -5,7 +5,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule } from '#contract/files.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { UploadedFile } from './bound.ts'
 
 export interface Multipart {
@@ -15,12 +15,22 @@ export interface Multipart {
 
 /**
  * Reads a multipart request. Throws `too_large` over a file's limit and `invalid_input` for a part that the endpoint does
- * not take or that comes twice.
+ * not take or that comes twice, and for a body that ends too soon or is none.
  */
 export async function readMultipart(
   request: FastifyRequest,
   rules: Readonly<Record<string, FileRule>>,
 ): Promise<Multipart> {
+  try {
+    return await readParts(request, rules)
+  } catch (error) {
+    // The framework names what it refuses; what its parser stumbles over comes as a bare error.
+    if (isFailure(error) || (error instanceof Error && 'code' in error)) throw error
+    throw new Failure('invalid_input', undefined, { cause: error })
+  }
+}
+
+async function readParts(request: FastifyRequest, rules: Readonly<Record<string, FileRule>>): Promise<Multipart> {
   const largest = Math.max(...Object.values(rules).map((rule) => rule.maxBytes))
   const fields: Record<string, unknown> = {}
   const files: Record<string, UploadedFile> = {}
