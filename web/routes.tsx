@@ -71,6 +71,11 @@ const clientScreens: RouteObject[] = [
     middleware: [requireSession],
     lazy: chunk(() => import('./areas/account/EditProfileScreen.tsx')),
   },
+  {
+    path: paths.deleteAccount(),
+    middleware: [requireSession],
+    lazy: chunk(() => import('./areas/account/DeleteAccountScreen.tsx')),
+  },
   { path: paths.clientSupport(), lazy: chunk(() => import('./areas/buyer/SupportScreen.tsx')) },
 ]
 
@@ -86,6 +91,11 @@ const organizerScreens: RouteObject[] = [
   },
 ]
 
+/** Of god admins, the legal ones too. */
+const adminScreens: RouteObject[] = [
+  { path: paths.godDeletions(), lazy: chunk(() => import('./areas/admin/DeletionsScreen.tsx')) },
+]
+
 /** Full screen, without bars. */
 const scannerScreens: RouteObject[] = [
   {
@@ -97,8 +107,6 @@ const scannerScreens: RouteObject[] = [
 
 /** Screens of the plan that menus and links already lead to. */
 const notYet: RouteObject[] = [
-  paths.deleteAccount(),
-  paths.godDeletions(),
   paths.promoterEvents(),
   paths.commercial(),
   paths.godAdmin(),
@@ -132,6 +140,12 @@ export const routes: RouteObject[] = [
         middleware: [requireRole('ORGANIZATOR', 'COMERCIAL', 'admin')],
         ErrorBoundary: FramedRouteError,
         children: [{ ErrorBoundary: RouteError, children: organizerScreens }],
+      },
+      {
+        element: <BackofficeLayout area="Administración" links={backofficeNav.god} />,
+        middleware: [requireRole('GOD_ADMIN')],
+        ErrorBoundary: FramedRouteError,
+        children: [{ ErrorBoundary: RouteError, children: adminScreens }],
       },
       { ErrorBoundary: FramedRouteError, children: scannerScreens },
     ],

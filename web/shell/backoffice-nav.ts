@@ -15,4 +15,5 @@ export const backofficeNav = {
     { label: 'Usuarios', to: paths.organizerUsers(), roles: ['ORGANIZATOR', 'admin'] },
     { label: 'Escáner QR', to: paths.scanner() },
   ],
+  god: [{ label: 'Eliminación de cuentas', to: paths.godDeletions() }],
 } as const satisfies Record<string, readonly BackofficeLink[]>

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
+import { getDeletion, resolveDeletion, type DeletionRow } from '#contract/privacy.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+const MIN_REASON = 10
+const done = {
+  review: 'La solicitud quedó en revisión',
+  approve: 'Aprobada: la cuenta se cerró y se están borrando sus datos',
+  reject: 'Rechazada: le mandamos el motivo por mail',
+} as const
+
+interface DeletionDialogProps {
+  request: DeletionRow
+  /** Nobody decides about themselves. */
+  isOwn: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** One request: who asks, what stands in the way, what goes with the account; and the decision. */
+export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDialogProps) {
+  const { id } = request
+  const detail = useQuery(endpointQuery(getDeletion, { params: { id } }, { fresh: true }))
+  const [step, setStep] = useState<'look' | 'approve' | 'reject'>('look')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const resolving = useEndpointMutation(resolveDeletion, {
+    onSuccess: (_, { body }) => {
+      showToast(done[body.action], 'success')
+      onDone()
+      if (body.action !== 'review') return onClose()
+      return invalidate(getDeletion)
+    },
+    onError: () => {
+      onDone()
+      return invalidate(getDeletion)
+    },
+  })
+  const decide = (action: 'review' | 'approve' | 'reject') =>
+    resolving.mutate({ params: { id }, body: { action, ...(action === 'reject' && { reason: reason.trim() }) } })
+  function reject() {
+    const isShort = reason.trim().length < MIN_REASON
+    setProblem(isShort ? `Contale el motivo en al menos ${MIN_REASON} letras` : undefined)
+    if (!isShort) decide('reject')
+  }
+  const row = detail.data ?? request
+  const isOpen = (row.state === 'pending' || row.state === 'in_review') && !row.isProcessing
+  const isBlocked = (detail.data?.blockers.length ?? 1) > 0
+  const back = (
+    <Button tone="secondary" disabled={resolving.isPending} onClick={() => setStep('look')}>
+      Volver
+    </Button>
+  )
+  const actions =
+    step === 'approve' ? (
+      <>
+        {back}
+        <Button tone="danger" busy={resolving.isPending} onClick={() => decide('approve')}>
+          Sí, eliminar la cuenta
+        </Button>
+      </>
+    ) : step === 'reject' ? (
+      <>
+        {back}
+        <Button tone="danger" busy={resolving.isPending} onClick={reject}>
+          Rechazar y avisarle
+        </Button>
+      </>
+    ) : isOpen && !isOwn ? (
+      <>
+        {row.state === 'pending' && (
+          <Button tone="quiet" busy={resolving.isPending} onClick={() => decide('review')}>
+            Tomar
+          </Button>
+        )}
+        <Button tone="secondary" disabled={resolving.isPending} onClick={() => setStep('reject')}>
+          Rechazar
+        </Button>
+        <Button disabled={resolving.isPending || !detail.data || isBlocked} onClick={() => setStep('approve')}>
+          Aprobar
+        </Button>
+      </>
+    ) : (
+      <Button tone="secondary" onClick={onClose}>
+        Cerrar
+      </Button>
+    )
+
+  return (
+    <Dialog open onClose={onClose} title={`Solicitud de ${row.person.name}`} actions={actions}>
+      {step === 'look' && (
+        <div className="flex flex-col gap-4">
+          <Facts row={row} />
+          {isOwn && <p className="text-sol">Es tu propia solicitud: la tiene que resolver otra persona.</p>}
+          {detail.isPending && (
+            <div role="status" aria-label="Cargando la solicitud">
+              <Skeleton className="h-24" />
+            </div>
+          )}
+          {detail.isError && !detail.data && (
+            <ErrorState
+              message={failureMessage(detail.error)}
+              onRetry={() => void detail.refetch()}
+              retrying={detail.isFetching}
+            />
+          )}
+          {isOpen && detail.data && detail.data.blockers.length > 0 && (
+            <div>
+              <p className="font-semibold text-rojo">Todavía no se puede aprobar</p>
+              <ul className="list-disc pl-5">
+                {detail.data.blockers.map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {isOpen && detail.data && detail.data.tickets.length > 0 && (
+            <div className="flex flex-col gap-2">
+              <p className="font-semibold">Entradas vigentes que pierde: {detail.data.tickets.length}</p>
+              <GivenUpTickets tickets={detail.data.tickets} />
+            </div>
+          )}
+        </div>
+      )}
+      {step === 'approve' && (
+        <p>
+          La cuenta de <b>{row.person.name}</b> se cierra ahora: terminan sus sesiones, pierde{' '}
+          {detail.data?.tickets.length ?? 0} entradas vigentes y sus datos se borran. No se puede deshacer.
+        </p>
+      )}
+      {step === 'reject' && (
+        <TextArea
+          label="Motivo"
+          hint="La persona lo lee tal cual, por mail y en su cuenta."
+          rows={4}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          {...(problem && { error: problem })}
+        />
+      )}
+      {resolving.isError && (
+        <p role="alert" className="mt-3 text-rojo">
+          {failureMessage(resolving.error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ row }: { row: DeletionRow }) {
+  const { text, tone } = deletionWords[row.state]
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact label="Estado">
+        <Badge tone={tone}>{row.isProcessing ? 'Eliminando' : text}</Badge>
+      </Fact>
+      <Fact label="Pedida">{formatMoment(row.requestedAt)}</Fact>
+      <Fact label="Vence">
+        <span className={row.isOverdue ? 'font-bold text-rojo' : ''}>
+          {formatLongDay(fromLocal(row.dueOn, '12:00'))}
+          {row.isOverdue && ' · Vencida'}
+        </span>
+      </Fact>
+      <Fact label="Email">{row.person.mail ?? '—'}</Fact>
+      <Fact label="Teléfono">{row.person.phone ?? '—'}</Fact>
+      {row.reason && <Fact label="Por qué se va">{row.reason}</Fact>}
+      {row.resolvedBy && <Fact label="Resolvió">{row.resolvedBy}</Fact>}
+      {row.rejectionReason && <Fact label="Motivo">{row.rejectionReason}</Fact>}
+      {row.endedAt && <Fact label="Terminó">{formatMoment(row.endedAt)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-14 text-humo">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DeletionBlocker, DeletionRow } from '#contract/privacy.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ToastHost } from '#web/ui/ToastHost.tsx'
+import { Component, loader } from './DeletionsScreen.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const ID = '018f0000-0000-7000-8000-000000000001'
+const row: DeletionRow = {
+  id: ID,
+  state: 'pending',
+  reason: 'Ya no salgo.',
+  requestedAt: '2026-11-10T20:00:00Z',
+  dueOn: '2026-11-17',
+  ticketsGivenUp: 0,
+  rejectionReason: null,
+  endedAt: null,
+  person: { id: ID, name: 'Camila Ferreyra', mail: 'c***@previa.example', phone: '+54 9 11 ****-1234' },
+  isOverdue: true,
+  isProcessing: false,
+  resolvedBy: null,
+}
+const address = '/god-admin/eliminaciones'
+const list = 'GET /api/v1/admin/account-deletions'
+const one = `${list}/${ID}`
+const resolve = `POST /api/v1/admin/account-deletions/${ID}/resolve`
+const rows = (requests: DeletionRow[]) => () =>
+  json(200, {
+    requests,
+    totalOverdue: requests.filter(({ isOverdue }) => isOverdue).length,
+    pagination: { page: 1, limit: 20, totalPages: 1, totalRequests: requests.length },
+  })
+const detail =
+  (part: { state?: DeletionRow['state']; blockers?: DeletionBlocker[] } = {}) =>
+  () =>
+    json(200, { ...row, accountSince: '2024-01-01T00:00:00Z', roles: ['CLIENT'], tickets: [], blockers: [], ...part })
+
+beforeEach(() => signIn(loginAnswer('GOD_ADMIN', { godAdmin: true, permission: 'legal' })))
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+async function open(answers: Parameters<typeof fakeServer>[0], search = '') {
+  const sent = fakeServer(answers)
+  const router = await renderScreen(
+    [{ path: address, loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] }],
+    address + search,
+  )
+  return { router, sent, user: userEvent.setup() }
+}
+const look = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(await screen.findByRole('button', { name: 'Ver la solicitud de Camila Ferreyra' }))
+
+test('each request stands in its row, the late ones marked and told of', async () => {
+  const { router, user } = await open({ [list]: rows([row]) })
+  expect((await screen.findByRole('alert')).textContent).toContain('Hay 1 solicitud fuera de plazo.')
+  const line = screen.getByRole('row', { name: /Camila Ferreyra/ })
+  expect(within(line).getByText(/Vencida/)).toBeTruthy()
+  expect(within(line).getByText('c***@previa.example')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'En revisión' }))
+  expect(router.state.location.search).toBe('?estado=en-revision')
+})
+
+test('approving says what happens, and asks once more', async () => {
+  const { sent, user } = await open({
+    [list]: rows([row]),
+    [one]: detail(),
+    [resolve]: () => json(200, { id: ID, state: 'in_review', isProcessing: true }),
+  })
+  await look(user)
+  const approve = await screen.findByRole('button', { name: 'Aprobar' })
+  await vi.waitFor(() => expect(approve.hasAttribute('disabled')).toBe(false))
+  await user.click(approve)
+  expect(screen.getByText(/No se puede deshacer/)).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Sí, eliminar la cuenta' }))
+  expect(await screen.findByText(/la cuenta se cerró/)).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'approve' })
+})
+
+test('what blocks it is said, and approving waits', async () => {
+  const { user } = await open({
+    [list]: rows([row]),
+    [one]: detail({ blockers: [{ kind: 'money_owed', message: 'Se te deben $1.000.' }] }),
+  })
+  await look(user)
+  expect(await screen.findByText('Se te deben $1.000.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Aprobar' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('rejecting needs a reason that can be read', async () => {
+  const { sent, user } = await open({
+    [list]: rows([row]),
+    [one]: detail(),
+    [resolve]: () => json(200, { id: ID, state: 'rejected', isProcessing: false }),
+  })
+  await look(user)
+  await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  await user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'No')
+  await user.click(screen.getByRole('button', { name: 'Rechazar y avisarle' }))
+  expect(screen.getByText('Contale el motivo en al menos 10 letras')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Motivo/ }), ' se cerró la rendición.')
+  await user.click(screen.getByRole('button', { name: 'Rechazar y avisarle' }))
+  expect(await screen.findByText(/Rechazada: le mandamos/)).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    action: 'reject',
+    reason: 'No se cerró la rendición.',
+  })
+})
+
+test('one that somebody else resolved says so and shows how it stands', async () => {
+  let isResolved = false
+  const { user } = await open({
+    [list]: () => rows([{ ...row, state: isResolved ? 'cancelled' : 'pending' }])(),
+    [one]: () => detail({ state: isResolved ? 'cancelled' : 'pending' })(),
+    [resolve]: () => {
+      isResolved = true
+      return json(409, { code: 'deletion_resolved', message: 'Esta solicitud ya está resuelta' })
+    },
+  })
+  await look(user)
+  await user.click(await screen.findByRole('button', { name: 'Tomar' }))
+  expect(await screen.findByText('Esta solicitud ya está resuelta')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Cerrar' })).toBeTruthy()
+})
+
+test('nobody yet, nobody like that, and a server that does not answer', async () => {
+  await open({ [list]: rows([]) })
+  expect(await screen.findByText('Nadie pidió eliminar su cuenta')).toBeTruthy()
+})
+
+test('filters that find nobody can be taken off', async () => {
+  const { router, user } = await open({ [list]: rows([]) }, '?estado=vencidas')
+  await user.click(await screen.findByRole('button', { name: 'Sacar filtros' }))
+  expect(router.state.location.search).toBe('')
+})
+
+test('a list that cannot be read offers another try', async () => {
+  let isDown = true
+  const { user } = await open({
+    [list]: () => (isDown ? json(500, { code: 'internal', message: 'Error del servidor' }) : rows([row])()),
+  })
+  const again = await screen.findByRole('button', { name: 'Reintentar' })
+  isDown = false
+  await user.click(again)
+  expect(await screen.findByRole('row', { name: /Camila Ferreyra/ })).toBeTruthy()
+})
