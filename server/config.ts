@@ -21,6 +21,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly masterKey: string
   readonly trustProxy: boolean
+  /** Every page says that we will be back; the API, health checks, tickets and doors go on. */
+  readonly isUnderMaintenance: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly webProcesses: number
   /** What a reader of `/metrics` shows; null closes it in production. */
@@ -95,6 +97,13 @@ export const variables = [
     name: 'TRUST_PROXY',
     about: 'true behind a reverse proxy that sets X-Forwarded-For',
     example: 'true',
+    expected: 'true or false',
+    test: (value) => ['true', 'false'].includes(value),
+  },
+  {
+    name: 'MAINTENANCE',
+    about: 'true shows the maintenance screen to everybody but admins; the API, tickets and doors go on',
+    example: 'false',
     expected: 'true or false',
     test: (value) => ['true', 'false'].includes(value),
   },
@@ -209,6 +218,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     databaseUrl,
     masterKey: '',
     trustProxy: get('TRUST_PROXY') === 'true',
+    isUnderMaintenance: get('MAINTENANCE') === 'true',
     logLevel: (get('LOG_LEVEL') ?? 'info') as Config['logLevel'], // checked by the variable's test
     webProcesses: Number(get('WEB_PROCESSES') ?? 1),
     metricsToken: get('METRICS_TOKEN'),

@@ -10,7 +10,8 @@ import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
 import { alert } from './shell/alert.ts'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
-import { isUnderMaintenance, MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
+import { isClosed } from './shell/maintenance.ts'
+import { MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
 import { hideToast } from './ui/toast.ts'
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
@@ -26,12 +27,13 @@ function firstScreen(router: DataRouter): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  if (isUnderMaintenance) return createRoot(root).render(<MaintenanceScreen />)
   reloadOnMissingChunk()
   listenForInstallOffer()
   takePreloadedData(document)
   await startSession()
   const page = createRoot(root)
+  // At once: the screens' own data may be what is being mended.
+  if (isClosed(window.location.pathname, currentSession()?.user)) return page.render(<MaintenanceScreen />)
   const draw = (router: DataRouter) =>
     page.render(
       <StrictMode>

@@ -188,3 +188,22 @@ test('robots and sitemap name what is public', async () => {
   expect(body).toContain(`<loc>${origin}/eventos</loc>`)
   expect(body).toMatch(/<loc>[^<]*\/organizacion\/[a-z0-9-]+<\/loc>/)
 })
+
+test('under maintenance every page says so with a 503, files, the API and health checks answer as ever', async () => {
+  const closed = { ...server, app: { ...server.app, config: { ...server.app.config, isUnderMaintenance: true } } }
+  const { fastify, close } = await createBuiltWeb(closed)
+  for (const url of [paths.home(), paths.event('1'), '/nada']) {
+    const page = await fastify.inject({ url })
+    expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+      503,
+      '600',
+      'no-store',
+    ])
+    expect(page.body).toContain('<meta name="maintenance" content="on" />')
+    expect(page.body).toContain('<title>Volvemos en un rato · Previa</title>')
+    expect(page.body).not.toContain('canonical')
+  }
+  expect((await fastify.inject({ url: '/assets/main-AAAA1111.js' })).statusCode).toBe(200)
+  expect((await fastify.inject({ url: '/api/v1/event/preview' })).statusCode).toBe(200)
+  await close()
+})

@@ -23,6 +23,9 @@ const NOT_FOUND: PageHead = { status: 404, title: 'No encontramos esa página' }
 const HEAD_MARK = /<!--head-->[\s\S]*?<!--\/head-->/
 const SCREEN_MARK = /<!--screen-->[\s\S]*?<!--\/screen-->/
 const PRELOAD_MARK = '<!--preload-->'
+const CLOSED: PageHead = { status: 200, title: 'Volvemos en un rato' }
+/** What the web knows it by (`web/shell/maintenance.ts`). */
+const CLOSED_MARK = html`<meta name="maintenance" content="on" />`
 const NOT_BUILT = 'La web todavía no está construida.\n'
 
 /** Serves the built web: its files by their exact address, a page for everything else, and JSON for what is under `/api`. */
@@ -62,12 +65,25 @@ export function pageRoutes({
         extraHeaders: { ...pageHeaders(app.config), 'retry-after': '2' },
       })
 
+    /** One page for every address; it asks nothing of the database. */
+    const makeClosed = (built: string): Promise<CachedBody> =>
+      cachedBody(
+        replaceMarks(built, html`${headMarkup(CLOSED, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
+        {
+          contentType: 'text/html; charset=utf-8',
+          cacheControl: 'no-store',
+          status: 503,
+          extraHeaders: { ...pageHeaders(app.config, { hasSecretAddress: true }), 'retry-after': '600' },
+        },
+      )
+
     fastify.get('*', async (request, reply) => {
       const [path = '/', query = ''] = request.url.split(/\?(.*)/s)
       if (isApi(path)) return reply.callNotFound()
       const file = files.find(path)
       if (file) return write(request, reply, await file)
       if (template === null) return write(request, reply, await makeShell())
+      if (app.config.isUnderMaintenance) return write(request, reply, await makeClosed(template))
       const matched = match(path, query)
       const fresh = cachedReads.peek(matched.key)
       if (fresh) return write(request, reply, fresh)

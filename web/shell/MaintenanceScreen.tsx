@@ -1,9 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { Message } from './Message.tsx'
 
-/** Off. While on, every path shows the maintenance screen (product.md §2); it is no route of its own. */
-export const isUnderMaintenance: boolean = false
-
+/** No route of its own (product.md §2): what closed addresses show while the server's flag is on. */
 export function MaintenanceScreen() {
   return (
     <main>

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { AlertHost } from './AlertHost.tsx'
+import { isClosed } from './maintenance.ts'
+import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { NoticeStack } from './NoticeStack.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
@@ -12,6 +15,8 @@ import { useFreshUser } from './use-fresh-user.ts'
 
 /** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
 export function RootLayout() {
+  const { pathname } = useLocation()
+  const user = useSession()?.user
   useFocusOnNavigation()
   useFollowedSession()
   useFreshUser()
@@ -23,7 +28,7 @@ export function RootLayout() {
       >
         Saltar al contenido
       </a>
-      <Outlet />
+      {isClosed(pathname, user) ? <MaintenanceScreen /> : <Outlet />}
       <NavigationProgress />
       <ChunkSplash />
       <StepUpWhenAsked />
