@@ -120,9 +120,9 @@ test('control: with the receiver no longer asked for, somebody who is gone ends 
       `create or replace function tickets_transfer(transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int,
          next_hash bytea, most int, ip text, request text) returns boolean language plpgsql as $$
        begin
-         update tickets t set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash where t.id = ticket;
-         -- The moment between asking who receives and the commit, made long.
+         -- The moment between asking who receives and the update, made long.
          perform pg_sleep(2);
+         update tickets t set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash where t.id = ticket;
          return true;
        end $$`,
     )

@@ -129,7 +129,8 @@ test('one that somebody else resolved says so and shows how it stands', async ()
   await look(user)
   await user.click(await screen.findByRole('button', { name: 'Tomar' }))
   expect(await screen.findByText('Esta solicitud ya está resuelta')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Cerrar' })).toBeTruthy()
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull())
+  expect(within(screen.getByRole('dialog')).getByText('Cancelada')).toBeTruthy()
 })
 
 test('nobody yet, nobody like that, and a server that does not answer', async () => {
