@@ -74,14 +74,16 @@ const roles: Section = {
     ),
 }
 
+/** Of a support session only that it was: address and browser are the agent's. */
 const sessions: Section = {
   file: 'sesiones.json',
   read: (app, userId) =>
     paged(
       app,
       (after) => sql<PagedRow>`
-      select s.id, jsonb_build_object('desde', s.created_at, 'vence', s.expires_at, 'cerrada', s.ended_at, 'direccion', s.ip,
-               'navegador', s.agent, 'deSoporte', s.impersonator_id is not null) as row
+      select s.id, jsonb_build_object('desde', s.created_at, 'vence', s.expires_at, 'cerrada', s.ended_at, 'deSoporte', s.impersonator_id is not null,
+               'direccion', case when s.impersonator_id is null then s.ip end,
+               'navegador', case when s.impersonator_id is null then s.agent end) as row
         from sessions s where s.user_id = ${userId}::uuid and s.id > ${after}::uuid order by s.id limit ${PAGE_ROWS}`,
     ),
 }

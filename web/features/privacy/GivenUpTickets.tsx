@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 export function GivenUpTickets({ tickets }: { tickets: readonly TicketGivenUp[] }) {
   return (
     <Card asChild>
-      <ul className="max-h-96 divide-y divide-linea overflow-y-auto" tabIndex={0} aria-label="Entradas que se pierden">
+      <ul className="divide-y divide-linea" aria-label="Entradas que se pierden">
         {tickets.map((ticket) => (
           <li key={ticket.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3">
             <span className="min-w-0">
