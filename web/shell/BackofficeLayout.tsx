@@ -22,7 +22,7 @@ export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <PhoneBar area={area} links={links} />
-      <header className="hidden border-r border-linea md:block">
+      <header className="hidden border-r border-linea md:block print:hidden">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
           <HomeLink className="mb-6 px-3" />
           <AreaNav area={area} links={links} />
@@ -85,7 +85,7 @@ function PhoneBar({ area, links }: BackofficeLayoutProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:hidden print:hidden">
       <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <MenuIcon aria-hidden="true" className="size-6" />
       </IconButton>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
@@ -23,6 +23,48 @@ test('the landing offers its sections, other pages do not', async () => {
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual(['Inicio', '¿Qué es Previa?', '¿Qué Ofrecemos?', 'Contacto'])
+})
+
+test('the bar gets its background past 100 px, and marks the section within 200', async () => {
+  await open('/')
+  const tops = new Map([
+    ['inicio', 0],
+    ['que-es', 900],
+    ['que-ofrecemos', 1800],
+    ['contacto', 2700],
+  ])
+  let scrolled = 0
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled)
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000)
+  for (const [id, top] of tops) {
+    const section = document.body.appendChild(document.createElement('section'))
+    section.id = id
+    section.getBoundingClientRect = () => new DOMRect(0, top - scrolled, 100, 100)
+  }
+  const bar = screen.getByRole('banner')
+  const current = () =>
+    screen.getByRole('navigation', { name: 'Secciones' }).querySelector('[aria-current]')?.textContent
+  const scrollTo = async (place: number) => {
+    scrolled = place
+    await act(async () => {
+      window.dispatchEvent(new Event('scroll'))
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    })
+  }
+  await scrollTo(100)
+  expect(bar.className).toContain('bg-transparent')
+  await scrollTo(101)
+  expect(bar.className).toContain('bg-tinta')
+  expect(current()).toBe('Inicio')
+  await scrollTo(700)
+  expect(current()).toBe('¿Qué es Previa?')
+
+  const goTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  await userEvent.click(screen.getByRole('link', { name: '¿Qué Ofrecemos?' }))
+  expect(goTo).toHaveBeenCalledWith(expect.objectContaining({ top: 1800 - 80 }))
+  expect(document.activeElement?.id).toBe('que-ofrecemos')
+  for (const id of tops.keys()) document.getElementById(id)?.remove()
 })
 
 test('inner pages keep the logo and the account', async () => {

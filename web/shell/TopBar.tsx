@@ -22,7 +22,7 @@ export function TopBar() {
   return (
     <header
       className={classes(
-        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200',
+        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200 print:hidden',
         isScrolled ? 'border-linea bg-tinta' : 'border-transparent bg-transparent',
       )}
     >

@@ -49,7 +49,9 @@ export function scrollToSection(id: string): void {
   const section = document.getElementById(id)
   if (!section) return
   const top = section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET
-  window.scrollTo({ top, behavior: 'smooth' })
+  // Asked for by a script, the browser would scroll smoothly even for who wants no motion.
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' })
   section.setAttribute('tabindex', '-1')
   section.focus({ preventScroll: true })
 }

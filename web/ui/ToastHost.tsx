@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { currentToast, hideToast, onToast } from './toast.ts'
@@ -14,11 +14,22 @@ const faces = {
 export function ToastHost() {
   const toast = useSyncExternalStore(onToast, currentToast, () => null)
   const face = toast && faces[toast.tone]
+  const host = useRef<HTMLDivElement>(null)
+  const shownFor = toast?.shownFor
+  useEffect(() => {
+    const element = host.current
+    if (shownFor === undefined || !element || !('showPopover' in element)) return
+    // The browser's top layer, the last to come on top: a dialog that is open must not hide it.
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [shownFor])
   return (
     <div
+      ref={host}
+      popover="manual"
       aria-live="polite"
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex justify-center px-4 print:hidden pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-(--bottom-bar) z-50 flex w-full max-w-none justify-center overflow-visible bg-transparent px-4 text-papel print:hidden pb-[max(1.5rem,env(safe-area-inset-bottom))]"
     >
       {toast && face && (
         <div
