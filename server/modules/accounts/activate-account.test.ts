@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
-import { activateAccount, renewActivation } from '#contract/accounts-credentials.ts'
+import { activateAccount, renewActivation, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { makePendingAccount } from './make-pending-account.ts'
 
@@ -51,6 +51,18 @@ test.each(['mail', 'phone'] as const)('the link that came by %s activates the ac
   expect([after.mail_proved_at !== null, after.phone_proved_at !== null]).toEqual([way === 'mail', way === 'phone'])
   const session = await server.call(login, { body: { phone: person.phone, password: newPassword } })
   expect(session).toMatchObject({ id: person.userId, role: 'CLIENT' })
+})
+
+test('whoever wrote a mail of theirs beside the phone of somebody else gets no way into the account', async () => {
+  const person = await pending()
+  await activate(await lastToken(person.phone))
+  const before = (await messagesTo(person.mail)).length
+  await server.call(requestPasswordReset, { body: { email: person.mail } })
+  await server.drain()
+  expect(await messagesTo(person.mail)).toHaveLength(before)
+  // It waits for its code, as every mail that somebody says is theirs.
+  const session = await server.call(login, { body: { phone: person.phone, password: newPassword } })
+  expect(session).toMatchObject({ mail: null, pendingMail: person.mail, isPhoneProved: true })
 })
 
 test('without accepting the terms nothing happens', async () => {

@@ -6,10 +6,11 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hashPassword } from './password.ts'
 import { findLink } from './queries.ts'
-import { activateUser, endLinksOf, markProved, useLink } from './store-credentials.ts'
+import { activateUser, endLinksOf, useLink } from './store-credentials.ts'
 
 /**
- * Activates the link's owner and notes the contact that the link went to as proved; every other link dies. Throws
+ * Activates the link's owner and notes the contact that the link went to as proved; every other link dies, and a mail that
+ * was not proved by it waits for its code. Throws
  * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
@@ -26,9 +27,10 @@ export async function activateAccount(
   const { userId } = link
   await inTransaction(app, async (app) => {
     const used = await useLink(app, tokenHash, 'activation')
-    if (!used || !(await activateUser(app, userId, passwordHash))) throw new Failure('activation_link_invalid')
-    const proved = used.channel === 'mail' ? 'mail' : 'phone'
-    await markProved(app, userId, proved)
+    const proved = used?.channel === 'mail' ? 'mail' : 'phone'
+    if (!used || !(await activateUser(app, { userId, passwordHash, proved }))) {
+      throw new Failure('activation_link_invalid')
+    }
     await endLinksOf(app, userId)
     await audit(
       app,

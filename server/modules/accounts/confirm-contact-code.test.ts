@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
+import type { FailureCode } from '#contract/failures.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { inTransaction } from '#server/context.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { endSessions } from './end-sessions.ts'
 import { makePendingAccount } from './make-pending-account.ts'
+import { setPassword } from './store-credentials.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -95,6 +99,45 @@ describe('a code is good', () => {
     expect(await server.refusal(confirm(user, 'mail', code))).toBe('code_expired')
   })
 })
+
+test('a session that was just ended elsewhere proves nothing more', async () => {
+  const user = await server.given.user()
+  const mail = `ajeno-${user.id}@previa.example`
+  await wait(user, { pending_mail: mail })
+  const code = await codeOf(user, 'mail', mail)
+  // This process knows the session, and believes it for some seconds.
+  await server.call(getProfile, undefined, { as: user })
+  await server.app.db
+    .updateTable('sessions')
+    .set({ ended_at: server.app.clock.now() })
+    .where('user_id', '=', user.id)
+    .execute()
+  await expect(confirm(user, 'mail', code)).rejects.toMatchObject({ status: 401 })
+  expect((await row(user)).mail).toBe(user.mail)
+})
+
+test('a code that comes while the password is being changed proves nothing once that stands', async () => {
+  const user = await server.given.user()
+  const mail = `intruso-${user.id}@previa.example`
+  await wait(user, { pending_mail: mail })
+  const code = await codeOf(user, 'mail', mail)
+  let outcome: Promise<FailureCode> | undefined
+  await inTransaction(server.app, async (app) => {
+    await setPassword(app, user.id, 'otra')
+    await endSessions(app, user.id)
+    await server.call(getProfile, undefined, { as: user })
+    outcome = server.refusal(confirm(user, 'mail', code))
+    await waitsForLock()
+  })
+  expect(await outcome).toBe('session_expired')
+  expect((await row(user)).mail).toBe(user.mail)
+})
+
+/** Settles once somebody waits for a row that another transaction holds. */
+async function waitsForLock(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await waiting.execute(server.app.db)).rows).toHaveLength(1), 5000)
+}
 
 test('a mailbox gets five codes an hour, whoever asks', async () => {
   const victim = 'victima@previa.example'

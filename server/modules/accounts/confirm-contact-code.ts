@@ -5,6 +5,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
+import { holdProfile } from './hold-profile.ts'
 import { proveContact } from './prove-contact.ts'
 import { findContacts } from './queries.ts'
 import { countTry, useCode } from './store-credentials.ts'
@@ -12,7 +13,7 @@ import { takenContact } from './taken-contact.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
- * ago. Throws `step_up_required` (before a try is counted), `wrong_code`, `code_expired` (also after 5 tries),
+ * ago, and one that has not ended meanwhile. Throws `step_up_required` (before a try is counted), `wrong_code`, `code_expired` (also after 5 tries),
  * `phone_taken`, `mail_taken`.
  */
 export async function confirmContactCode(
@@ -33,6 +34,7 @@ export async function confirmContactCode(
   }
   try {
     await inTransaction(app, async (app) => {
+      await holdProfile(app, actor, 'session_expired', 'session_expired')
       if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
       await proveContact(app, actor, kind, contact)
     })

@@ -6,15 +6,16 @@ import { lockProfile, type HeldProfile } from './store-profile.ts'
 
 /**
  * The caller's profile, held until the transaction ends. Who may call is known up to 5 s late: a session that was just ended
- * elsewhere (`profile_unauthorized`) or an account that was just blocked or deleted (`gone`) writes nothing more.
+ * elsewhere (`ended`) or an account that was just blocked or deleted (`gone`) writes nothing more.
  */
 export async function holdProfile(
   app: App,
   actor: Actor,
   gone: FailureCode = 'profile_forbidden',
+  ended: FailureCode = 'profile_unauthorized',
 ): Promise<HeldProfile> {
   const held = await lockProfile(app, actor)
   if (!held?.isActive) throw new Failure(gone)
-  if (!held.isSessionLive) throw new Failure('profile_unauthorized')
+  if (!held.isSessionLive) throw new Failure(ended)
   return held
 }

@@ -46,11 +46,23 @@ export async function setPassword(app: App, userId: string, passwordHash: string
   return row !== undefined
 }
 
-/** Makes a pending person active; false when they are not pending any more. */
-export async function activateUser(app: App, userId: string, passwordHash: string): Promise<boolean> {
+/**
+ * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
+ * made the account wrote its mail: where it was the phone that was proved, the mail waits for its code, because a mail resets
+ * the password. An unproved phone stays, because people sign in with it and it resets nothing.
+ */
+export async function activateUser(
+  app: App,
+  { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: 'mail' | 'phone' },
+): Promise<boolean> {
   const row = await app.db
     .updateTable('users')
     .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
+    .set(
+      proved === 'mail'
+        ? { mail_proved_at: sql`app_now()` }
+        : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`mail` },
+    )
     .where('id', '=', userId)
     .where('state', '=', 'pending')
     .returning('id')

@@ -19,28 +19,24 @@ export async function lockProfile(app: App, actor: Actor): Promise<HeldProfile |
     .select(['name', 'phone', 'pending_phone as pendingPhone', 'mail', 'pending_mail as pendingMail'])
     .select(['gender', 'birth_date as birthDate', 'accepts_advertising as acceptsAdvertising'])
     .select(['is_private_profile as isPrivateProfile', 'profile_image_id as profileImageId', 'state'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('sessions')
-            .select('id')
-            .where('id', '=', actor.sessionId)
-            .where('ended_at', 'is', null)
-            .where('expires_at', '>', sql<string>`app_now()`),
-        )
-        .as('isSessionLive'),
-    )
     .where('id', '=', actor.userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const { state, gender, isSessionLive, ...profile } = row
+  // Asked once the row is held: a statement that waited for it would still see the sessions as they were before.
+  const session = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', actor.sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .executeTakeFirst()
+  const { state, gender, ...profile } = row
   return {
     ...profile,
     gender: gender as Gender, // CHECK on the column
     isActive: state === 'active',
-    isSessionLive: Boolean(isSessionLive),
+    isSessionLive: session !== undefined,
   }
 }
 
