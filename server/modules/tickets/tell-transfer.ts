@@ -1,4 +1,5 @@
 /** Tells whoever gave a ticket away that it is gone. The receiver learns of it by the ticket itself. */
+import { maskName } from '#contract/phone.ts'
 import type { App } from '#server/context.ts'
 import { sendMessage, type Channel } from '#server/modules/notifications/send-message.ts'
 import { transferMail, transferWhatsapp } from './messages.ts'
@@ -14,6 +15,8 @@ export async function tellTransfer(
   if (!transfer || !to || transfer.giverState === 'deleted') return
   const message = {
     ...transfer,
+    // Who was named by a phone alone is told as a look-up of that phone would tell (permissions.md row 10).
+    receiverName: maskName(transfer.receiverName),
     publicUrl: app.config.publicUrl,
     idempotencyKey: `transfer-${transferId}-${channel}`,
   }

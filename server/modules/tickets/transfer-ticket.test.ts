@@ -196,3 +196,15 @@ test('a ticket three times, a person five times a day', async () => {
   const kept = await server.app.db.selectFrom('tickets').select('id').where('holder_id', '=', fifth.id).execute()
   expect(kept).toHaveLength(3)
 })
+
+test('who is known by a phone alone is told to the giver by half a name', async () => {
+  const giver = await server.given.user()
+  const known = await server.given.user({ name: 'Bruno Ledesma', phone: '+5493415557771' })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  await give(ticket, giver, { name: 'Quién Será', phone: known.phone, mail: 'quien@previa.example' })
+  await deliver()
+  const told = await inboxOf(giver.mail, giver.phone)
+  expect(told.length).toBeGreaterThan(0)
+  expect(JSON.stringify(told)).not.toContain('Ledesma')
+  expect(JSON.stringify(told)).toContain('Bruno L.')
+})
