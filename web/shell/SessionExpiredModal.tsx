@@ -25,9 +25,9 @@ export function SessionExpiredModal() {
       setIsOpen(true)
     }
     window.addEventListener('sessionExpired', hear)
-    // They signed in again in another tab: nothing is over any more.
-    const stop = onSessionChange(({ after }) => {
-      if (after) setIsOpen(false)
+    // They signed in again, or out, in another tab: there is nothing to tell any more.
+    const stop = onSessionChange(({ after, cause }) => {
+      if (after || cause === 'left elsewhere') setIsOpen(false)
     })
     return () => {
       window.removeEventListener('sessionExpired', hear)

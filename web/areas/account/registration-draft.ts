@@ -2,6 +2,8 @@
  * What was typed in `/register`, kept in the tab until the account exists (product.md §4). The password and the picture are
  * never kept.
  */
+import { tryToKeep } from '#web/lib/open-storage.ts'
+
 const DRAFT = 'registration'
 const TERMS = 'termsAccepted'
 
@@ -33,8 +35,10 @@ export function readDraft(area: Storage): RegistrationDraft {
 /** Keeps what a draft holds of the form's values, whatever else they are. */
 export function keepDraft(area: Storage, values: Readonly<Record<string, unknown>>): void {
   const { acceptsTerms: _flag, ...kept } = empty
-  area.setItem(DRAFT, JSON.stringify(Object.fromEntries(Object.keys(kept).map((name) => [name, values[name]]))))
-  area.setItem(TERMS, String(values['acceptsTerms'] === true))
+  const text = JSON.stringify(Object.fromEntries(Object.keys(kept).map((name) => [name, values[name]])))
+  // Storage refused or full: what was typed is still in the form.
+  tryToKeep(area, DRAFT, text)
+  tryToKeep(area, TERMS, String(values['acceptsTerms'] === true))
 }
 
 export function clearDraft(area: Storage): void {
