@@ -32,6 +32,8 @@ const guest = () => ({
   phone: `0341 15 556-${3000 + phones++}`,
   mail: `nahuel-${phones}@previa.example`,
 })
+const rowOf = (id: string) =>
+  server.app.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
 const inbox = (recipient: string) =>
   server.app.db
     .selectFrom('dev_inbox')
@@ -50,7 +52,8 @@ test('an invited doorman is pending, and is told by mail with the link in anothe
   await server.drain()
   const subjects = (await inbox(person.mail)).map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual(['Activá tu cuenta de Previa', 'Te sumaron al equipo de Noche de prueba'])
-  expect(await inbox(member.phone ?? '')).toHaveLength(2)
+  const { phone } = await rowOf(member.id)
+  expect(await inbox(phone ?? '')).toHaveLength(2)
 })
 
 test('an existing account is found by its phone, and told once', async () => {
@@ -62,6 +65,17 @@ test('an existing account is found by its phone, and told once', async () => {
   await server.drain()
   expect((await inbox(known.mail)).map(({ subject }) => subject)).toEqual(['Te sumaron al equipo de Noche de prueba'])
   expect(await inbox(typed.mail)).toEqual([])
+})
+
+test('whom an organizer names by a phone keeps the mail and the phone that they have from them', async () => {
+  const known = await server.given.user({ phone: '+5493415569998', name: 'Lautaro Paz' })
+  const shown = JSON.stringify([
+    await add({ kind: 'RRPP', name: 'Quién Será', phone: known.phone, mail: 'quien@previa.example' }),
+    (await team()).filter(({ id }) => id === known.id),
+  ])
+  expect(shown).not.toContain(known.mail)
+  const found = await server.given.user({ phone: '+5493415569997' })
+  expect(JSON.stringify(await add({ kind: 'RRPP', userId: found.id }))).not.toContain(found.phone)
 })
 
 test('whether a scanner may let people in is set by assigning again', async () => {
@@ -106,12 +120,13 @@ test('one kind of two stays, and a commercial is not the organizer’s to remove
   expect(kinds).toMatchObject({ [both.id]: ['SCANNER'], [commercial.id]: ['COMERCIAL'] })
 })
 
-test('contacts of the team are whole for its owner and masked for the commercial and finance', async () => {
+test('contacts of the team are masked, whole for oneself and for administrators', async () => {
   const person = await server.given.user({ staffOf: event, phone: '+5493415561212' })
   const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
   const finance = await server.given.user({ memberOf: company, companyRole: 'finance' })
   const phoneFor = async (as: GivenUser) => (await team(as)).find(({ id }) => id === person.id)?.phone
-  expect(await phoneFor(owner)).toBe('+5493415561212')
+  expect(await phoneFor(owner)).toBe('+54 9 341 ****-1212')
+  expect(await phoneFor(await server.given.user({ isAdmin: true }))).toBe('+5493415561212')
   expect(await phoneFor(commercial)).toBe('+54 9 341 ****-1212')
   expect(await phoneFor(finance)).toBe('+54 9 341 ****-1212')
   expect(await server.refusal(addWith(finance, event.id, { kind: 'RRPP', userId: person.id }))).toBe(

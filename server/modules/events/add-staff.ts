@@ -34,7 +34,7 @@ export async function addStaff(app: App, actor: Actor, id: ManagedEventId, input
       const news = { eventId: id, userId, kind, act: 'assigned', messageId: newId() } as const
       await app.queue.enqueue(app, 'events.tell-staff', news)
     }
-    return getMember(app, actor, { eventId: id, userId, companyId: event.company_id })
+    return getMember(app, actor, { eventId: id, userId })
   })
   app.bus.publish('accounts.changed', member.id)
   return member

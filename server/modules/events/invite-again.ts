@@ -14,7 +14,7 @@ export async function inviteAgain(app: App, actor: Actor, id: ManagedEventId, us
   await inTransaction(app, async (app) => {
     const { company_id: companyId } = await lockEvent(app, id)
     refuseFinance(actor, companyId)
-    const member = await getMember(app, actor, { eventId: id, userId, companyId })
+    const member = await getMember(app, actor, { eventId: id, userId })
     if (member.state !== 'pending') throw new Failure('already_active')
     for (const channel of openChannels(app)) {
       if (channel === 'mail' ? member.mail : member.phone)

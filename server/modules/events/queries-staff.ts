@@ -8,28 +8,27 @@ import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from './queries-manage.ts'
 import { shownContact } from './shown-contact.ts'
 
-/** The event and everybody who works there, by name. Contacts are whole for its company's owner and managers. */
+/** The event and everybody who works there, by name, with masked contacts. */
 export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promise<Answer<typeof getEventUsers>> {
   const event = await app.db
     .selectFrom('events')
-    .select(['id', 'name', 'starts_at as startDate', 'company_id as companyId'])
+    .select(['id', 'name', 'starts_at as startDate'])
     .select(sql<boolean>`state in ('success', 'cancelled')`.as('isClosed'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { companyId, ...shown } = event
   const rows = await selectMembers(app, id).execute()
-  return { event: shown, users: rows.map((row) => memberOf(row, actor, companyId)) }
+  return { event, users: rows.map((row) => memberOf(row, actor)) }
 }
 
 /** One person of a team, as the caller may see them; throws `person_not_found` when they are not of it. */
 export async function getMember(
   app: App,
   actor: Actor,
-  { eventId, userId, companyId }: { eventId: string; userId: string; companyId: string },
+  { eventId, userId }: { eventId: string; userId: string },
 ): Promise<TeamMember> {
   const row = await selectMembers(app, eventId).where('u.id', '=', userId).executeTakeFirst()
   if (!row) throw new Failure('person_not_found')
-  return memberOf(row, actor, companyId)
+  return memberOf(row, actor)
 }
 
 function selectMembers(app: App, eventId: string) {
@@ -53,16 +52,14 @@ function selectMembers(app: App, eventId: string) {
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number]
 
-function memberOf(row: MemberRow, actor: Actor, companyId: string): TeamMember {
+/**
+ * Whole for administrators and oneself alone: anybody's phone puts them on a team without being asked, and must not turn
+ * into their mail, nor an id into both (permissions.md, output fields; threat 4).
+ */
+function memberOf(row: MemberRow, actor: Actor): TeamMember {
   const member = { ...row, state: row.state as TeamMember['state'] } // CHECK on the column, deleted ones left out
-  return shownContact(member, row.id === actor.userId || seesContacts(actor, companyId))
-}
-
-/** Row 17: whole for those who run the event and for administrators, masked for its commercial. */
-function seesContacts(actor: Actor, companyId: string): boolean {
-  if (actor.roles.includes('godAdmin') || actor.roles.includes('admin')) return true
-  const runsIt = actor.companyRole === 'owner' || actor.companyRole === 'manager'
-  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId && runsIt
+  const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+  return shownContact(member, isAdministrator || row.id === actor.userId)
 }
 
 /**
