@@ -114,7 +114,7 @@ test('one in review cannot be cancelled; a rejected one says why', async () => {
     [mine]: things({
       requests: [
         { ...request, state: 'in_review' },
-        { ...request, id: ID.replace('1', '2'), state: 'rejected', rejectionReason: 'Falta una rendición.' },
+        { ...request, id: ID.replace(/1$/, '2'), state: 'rejected', rejectionReason: 'Falta una rendición.' },
       ],
     }),
   })
@@ -161,6 +161,14 @@ test('a copy is asked for, its progress shown, and downloaded by a fresh link', 
   expect(screen.queryByRole('button', { name: /Preparar/ })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Descargar mi copia (117 KB)' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/v1/user/data-export/x/file?until=1&s=2'))
+})
+
+test('tickets alike stand in one line', async () => {
+  const other = { ...ticket, id: ID.replace(/1$/, '3'), eventName: 'Otra noche', price: 0 }
+  await open({ [mine]: things({ tickets: [ticket, { ...ticket, id: ID.replace(/1$/, '2') }, other] }) })
+  expect(await screen.findByText('Perdés 3 entradas vigentes')).toBeTruthy()
+  expect(screen.getByText('2 × $18.000')).toBeTruthy()
+  expect(screen.getByText('Gratis')).toBeTruthy()
 })
 
 test('what cannot be read offers another try', async () => {

@@ -163,7 +163,7 @@ export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDial
 function Facts({ row }: { row: DeletionRow }) {
   const { text, tone } = deletionWords[row.state]
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
       <Fact label="Estado">
         <Badge tone={tone}>{row.isProcessing ? 'Eliminando' : text}</Badge>
       </Fact>
