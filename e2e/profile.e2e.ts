@@ -41,6 +41,7 @@ for (const [where, use] of [
     test.use({ ...use, expected: /ERR_INTERNET_DISCONNECTED/ })
 
     test('what one says of oneself is edited, with a picture, and nothing typed is lost', async ({ page, context }) => {
+      test.slow()
       const person = await newPerson('Editada Prueba')
       await enter(page, person)
       await page.goto(paths.profile())

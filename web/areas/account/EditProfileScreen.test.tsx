@@ -123,14 +123,17 @@ test('a phone that is missing says so', async () => {
   expect(await screen.findByText('El teléfono es obligatorio')).toBeTruthy()
 })
 
-test('what the server says of a field stands under it, and what was typed stays', async () => {
-  const message = 'Ya existe una cuenta con ese email'
-  fakeServer({ [PUT]: () => json(409, { code: 'mail_taken', message, details: [{ path: ['email'], message }] }) })
+test.each([
+  ['mail_taken', 'email', 'Email', 'otra@example.com', 'Ya existe una cuenta con ese email'],
+  ['phone_taken', 'phone', 'WhatsApp', '+5493415550199', 'Ya existe una cuenta con ese teléfono'],
+])('%s stands under its field, and what was typed stays', async (code, path, label, text, message) => {
+  fakeServer({ [PUT]: () => json(409, { code, message, details: [{ path: [path], message }] }) })
   await open()
-  await type('Email', 'otra@example.com')
+  await type(label, text)
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
-  expect(field('Email').value).toBe('otra@example.com')
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(field(label).value.replaceAll(' ', '')).toBe(text)
   expect(currentToast()).toMatchObject({ tone: 'error', message: FAILED })
 })
 
