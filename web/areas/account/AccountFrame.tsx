@@ -13,7 +13,7 @@ interface AccountFrameProps {
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className="relative md:min-h-dvh">
-      <Particles />
+      <Particles className="max-md:opacity-50" />
       <div className="column relative grid gap-8 pt-24 pb-20 md:grid-cols-[1fr_minmax(0,28rem)] md:items-start md:gap-16 md:pt-28">
         <header className="md:sticky md:top-[28dvh] md:pb-40">
           <h1 className="display text-34 md:text-72">{title}</h1>
