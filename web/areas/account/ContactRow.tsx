@@ -29,19 +29,24 @@ export function ContactRow({ kind, label, present, pending, isProved, show = (co
     onError: (failure) => showToast(profileMessage(failure), 'error'),
   })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-      <dt className="text-14 text-humo">{label}</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="min-w-0 break-all">{present === null ? 'Sin cargar' : show(present)}</span>
-        {present !== null && (
-          <Badge tone={isProved ? 'yerba' : 'neutral'}>{isProved ? 'Verificado' : 'Sin verificar'}</Badge>
-        )}
-        {present !== null && !isProved && pending === null && (
-          <VerifyContact key={present} kind={kind} label={label} contact={show(present)} />
-        )}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-4">
+      <dt className="text-14 text-humo md:w-48">{label}</dt>
+      {/* On phones under its label, whole; on desktops in the same column as the other facts. */}
+      <dd className="order-1 min-w-0 basis-full break-words md:order-none md:basis-auto">
+        {present === null ? 'Sin cargar' : show(present)}
       </dd>
+      {present !== null && (
+        <dd>
+          <Badge tone={isProved ? 'yerba' : 'neutral'}>{isProved ? 'Verificado' : 'Sin verificar'}</Badge>
+        </dd>
+      )}
+      {present !== null && !isProved && pending === null && (
+        <dd className="ml-auto">
+          <VerifyContact key={present} kind={kind} label={label} contact={show(present)} />
+        </dd>
+      )}
       {pending !== null && (
-        <dd className="flex w-full flex-col gap-3 rounded-card border border-sol p-4">
+        <dd className="order-2 mt-2 flex w-full flex-col gap-3 rounded-card border border-sol p-4">
           <p className="flex gap-2">
             <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sol" />
             <span className="min-w-0">

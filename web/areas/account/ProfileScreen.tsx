@@ -116,8 +116,8 @@ function birthWords({ birthDate, age }: SessionUser): string {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-4">
-      <dt className="text-14 text-humo">{label}</dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-5 py-4 md:justify-start">
+      <dt className="text-14 text-humo md:w-48">{label}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -129,6 +129,7 @@ function CodeForm({ id, isLive, confirm }: { id: string; isLive: boolean; confir
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
+        className="[&_input]:text-center [&_input]:text-28 [&_input]:font-bold [&_input]:tracking-[0.3em]"
         data-initial-focus
         error={fieldError(form, 'code')}
         {...form.register('code')}
@@ -148,7 +149,7 @@ function AskAgain({ againAt, isAsking, hasFailed, ask }: AskAgainProps) {
   const wait = useRemaining(againAt)
   const mustWait = !hasFailed && wait !== null && wait > 0
   return (
-    <Button tone="quiet" size="s" className="self-start" disabled={isAsking || mustWait} onClick={ask}>
+    <Button tone="quiet" size="s" className="-ml-4 self-start" disabled={isAsking || mustWait} onClick={ask}>
       {mustWait ? `Enviar otro código en ${wait} s` : 'Enviar otro código'}
     </Button>
   )
