@@ -12,6 +12,7 @@ import { call } from '#web/api/call.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -159,7 +160,7 @@ function ConfirmPerson({
     <div className="flex flex-col gap-5">
       <div className="rounded-card border border-celeste px-4 py-3">
         <p className="text-18 font-bold">{person.name}</p>
-        <p className="text-14 text-humo tabular-nums">{phone}</p>
+        <p className="text-14 text-humo tabular-nums">{showPhone(phone)}</p>
       </div>
       <Warning />
       <div role="alert">
@@ -197,8 +198,9 @@ function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone
       }
     >
       <p className="text-humo">
-        No encontramos a nadie con el <span className="whitespace-nowrap text-papel tabular-nums">{phone}</span>.
-        Decinos quién es: le mandamos la entrada y un enlace para activar su cuenta.
+        No encontramos a nadie con el{' '}
+        <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(phone)}</span>. Decinos quién es: le
+        mandamos la entrada y un enlace para activar su cuenta.
       </p>
       <TextField
         label="Nombre completo"
