@@ -10,7 +10,7 @@ export interface PageHeaderProps {
 /** Title of a screen with its one main action. */
 export function PageHeader({ eyebrow, title, action }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         {eyebrow && <p className="eyebrow text-sol">{eyebrow}</p>}
         <h1 className="display text-28 md:text-34">{title}</h1>
