@@ -104,11 +104,15 @@ function PersonCard() {
   if (!session) return null
   const { user } = session
   return (
-    <div className="flex items-center gap-3 rounded-card border border-linea bg-tinta py-2 pr-1 pl-3">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-14 font-bold">{user.name}</p>
-        <p className="truncate text-12 text-humo">{user.company?.name ?? user.mail}</p>
-      </div>
+    <div className="flex items-center gap-1 rounded-card border border-linea bg-tinta p-1">
+      <Link
+        to={paths.profile()}
+        className="min-h-11 min-w-0 flex-1 rounded-card px-2 py-1 text-papel no-underline hover:bg-mesa"
+      >
+        <span className="sr-only">Mi Perfil: </span>
+        <span className="block truncate text-14 font-bold">{user.name}</span>
+        <span className="block truncate text-12 text-humo">{user.company?.name ?? user.mail}</span>
+      </Link>
       <IconButton label="Cerrar Sesión" onClick={leave}>
         <LogOut aria-hidden="true" className="size-5" />
       </IconButton>
