@@ -145,7 +145,7 @@ test('a copy is asked for, its progress shown, and downloaded by a fresh link', 
     { ...copy, state: 'running', progress: 40, sizeBytes: null, expiresAt: null },
     copy,
   ]
-  const assign = vi.fn<(url: string) => void>()
+  const assign = vi.fn<(url: string | URL) => void>()
   vi.spyOn(globalThis.location, 'assign').mockImplementation(assign)
   const { user } = await open({
     [copies]: () => json(200, { exports: step === 0 ? [] : [steps[Math.min(step++, 3) - 1]] }),
