@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireRole } from '#contract/roles.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,6 +30,13 @@ interface UsersFiltersProps {
 /** Whom the list shows: staff or buyers, and by name, role, event, state and day. */
 export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
   const events = useEventChoices()
+  const [isMoreShown, setMoreShown] = useState(false)
+  const moreId = useId()
+  const chosen = [filters.eventId, filters.roleId, filters.status, filters.date].filter(
+    (each) => each !== undefined,
+  ).length
+  // A phone begins with the people: the choices beyond the name wait behind a button.
+  const more = isMoreShown ? '' : 'max-lg:hidden'
   return (
     <div role="search" aria-label="Filtrar usuarios" className="mb-4">
       <nav aria-label="Grupo de usuarios" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
@@ -51,11 +58,23 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
         </ul>
       </nav>
       <form
+        id={moreId}
         className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)_10.5rem]"
         onSubmit={(submission) => submission.preventDefault()}
       >
         <TextSearch value={filters.username ?? ''} onChange={(username) => onChange({ username })} />
+        <Button
+          tone="secondary"
+          className="col-span-2 lg:hidden"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          aria-expanded={isMoreShown}
+          aria-controls={moreId}
+          onClick={() => setMoreShown(!isMoreShown)}
+        >
+          {isMoreShown ? 'Menos filtros' : chosen > 0 ? `Más filtros (${chosen})` : 'Más filtros'}
+        </Button>
         <SelectField
+          className={more}
           label="Evento"
           placeholder="Todos"
           options={events}
@@ -63,6 +82,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           onChange={({ target }) => onChange({ eventId: target.value || undefined })}
         />
         <SelectField
+          className={more}
           label="Rol"
           placeholder="Todos"
           options={filterRoles.map((role) => ({ value: role, label: roleNames[role] }))}
@@ -70,6 +90,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           onChange={({ target }) => onChange({ roleId: (target.value || undefined) as WireRole | undefined })} // one of `filterRoles`
         />
         <SelectField
+          className={more}
           label="Estado"
           placeholder="Todos"
           options={[
@@ -80,6 +101,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           onChange={({ target }) => onChange({ status: target.value === '' ? undefined : target.value === 'true' })}
         />
         <DateField
+          className={more}
           label="Día de alta"
           value={filters.date ?? ''}
           onChange={({ target }) => onChange({ date: target.value || undefined })}

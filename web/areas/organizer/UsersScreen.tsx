@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -36,6 +36,7 @@ function UsersScreen() {
   const person = usePerson()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { location: arriving } = useNavigation()
   const filters = readUserFilters(search)
   const users = useQuery({ ...query(filters), placeholderData: keepPreviousData })
   const [changed, setChanged] = useState<DashboardUser | null>(null)
@@ -44,9 +45,12 @@ function UsersScreen() {
   const hasNone = users.data?.pagination.totalUsers === 0 && !isUsersFiltered(filters)
   const canInvite = mayEdit(person)
 
-  /** Another filter or order begins again at the first page. */
+  /** Another filter or order begins again at the first page; one chosen a moment ago, on its way to the address, stays. */
   const change = (part: UsersQuery) =>
-    void navigate(usersPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
+    void navigate(
+      usersPath({ ...(arriving ? readUserFilters(new URLSearchParams(arriving.search)) : filters), page: 1, ...part }),
+      { replace: true, preventScrollReset: true },
+    )
   const invite = (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setIsInviting(true)}>
       Sumar al equipo

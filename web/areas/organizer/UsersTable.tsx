@@ -37,7 +37,7 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
       sortable: true,
       isTitle: true,
       cell: (user) => (
-        <span className="block md:w-56">
+        <span className="block md:w-64">
           <UserName user={user} details={[user.mail]} />
         </span>
       ),
