@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeProfile, getCompletionStatus } from '#contract/accounts-google.ts'
+import { confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
+import { getProfile } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { makePendingAccount } from './make-pending-account.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -77,4 +80,27 @@ test('two people who give the same phone at once: one gets it', async () => {
   const people = await Promise.all([incomplete(), incomplete(), incomplete()])
   const answers = await Promise.allSettled(people.map((person) => complete(person, { phone: '+5493415552009' })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a phone for which somebody made an account waits for its proof, and brings what that account was given', async () => {
+  const person = await incomplete()
+  const phone = '+5493415552010'
+  const { userId } = await makePendingAccount(server.app, null, { name: 'Como la agendaron', phone, mail: null })
+  const event = await server.given.event()
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event }) })
+  await server.app.db.updateTable('tickets').set({ holder_id: userId }).where('id', '=', ticket.id).execute()
+
+  const answer = await complete(person, { phone, birthDate: '1996-03-14' })
+  expect(answer).toMatchObject({
+    data: { updatedProfile: { phone: null, birthDate: '1996-03-14' } },
+    profileCompletion: { isComplete: false, missingFields: ['phone'] },
+  })
+  await server.call(requestContactCode, { body: { kind: 'phone' } }, { as: person })
+  await server.drain()
+  const inbox = server.app.db.selectFrom('dev_inbox').select('body').where('recipient', '=', phone).orderBy('at')
+  const code = /(?<!\d)\d{6}(?!\d)/.exec((await inbox.execute()).at(-1)?.body ?? '')?.[0] ?? ''
+  await server.call(confirmContactCode, { body: { kind: 'phone', code } }, { as: person })
+  expect(await server.call(getProfile, undefined, { as: person })).toMatchObject({ phone, isPhoneProved: true })
+  const row = server.app.db.selectFrom('tickets').select('holder_id').where('id', '=', ticket.id)
+  expect(await row.executeTakeFirst()).toEqual({ holder_id: person.id })
 })

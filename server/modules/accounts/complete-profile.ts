@@ -9,13 +9,14 @@ import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { profileCompletionOf } from './profile-completion.ts'
-import { getSessionUser } from './queries.ts'
+import { getSessionUser, isOfPendingAccount } from './queries.ts'
 import { fillProfile } from './store.ts'
+import { updateProfile } from './store-profile.ts'
 import { takenContact } from './taken-contact.ts'
 
 /**
  * Takes effect at once, as product.md §7 says; the phone is unproved, so nothing that was sent to it before becomes this
- * person's by it. A phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws
+ * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one. A phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws
  * `invalid_phone`, `phone_taken`, `phone_already_given`.
  */
 export async function completeProfile(
@@ -30,15 +31,16 @@ export async function completeProfile(
   const before = await getSessionUser(app, actor.userId)
   try {
     await inTransaction(app, async (app) => {
-      if (!(await fillProfile(app, actor.userId, { phone, birthDate: input.birthDate, gender }))) {
-        throw new Failure('phone_already_given')
-      }
+      const waits = phone !== undefined && before.phone === null && (await isOfPendingAccount(app, phone))
+      const filled = { phone: waits ? undefined : phone, birthDate: input.birthDate, gender }
+      if (!(await fillProfile(app, actor.userId, filled))) throw new Failure('phone_already_given')
+      if (waits) await updateProfile(app, actor.userId, { pendingPhone: phone })
       await audit(app, actor, {
         action: 'account.complete_profile',
         objectType: 'user',
         objectId: actor.userId,
         before: { phone: before.phone, birthDate: before.birthDate, gender: before.gender },
-        after: { phone, birthDate: input.birthDate, gender },
+        after: { ...filled, ...(waits && { pendingPhone: phone }) },
       })
     })
   } catch (error) {

@@ -252,6 +252,11 @@ export async function isContactTaken(
   return row !== undefined
 }
 
+/** Whether this phone (E.164) is of an account that somebody else made and nobody activated. */
+export async function isOfPendingAccount(app: App, phone: string): Promise<boolean> {
+  return (await findByPhone(app, phone))?.state === 'pending'
+}
+
 /** A person's mail or phone, and the one that waits to be proved in its place. */
 export async function findContacts(
   app: App,

@@ -277,6 +277,15 @@ test('a first phone counts at once, unproved', async () => {
   )
 })
 
+test('a first phone for which somebody made an account waits for its code', async () => {
+  const user = await server.given.user({ phone: null })
+  const phone = freshPhone()
+  await server.given.user({ state: 'pending', phone: `+${phone}` })
+  const save = () => server.call(updateProfile, { body: { name: 'Sin Teléfono', phone } }, { as: user })
+  expect((await save()).user).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
+  expect((await save()).user).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
+})
+
 test('twenty saves at once leave one state and one audit row for each change', async () => {
   const user = await server.given.user()
   await Promise.all(Array.from({ length: 20 }, () => save(user, { name: 'Al Mismo Tiempo' })))

@@ -10,7 +10,7 @@ import { attemptsKey } from './attempts-key.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
-import { getSessionUser, isContactTaken } from './queries.ts'
+import { getSessionUser, isContactTaken, isOfPendingAccount } from './queries.ts'
 import { noteAttempt } from './store.ts'
 import { updateProfile as writeProfile } from './store-profile.ts'
 import { takenContact } from './taken-contact.ts'
@@ -36,7 +36,7 @@ export async function updateProfile(
   try {
     await inTransaction(app, async (app) => {
       const held = await holdProfile(app, actor)
-      const changes = changesOf(held)
+      const changes = await withWaitingPhone(app, changesOf(held))
       if (Object.keys(changes).length === 0) return
       await refuseTaken(app, userId, changes)
       await writeProfile(app, userId, changes)
@@ -72,6 +72,12 @@ function wantedOf(
     acceptsAdvertising: input.acceptsAdvertising,
     isPrivateProfile: input.isPrivateProfile,
   }
+}
+
+/** A first phone counts at once, unless somebody made an account for it: then it waits for its code, which joins the two. */
+async function withWaitingPhone(app: App, { phone, ...changes }: Partial<Profile>): Promise<Partial<Profile>> {
+  if (!phone) return changes
+  return (await isOfPendingAccount(app, phone)) ? { ...changes, pendingPhone: phone } : { ...changes, phone }
 }
 
 /** Outside the transaction, so that a refused one counts too. */

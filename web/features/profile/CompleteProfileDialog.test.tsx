@@ -52,3 +52,18 @@ test('a phone that somebody has is said under it, and nothing goes on', async ()
   expect(await screen.findByText('Ya existe una cuenta con ese teléfono')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })
+
+test('a phone that waits for its code says where to type it, and nothing goes on', async () => {
+  fakeServer({
+    [PATCH]: () =>
+      json(200, {
+        data: { updatedProfile: { phone: null, birthDate: '1997-05-20', gender: 'Female', age: 28 } },
+        profileCompletion: { isComplete: false, missingFields: ['phone'] },
+      }),
+  })
+  const onDone = await open(['phone'], { phone: null })
+  await userEvent.type(await screen.findByLabelText('Teléfono'), '93415552001')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar y seguir' }))
+  expect(await screen.findByText(/Verificalo con un código en Mi Perfil/)).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+})

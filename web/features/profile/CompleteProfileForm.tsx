@@ -20,6 +20,9 @@ export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' 
   return [...(phone === null ? (['phone'] as const) : []), ...(born === null ? (['birthDate'] as const) : [])]
 }
 
+/** Somebody gave this phone before, for a ticket or an invitation: it counts once a code proves whose it is. */
+const WAITS = 'Ya te habían cargado con ese teléfono. Verificalo con un código en Mi Perfil y volvé a intentar.'
+
 const schemas = {
   phone: z.object({ phone: typedPhone, birthDate: z.string(), gender: z.string() }),
   birthDate: z.object({ phone: z.string(), birthDate, gender: z.string() }),
@@ -66,7 +69,8 @@ export function CompleteProfileForm({
       if (!session) return
       const user = { ...session.user, ...data.updatedProfile }
       await updateSessionUser(user)
-      onDone(user)
+      if (asksPhone && user.phone === null) form.setError('phone', { type: 'server', message: WAITS })
+      else onDone(user)
     } catch (error) {
       applyFailure(form, error, { phone_taken: 'phone', invalid_phone: 'phone', phone_already_given: 'phone' })
     } finally {
