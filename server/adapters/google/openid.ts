@@ -115,11 +115,12 @@ async function discover({ issuer, clientId, clientSecret }: GoogleOptions): Prom
 
 /** The libraries have verified signature, issuer, audience and age. */
 function identityOf(claims: Claims, clientId: string): GoogleIdentity | GoogleRefusal {
-  const { aud, azp, sub, email, email_verified: isVerified, hd, name, auth_time: signedInAt } = claims
+  const { aud, azp, sub, email, email_verified: isVerified, hd, name, auth_time: signedInAt, iat } = claims
   // For several audiences, or asked for by another, it was not made for us alone (OpenID Connect Core §3.1.3.7).
   if (typeof aud !== 'string' || (azp !== undefined && azp !== clientId)) return { refused: 'meant for another' }
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return { refused: 'no subject' }
   if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) return { refused: 'no mail' }
+  if (typeof iat !== 'number') return { refused: 'no time' }
   const mail = email.toLowerCase()
   return {
     subject: sub,
@@ -127,9 +128,9 @@ function identityOf(claims: Claims, clientId: string): GoogleIdentity | GoogleRe
     isMailVerified: isVerified === true,
     isMailGoogles: isVerified === true && (mail.endsWith('@gmail.com') || typeof hd === 'string'),
     name: typeof name === 'string' ? name.trim() : '',
-    // Both times are the provider's own, so that our clock does not matter.
-    signedInSecondsAgo:
-      typeof signedInAt === 'number' && typeof claims['iat'] === 'number' ? claims['iat'] - signedInAt : null,
+    issuedAt: iat,
+    // Both times are the provider's own.
+    signedInSecondsAgo: typeof signedInAt === 'number' ? iat - signedInAt : null,
   }
 }
 

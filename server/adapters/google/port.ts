@@ -9,7 +9,9 @@ export interface GoogleIdentity {
   /** Google itself runs this mailbox, so that whoever signs in there holds it today; another's was verified some time ago. */
   readonly isMailGoogles: boolean
   readonly name: string
-  /** Seconds since the person last typed their credentials at Google; null when Google does not say. */
+  /** When Google said all this, in seconds since 1970: an application may keep its token for an hour. */
+  readonly issuedAt: number
+  /** Seconds from when the person last typed their credentials at Google until then; null when Google does not say. */
   readonly signedInSecondsAgo: number | null
 }
 

@@ -18,6 +18,7 @@ import {
   newBrowser,
   type GoogleTestApp,
 } from '#server/testing/google-journey.ts'
+import { hashToken } from '#server/shared/crypto.ts'
 import { hashPassword } from './password.ts'
 
 const PASSWORD = 'una clave bien larga'
@@ -231,4 +232,21 @@ test('without a client the feature is off, and says so', async () => {
   expect(await off.refusal(off.call(beginGoogleSignIn, { query: {} }))).toBe('google_off')
   expect(await off.refusal(off.call(signInWithGoogle, { body: { idToken: 'a.b.c' } }))).toBe('google_off')
   await off.close()
+})
+
+test('a token that was kept for a while does not count as a sign-in of this moment', async () => {
+  const account = app.account()
+  const now = Math.floor(Date.now() / 1000)
+  const enter = async (secondsOld: number) => {
+    const claims = { iat: now - secondsOld, auth_time: now - secondsOld - 10 }
+    const idToken = await app.google.idToken(account, { claims })
+    const { data } = await app.server.call(signInWithGoogle, { body: { idToken } })
+    const session = app.server.app.db
+      .selectFrom('sessions')
+      .select('confirmed_at')
+      .where('token_hash', '=', hashToken(data.token))
+    return (await session.executeTakeFirstOrThrow()).confirmed_at !== null
+  }
+  expect(await enter(0)).toBe(true)
+  expect(await enter(50 * 60)).toBe(false)
 })

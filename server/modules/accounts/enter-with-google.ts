@@ -42,7 +42,7 @@ export async function enterWithGoogle(
 ): Promise<GoogleSession> {
   if (!identity.isMailVerified) throw new Failure('google_email_unverified')
   const userId = (await knownPerson(app, identity)) ?? (await newPerson(app, identity, origin, browserHash))
-  return openGoogleSession(app, userId, origin, isFresh(identity))
+  return openGoogleSession(app, userId, origin, isFresh(app, identity))
 }
 
 /** A session, and what the profile lacks. */
@@ -56,8 +56,11 @@ export async function openGoogleSession(
   return { ...session, profileCompletion: profileCompletionOf(session) }
 }
 
-function isFresh({ signedInSecondsAgo }: GoogleIdentity): boolean {
-  return signedInSecondsAgo !== null && signedInSecondsAgo <= FRESH_SECONDS
+function isFresh(app: App, { issuedAt, signedInSecondsAgo }: GoogleIdentity): boolean {
+  if (signedInSecondsAgo === null) return false
+  // Google's clock may be a little ahead of ours.
+  const keptForSeconds = Math.max(0, app.clock.epochMs() / 1000 - issuedAt)
+  return signedInSecondsAgo + keptForSeconds <= FRESH_SECONDS
 }
 
 async function knownPerson(app: App, { subject, mail }: GoogleIdentity): Promise<string | null> {
