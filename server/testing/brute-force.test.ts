@@ -1,0 +1,161 @@
+/** Guessing (threat 5) and asking around (threat 4): how far a stranger gets, and that the right person still gets in. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login, register } from '#contract/accounts.ts'
+import { requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { endpoints } from '#server/app.ts'
+import { createRateLimits } from '#server/http/rate-limits.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { createClock } from '#server/shared/clock.ts'
+import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
+import { nameOf } from './requests.ts'
+import { tries } from './tries.ts'
+
+const PASSWORD = 'una-clave-larga'
+/** What one address may try in a quarter of an hour: fifty times a device's (behaviour.md §0). */
+const OF_AN_ADDRESS = 60 * 50
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+let people = 0
+async function person() {
+  people += 1
+  const phone = `+5493515${580_000 + people}`
+  const device = { 'x-device-id': `telefono-${people}` }
+  const body = {
+    name: 'Tomás Aguirre',
+    password: PASSWORD,
+    mail: `tomas-${people}@previa.example`,
+    phone,
+    birthDate: '1995-04-12',
+  }
+  await server.call(register, { body }, { headers: device })
+  return { phone, device }
+}
+
+/** The status and code of a guess; another device each time, which costs an attacker nothing. */
+async function guess(phone: string, password: string, ip = someAddress()) {
+  try {
+    await server.call(login, { body: { phone, password } }, { ip })
+    return 'in'
+  } catch (error) {
+    if (error instanceof Refused) return error.body.code
+    throw error
+  }
+}
+
+describe('threat 5', () => {
+  test('of many guesses at one account, from one address or from many, five are judged in a quarter of an hour', async () => {
+    const count = tries(300, 10_000)
+    const { phone, device } = await person()
+    const ip = someAddress()
+    const codes: string[] = []
+    for (let n = 0; n < count; n += 1) codes.push(await guess(phone, `adivino-${n}`, n % 2 === 0 ? ip : undefined))
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(5)
+    expect(new Set(codes)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
+    // The right one is told from the wrong ones by nobody who waits outside.
+    expect(await guess(phone, PASSWORD)).toBe('too_many_requests')
+    // Whose phone it is gets in meanwhile with the device that they had, and from any other a quarter of an hour later.
+    expect((await server.call(login, { body: { phone, password: PASSWORD } }, { headers: device })).phone).toBe(phone)
+    expect(await guess(phone, PASSWORD)).toBe('in')
+  })
+
+  test('the right password gets in from a new device within a quarter of an hour after the guesses', async () => {
+    const { phone } = await person()
+    for (let n = 0; n < 12; n += 1) await guess(phone, `adivino-${n}`)
+    expect(await guess(phone, PASSWORD)).toBe('too_many_requests')
+    await server.advance({ minutes: 15, seconds: 1 })
+    expect(await guess(phone, PASSWORD)).toBe('in')
+  })
+
+  test('one guess at each of ten thousand accounts from one address ends at its limit', () => {
+    const limits = createRateLimits(createClock())
+    const ip = someAddress()
+    let judged = 0
+    for (let n = 0; n < 10_000; n += 1) {
+      try {
+        limits.count(login, { requestId: '', agent: '', ip, device: `aparato-${n}` }, null, {
+          body: { phone: `+549${n}` },
+        })
+        judged += 1
+      } catch (error) {
+        expect(error).toBeInstanceOf(Failure)
+      }
+    }
+    expect(judged).toBe(OF_AN_ADDRESS)
+  })
+
+  test('that limit is the server’s: guesses at many accounts from one device end at its own', async () => {
+    const headers = { 'x-device-id': `aparato-de-muchos-${people}` }
+    const codes = []
+    for (let n = 0; n < 70; n += 1) {
+      const body = { phone: `+5493515${590_000 + n}`, password: PASSWORD }
+      codes.push(await server.refusal(server.call(login, { body }, { headers })))
+    }
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(60)
+    expect(codes.slice(60).every((code) => code === 'too_many_requests')).toBe(true)
+  })
+
+  test('every call that takes a password, a code or a token has a limit of its own or counts its tries', () => {
+    /** These count tries per account, code or step in the database. */
+    const countsItself = ['POST /api/v1/session/confirm', 'POST /api/v1/user/verify-contact/confirm']
+    const secret = /password|code|token/i
+    const open = endpoints
+      .map(({ spec }) => spec)
+      .filter(
+        ({ body, method }) =>
+          body &&
+          method !== 'GET' &&
+          secret.test(JSON.stringify(Object.keys((body as { shape?: object }).shape ?? {}))),
+      )
+      .filter((spec) => !spec.rate && !countsItself.includes(nameOf(spec)))
+    expect(open.map(nameOf).filter((name) => !name.includes('/scan'))).toEqual([])
+  })
+})
+
+describe('threat 4', () => {
+  test('registering tells five times an hour at most that a phone is taken, and an address fifty times that', async () => {
+    const { phone } = await person()
+    const headers = { 'x-device-id': 'aparato-que-pregunta' }
+    const ask = (n: number) =>
+      server.refusal(
+        server.call(
+          register,
+          {
+            body: {
+              name: 'Nadie Más',
+              password: PASSWORD,
+              mail: `n${n}@previa.example`,
+              phone,
+              birthDate: '1995-04-12',
+            },
+          },
+          { headers },
+        ),
+      )
+    const codes = []
+    for (let n = 0; n < 7; n += 1) codes.push(await ask(n))
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'phone_taken'), 'too_many_requests', 'too_many_requests'])
+  })
+
+  test('of the links that many ask for one account, three leave in an hour', async () => {
+    const { phone } = await person()
+    const { mail } = await server.app.db
+      .selectFrom('users')
+      .select('mail')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    for (let n = 0; n < 12; n += 1) await server.call(requestPasswordReset, { body: { email: mail ?? '' } })
+    await server.drain()
+    const sent = await server.app.db
+      .selectFrom('dev_inbox')
+      .select('id')
+      .where('recipient', '=', mail)
+      .where('body', 'like', '%#token=%')
+      .execute()
+    expect(sent).toHaveLength(3)
+  })
+})
