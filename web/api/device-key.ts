@@ -2,10 +2,11 @@ import { openDB } from 'idb'
 import { inTime } from '#web/lib/clock.ts'
 import { storageKey } from './secure-storage.ts'
 
-/** A database that opens takes milliseconds; one that never answers must not keep the page from starting. */
-const PATIENCE_MILLISECONDS = 2000
+/** A busy phone takes seconds to open a database; one that never answers must not keep the page from starting. */
+const PATIENCE_MILLISECONDS = 8000
 
-let key: Promise<CryptoKey> | undefined
+let keptKey: Promise<CryptoKey> | undefined
+let pageKey: Promise<CryptoKey> | undefined
 
 /** Whether this page may encrypt: only https and localhost may. */
 export function canEncrypt(): boolean {
@@ -17,8 +18,9 @@ export function canEncrypt(): boolean {
  * to us or silent (some private windows) it lives as long as the page, and the session with it.
  */
 export function deviceKey(): Promise<CryptoKey> {
-  key ??= inTime(kept(), PATIENCE_MILLISECONDS).catch(async () => freshKey())
-  return key
+  keptKey ??= kept()
+  // Waited for once; should it come after all, it is used from then on.
+  return inTime(keptKey, pageKey ? 0 : PATIENCE_MILLISECONDS).catch(() => (pageKey ??= freshKey()))
 }
 
 async function kept(): Promise<CryptoKey> {

@@ -74,8 +74,7 @@ export function endpointQuery<Spec extends EndpointSpec>(
       const reader = seenAnswersOwner()
       try {
         const answer = await callWith(spec, input, { signal })
-        // Somebody else signed in, or they signed out, while it was on its way.
-        if (keepOffline && reader === seenAnswersOwner()) await rememberAnswer(spec, input, answer)
+        if (keepOffline) await rememberAnswer(spec, input, answer, reader)
         return answer
       } catch (error) {
         if (!keepOffline || !isApiFailure(error)) throw error

@@ -43,30 +43,28 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
   async function write(name: string, value: unknown, expiresAt: number) {
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const plain = new TextEncoder().encode(JSON.stringify({ value, expiresAt }))
+    const present = await key()
     const cipher = new Uint8Array(
-      await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: label(name) }, await key(), plain),
+      await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: label(name) }, present, plain),
     )
-    area.setItem(PREFIX + name, `${await keyMark()}.${toText(iv)}.${toText(cipher)}`)
+    area.setItem(PREFIX + name, `${await keyMark(present)}.${toText(iv)}.${toText(cipher)}`)
   }
 
-  let mark: Promise<string> | undefined
+  const marks = new WeakMap<CryptoKey, string>()
   /** Tells keys apart: the same for the same key, and nothing can be learnt from it. */
-  function keyMark(): Promise<string> {
-    mark ??= key().then(async (present) => {
-      // The one use of this nonce: every entry draws its own.
-      const cipher = await crypto.subtle.encrypt(
-        { name: 'AES-GCM', iv: new Uint8Array(12) },
-        present,
-        label('key mark'),
-      )
-      return toText(new Uint8Array(cipher).slice(-6))
-    })
+  async function keyMark(present: CryptoKey): Promise<string> {
+    const known = marks.get(present)
+    if (known !== undefined) return known
+    // The one use of this nonce: every entry draws its own.
+    const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(12) }, present, label('key mark'))
+    const mark = toText(new Uint8Array(cipher).slice(-6))
+    marks.set(present, mark)
     return mark
   }
 
   async function isForeign(name: string) {
     const [writer, ...rest] = area.getItem(PREFIX + name)?.split('.') ?? []
-    return rest.length === 2 && writer !== (await keyMark())
+    return rest.length === 2 && writer !== (await keyMark(await key()))
   }
 
   async function read(name: string) {

@@ -10,7 +10,7 @@ import { tryToKeep } from '#web/lib/open-storage.ts'
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'
 /** Some browsers' databases never answer; then the page goes on as without one. */
-const PATIENCE_MILLISECONDS = 3000
+const PATIENCE_MILLISECONDS = 8000
 
 async function withStore<Result>(
   work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
@@ -37,31 +37,30 @@ export function seenAnswersOwner(): string | null {
   return localStorage.getItem(OWNER_KEY)
 }
 
-/** Named by the owner, so that an answer that arrives after somebody else signed in is nobody's. */
-function keyOf(owner: string | null, spec: EndpointSpec, input: unknown): string {
-  return `${owner ?? 'visitor'} ${spec.path} ${JSON.stringify(input ?? {})}`
+function keyOf(spec: EndpointSpec, input: unknown): string {
+  return `${spec.path} ${JSON.stringify(input ?? {})}`
 }
 
-export async function rememberAnswer(spec: EndpointSpec, input: unknown, answer: unknown): Promise<void> {
-  const key = keyOf(seenAnswersOwner(), spec, input)
-  await withStore((database) => database.put(STORE, answer, key))
+/** Keeps what `owner` was answered; nothing if they signed out, or somebody else signed in, while it was on its way. */
+export async function rememberAnswer(
+  spec: EndpointSpec,
+  input: unknown,
+  answer: unknown,
+  owner = seenAnswersOwner(),
+): Promise<void> {
+  await withStore(async (database) => {
+    // Asked in the breath that begins the writing: erasing, which forgets the owner first, comes after it.
+    if (owner === seenAnswersOwner()) await database.put(STORE, answer, keyOf(spec, input))
+  })
 }
 
-/** The last answer seen to the same call, by the owner or before they signed in; undefined if there is none. */
+/** The last answer seen to the same call; undefined if there is none. */
 export async function recallAnswer(spec: EndpointSpec, input: unknown): Promise<unknown> {
-  const owner = seenAnswersOwner()
-  return withStore(
-    async (database) =>
-      (await database.get(STORE, keyOf(owner, spec, input))) ?? (await database.get(STORE, keyOf(null, spec, input))),
-  )
+  return withStore((database) => database.get(STORE, keyOf(spec, input)))
 }
 
 export async function forgetAnswer(spec: EndpointSpec, input: unknown): Promise<void> {
-  const owner = seenAnswersOwner()
-  await withStore(async (database) => {
-    await database.delete(STORE, keyOf(owner, spec, input))
-    await database.delete(STORE, keyOf(null, spec, input))
-  })
+  await withStore((database) => database.delete(STORE, keyOf(spec, input)))
 }
 
 /** Called at sign-in: what another person saw is erased. */
