@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getUsersDashboard, searchUsers } from '#contract/people.ts'
+import { transferTicket } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -164,4 +165,16 @@ test('a list of a large night is one statement that answers in time', async () =
   expect(pagination.totalUsers).toBe(4000)
   expect(users).toHaveLength(100)
   expect(performance.now() - started).toBeLessThan(1500)
+})
+
+test('whoever was only given a ticket, by a phone that somebody knew, keeps their mail to themselves', async () => {
+  const known = await server.given.user({ name: 'Zoe Recibe', phone: '+5493415559876', mail: 'zoe@previa.example' })
+  const company = await server.given.company()
+  const event = await server.given.event({ company, startsInHours: 3 })
+  const [boss, giver] = [await server.given.user({ memberOf: company }), await server.given.user()]
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event }), holder: giver })
+  const body = { name: 'Quién Será', phone: known.phone, mail: 'quien@previa.example' }
+  await server.call(transferTicket, { params: { id: ticket.id }, body }, { as: giver })
+  const { users } = await list(boss, { eventId: event.id })
+  expect(users.find(({ id }) => id === known.id)).toMatchObject({ mail: 'z***@previa.example', tickets: 1 })
 })

@@ -27,7 +27,8 @@ interface Row {
   readonly state: DashboardUser['state']
   readonly since: string
   readonly tickets: number
-  readonly isBuyer: boolean
+  /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
+  readonly hasBought: boolean
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
   /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
   readonly standing: {
@@ -93,7 +94,7 @@ function organizedBy(actor: Actor): string | null {
 }
 
 /**
- * The `with` of a list, up to `people (id, folded, since, tickets, is_buyer)` and `seen_staff`. Of the events that pass
+ * The `with` of a list, up to `people (id, folded, since, tickets, has_bought)` and `seen_staff`. Of the events that pass
  * a condition over `e`: their staff, and whoever holds or paid a ticket.
  */
 function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
@@ -106,20 +107,21 @@ function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
       select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join seen e on e.id = s.event_id),
     parts as (
-      select user_id, array[kind] as kinds, created_at as since, 0 as tickets, false as is_buyer from seen_staff
+      select user_id, array[kind] as kinds, created_at as since, 0 as tickets, false as is_buyer, false as has_bought
+        from seen_staff
       union all
-      select holder_id, '{}', min(created_at), count(*)::int, true from tickets
+      select holder_id, '{}', min(created_at), count(*)::int, true, bool_or(payer_id = holder_id) from tickets
        where event_id = any (array(select id from seen)) group by holder_id
       union all
-      select buyer_id, '{}', min(created_at), 0, true from orders
+      select buyer_id, '{}', min(created_at), 0, true, true from orders
        where event_id = any (array(select id from seen)) and state in ('paid', 'partially_refunded', 'refunded')
        group by buyer_id),
     gathered as (
       select user_id, min(since) as since, sum(tickets)::int as tickets, bool_or(is_buyer) as is_buyer,
-             array_remove(array_agg(kinds[1]), null) as kinds
+             coalesce(bool_or(has_bought), false) as has_bought, array_remove(array_agg(kinds[1]), null) as kinds
         from parts group by user_id),
     people as materialized (
-      select u.id, u.plain_name as folded, p.since, p.tickets, p.is_buyer, false as is_whole
+      select u.id, u.plain_name as folded, p.since, p.tickets, p.has_bought, false as is_whole
         -- By key, under a limit: never a join whose order a guess about the filters decides.
         from gathered p cross join lateral (select * from users where id = p.user_id limit 1) u
        where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
@@ -138,7 +140,7 @@ function everybody({ roleId, group, ...filters }: Filters): Sql {
         from event_staff s join events e on e.id = s.event_id),
     people as not materialized (
       select u.id, u.plain_name as folded, u.created_at as since, null::int as tickets,
-             null::boolean as is_buyer, true as is_whole
+             null::boolean as has_bought, true as is_whole
         from users u where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
 
@@ -184,7 +186,7 @@ async function selectPage(
       select json_agg(shown) from (
         select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
           coalesce(p.tickets, (select count(*)::int from tickets t where t.holder_id = u.id)) as tickets,
-          coalesce(p.is_buyer, false) as "isBuyer",
+          coalesce(p.has_bought, false) as "hasBought",
           (select json_agg(json_build_object(
                     'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
                     order by s.created_at desc)
@@ -202,7 +204,7 @@ async function selectPage(
 }
 
 function dashboardUser(row: Row, actor: Actor): DashboardUser {
-  const { isBuyer, standing, ...person } = row
+  const { hasBought, standing, ...person } = row
   const assignments = row.assignments ?? []
   const roles = rolesOf({
     isGodAdmin: standing?.isGodAdmin ?? false,
@@ -212,7 +214,7 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     membership: standing?.membership ?? null,
     eventRoles: assignments,
   }).map(toWireRole)
-  const isOwnBuyer = isBuyer && actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
+  const isOwnBuyer = hasBought && actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
   const shown = {
     ...person,
     username: row.name,
