@@ -5,7 +5,7 @@ import { attemptsKey, type Limited } from './attempts-key.ts'
 import type { ClosedPerson } from './closed-person.ts'
 import { deletePerson, lockPerson } from './store-closing.ts'
 
-const LIMITED: readonly Limited[] = ['sign-in', 'password', 'reset', 'activation', 'code', 'contact', 'image']
+const LIMITED: readonly Limited[] = ['sign-in', 'password', 'reset', 'activation', 'code', 'contact', 'image', 'notice']
 
 /**
  * Closes an account for good: sessions, roles, Google accounts, links and codes end, and the person's name, contacts, picture

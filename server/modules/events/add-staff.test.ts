@@ -197,3 +197,15 @@ test('assigning and removing at once end in one of the two, with a row for each 
   acts.forEach((act, place) => expect(act).not.toBe(acts[place - 1]))
   expect(acts.at(-1)).toBe(isThere ? 'event.assign_staff' : 'event.remove_staff')
 })
+
+test('a stranger put on a team and taken off again and again gets ten messages in an hour', async () => {
+  const person = await server.given.user()
+  for (let turn = 0; turn < 7; turn += 1) {
+    await add({ kind: 'RRPP', userId: person.id })
+    await server.drain()
+    await remove(person.id, 'RRPP')
+    await server.drain()
+  }
+  expect(await inbox(person.mail)).toHaveLength(10)
+  expect(await inbox(person.phone)).toHaveLength(10)
+})

@@ -2,6 +2,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/people.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import { countNotice } from '#server/modules/accounts/count-notice.ts'
 import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -30,7 +31,7 @@ export async function addStaff(app: App, actor: Actor, id: ManagedEventId, input
     await checkAssignable(app, actor, { userId, companyId: event.company_id })
     const canScan = kind === 'SCANNER' && input.canScan
     const { isNew } = await assignStaff(app, actor, { eventId: id, userId, kind, canScan })
-    if (isNew) {
+    if (isNew && (await countNotice(app, userId))) {
       const news = { eventId: id, userId, kind, act: 'assigned', messageId: newId() } as const
       await app.queue.enqueue(app, 'events.tell-staff', news)
     }
