@@ -182,10 +182,11 @@ describe('threat 27: no line can be added to a header', () => {
     }
     const [ticket] = (await server.call(getMyTickets, { query: { when: 'all' } }, { as: buyer })).tickets
     for (const spec of [getTicketCalendar, getTicketPdf]) {
-      const { headers } = await server.fastify.inject({
+      const { headers, rawPayload } = await server.fastify.inject({
         url: spec.path.replace('{id}', ticket?.id ?? ''),
         headers: { authorization: `Bearer ${buyer.token}` },
       })
+      expect(rawPayload.toString('latin1')).not.toMatch(/\/(JS|JavaScript|Launch|SubmitForm|OpenAction)\b/)
       expect(String(headers['content-disposition'])).toMatch(/^attachment; filename="[\w.-]+"$/)
     }
     const calendar = await server.call(

@@ -2,7 +2,6 @@
  * Requests made from the contract alone: every field that an endpoint takes, filled by its name and kind with the ids of one
  * company's objects. So whatever is added to the contract is attacked like the rest, without a line of its own.
  */
-import type { $ZodType } from 'zod/v4/core'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { someAddress } from './app.ts'
@@ -14,6 +13,8 @@ export interface TargetObjects extends AccessObjects {
   readonly session: string
   readonly deletion: string
 }
+
+type Schema = NonNullable<EndpointSpec['body']>
 
 export interface SampleRequest {
   readonly path: string
@@ -83,7 +84,7 @@ function fieldsFor(schema: JsonSchema, of: TargetObjects, which: 'required' | 'a
 }
 
 /** The fields that a schema names. */
-export function fieldsOf(schema: $ZodType | undefined): Readonly<Record<string, JsonSchema>> {
+export function fieldsOf(schema: Schema | undefined): Readonly<Record<string, JsonSchema>> {
   return schema ? (inputSchema(schema).properties ?? {}) : {}
 }
 
@@ -109,7 +110,7 @@ function pathId(spec: EndpointSpec, name: string, of: TargetObjects): string {
 /** What to send for these objects: the fields that are required, and what `accessSamples` says better. */
 export function requestFor(spec: EndpointSpec, of: TargetObjects, person: { readonly phone: string }): SampleRequest {
   const sample = accessSamples(of, person)[nameOf(spec)] ?? {}
-  const ofSchema = (schema: $ZodType | undefined) => (schema ? fieldsFor(inputSchema(schema), of, 'required') : {})
+  const ofSchema = (schema: Schema | undefined) => (schema ? fieldsFor(inputSchema(schema), of, 'required') : {})
   const body = { ...ofSchema(spec.body), ...(sample.body as Record<string, unknown> | undefined) } // samples are objects
   return {
     path: spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathId(spec, name, of))),
