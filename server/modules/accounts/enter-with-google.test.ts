@@ -5,7 +5,7 @@ import {
   getSignInOptions,
   signInWithGoogle,
 } from '#contract/accounts-google.ts'
-import { getProfile } from '#contract/accounts.ts'
+import { getProfile, personName } from '#contract/accounts.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import {
   ask,
@@ -250,3 +250,14 @@ test('a token that was kept for a while does not count as a sign-in of this mome
   expect(await enter(0)).toBe(true)
   expect(await enter(50 * 60)).toBe(false)
 })
+
+test.each(['😀', 'X', '\u200b\u200b', 'Ana\u0000Bel', '', 'a'.repeat(500)])(
+  'whoever calls themselves %j at Google enters all the same',
+  async (name) => {
+    const account = app.account({ name })
+    const { name: kept } = await app.server.call(signInWithGoogle, {
+      body: { idToken: await app.google.idToken(account) },
+    })
+    expect(personName.safeParse(kept).success).toBe(true)
+  },
+)

@@ -1,6 +1,6 @@
 /** Who a verified Google account is here, and their session: the end of both ways in with Google. */
 import { maskMail } from '#contract/phone.ts'
-import type { LoginResponse } from '#contract/accounts.ts'
+import { personName, type LoginResponse } from '#contract/accounts.ts'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -111,10 +111,11 @@ async function newPerson(
 }
 
 /** The name is Google's; the role CLIENT; the phone unknown (behaviour.md §1). */
-async function makeClient(app: App, { subject, mail, name }: GoogleIdentity, origin: RequestOrigin): Promise<string> {
+async function makeClient(app: App, identity: GoogleIdentity, origin: RequestOrigin): Promise<string> {
   const userId = newId()
+  const { subject, mail } = identity
   await inTransaction(app, async (app) => {
-    await insertGoogleUser(app, { id: userId, name: personName(name, mail), mail })
+    await insertGoogleUser(app, { id: userId, name: nameOf(identity), mail })
     await insertIdentity(app, { subject, userId, mail })
     await audit(app, { userId, origin }, { action: 'account.register', objectType: 'user', objectId: userId })
   })
@@ -140,8 +141,14 @@ function isOvertaken(error: unknown): boolean {
   return ['users_mail', 'user_identities_pkey', 'user_identities_user'].includes(brokenConstraint(error) ?? '')
 }
 
-/** A name that the table takes, whatever Google holds. */
-function personName(name: string, mail: string): string {
-  const text = name.length >= 2 ? name : (mail.split('@')[0] ?? '').padEnd(2, '.')
-  return Array.from(text).slice(0, 60).join('')
+/** A name as registration takes it, whatever Google holds; else what stands before the mail's @. */
+function nameOf({ name, mail }: GoogleIdentity): string {
+  const { success, data } = personName.safeParse(Array.from(name).slice(0, 60).join(''))
+  return success
+    ? data
+    : mail
+        .replace(/@.*$/, '')
+        .replaceAll(/[^\w.+-]/g, '')
+        .slice(0, 60)
+        .padEnd(2, '.')
 }
