@@ -4,6 +4,7 @@ import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { auditedPerson } from './audited-person.ts'
 import { holdProfile } from './hold-profile.ts'
 import { getSessionUser } from './queries.ts'
 import { updateProfile } from './store-profile.ts'
@@ -20,7 +21,7 @@ export async function cancelContactChange(app: App, actor: Actor, kind: ContactK
       action: 'account.cancel_contact_change',
       objectType: 'user',
       objectId: userId,
-      before: { [field]: held[field] },
+      before: auditedPerson({ [field]: held[field] }),
       after: { [field]: null },
     })
   })

@@ -7,6 +7,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
+import { auditedPerson } from './audited-person.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { getSessionUser, isOfPendingAccount } from './queries.ts'
@@ -39,8 +40,8 @@ export async function completeProfile(
         action: 'account.complete_profile',
         objectType: 'user',
         objectId: actor.userId,
-        before: { phone: before.phone, birthDate: before.birthDate, gender: before.gender },
-        after: { ...filled, ...(waits && { pendingPhone: phone }) },
+        before: auditedPerson({ phone: before.phone, birthDate: before.birthDate, gender: before.gender }),
+        after: auditedPerson({ ...filled, ...(waits && { pendingPhone: phone }) }),
       })
     })
   } catch (error) {

@@ -5,6 +5,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
+import { auditedPerson } from './audited-person.ts'
 import { findContacts } from './queries.ts'
 import { dissolvePending, endLinksOf, markProved, takePending } from './store-credentials.ts'
 
@@ -28,7 +29,11 @@ export async function proveContact(app: App, actor: Actor, kind: 'mail' | 'phone
   if (joined) await join(app, actor, joined)
   // Links that went to the contact before it.
   await endLinksOf(app, userId)
-  await audit(app, actor, { ...entryOf(userId), before: { [kind]: present }, after: { [kind]: contact, proved: kind } })
+  await audit(app, actor, {
+    ...entryOf(userId),
+    before: auditedPerson({ [kind]: present }),
+    after: { ...auditedPerson({ [kind]: contact }), proved: kind },
+  })
   const change = { what: kind, from: present, to: contact } as const
   await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
   if (kind === 'phone' && present) {

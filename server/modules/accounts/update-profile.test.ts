@@ -57,8 +57,8 @@ test('what a person says of themselves is kept, told back and audited once', asy
   expect(rows[0]).toMatchObject({
     actor_id: user.id,
     action: 'account.update_profile',
-    before: { name: user.name, gender: 'Prefiero no decir', isPrivateProfile: false },
-    after: { name: 'Camila de los Ángeles', gender: 'Other', isPrivateProfile: true },
+    before: { gender: 'Prefiero no decir', isPrivateProfile: false },
+    after: { name: 'C. D. L. Á.', gender: 'Other', isPrivateProfile: true },
   })
 })
 
@@ -284,6 +284,23 @@ test('a first phone for which somebody made an account waits for its code', asyn
   const save = () => server.call(updateProfile, { body: { name: 'Sin Teléfono', phone } }, { as: user })
   expect((await save()).user).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
   expect((await save()).user).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
+})
+
+test('audit rows, which outlive the account, say what changed and not who the person was', async () => {
+  const user = await server.given.user({ name: 'Canaria Inolvidable', birthDate: '1987-06-05' })
+  const [phone, mail] = [freshPhone(), `inolvidable-${numbers}@previa.example`]
+  await save(user, { name: 'Inolvidable Canaria', birthDate: '1986-05-04', phone, email: mail })
+  await server.call(cancelContactChange, { params: { kind: 'phone' } }, { as: user })
+  await server.call(requestContactCode, { body: { kind: 'mail' } }, { as: user })
+  const code = await lastCode(mail)
+  await server.call(confirmContactCode, { body: { kind: 'mail', code } }, { as: user })
+  const rows = await audited(user)
+  expect(rows.map(({ action }) => action)).toContain('account.prove_contact')
+  const text = JSON.stringify(rows)
+  for (const own of ['Canaria', 'Inolvidable', '1987-06-05', '1986-05-04', phone, mail, user.mail, user.phone]) {
+    expect(text).not.toContain(own)
+  }
+  expect(rows[0]).toMatchObject({ after: { pendingMail: 'i***@previa.example', name: 'I. C.', birthDate: '1986' } })
 })
 
 test('twenty saves at once leave one state and one audit row for each change', async () => {

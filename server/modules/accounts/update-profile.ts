@@ -7,6 +7,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { attemptsKey } from './attempts-key.ts'
+import { auditedPerson } from './audited-person.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
@@ -44,8 +45,10 @@ export async function updateProfile(
         action: 'account.update_profile',
         objectType: 'user',
         objectId: userId,
-        before: Object.fromEntries(Object.keys(changes).map((field) => [field, held[field as keyof Profile]])), // keys of a profile
-        after: changes,
+        before: auditedPerson(
+          Object.fromEntries(Object.keys(changes).map((field) => [field, held[field as keyof Profile]])), // keys of a profile
+        ),
+        after: auditedPerson(changes),
       })
     })
   } catch (error) {
