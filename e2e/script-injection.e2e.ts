@@ -259,8 +259,8 @@ test('no page, no mail and no address makes more of a text than a text', async (
         )
       ).map(({ id }) => id)
     await expect.poll(async () => (await enough()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5)
-    for (const id of await enough()) {
-      await watch.visit(page, `/dev/inbox/${id}`)
+    for (const [place, id] of (await enough()).entries()) {
+      if (place < 4) await watch.visit(page, `/dev/inbox/${id}`)
       await watch.read(page, `/dev/inbox/${id}/html`)
     }
     await watch.visit(page, '/dev/inbox')
