@@ -208,3 +208,21 @@ test('who is known by a phone alone is told to the giver by half a name', async 
   expect(JSON.stringify(told)).not.toContain('Ledesma')
   expect(JSON.stringify(told)).toContain('Bruno L.')
 })
+
+test('a sixth transfer is told when the next may be, not a day from now', async () => {
+  const giver = await server.given.user()
+  const receiver = await server.given.user()
+  const tickets = []
+  for (let n = 0; n < 6; n += 1) tickets.push(await server.given.ticket({ type, holder: giver }))
+  for (const ticket of tickets.slice(0, 5)) await give(ticket, giver, { toUserId: receiver.id })
+  await server.app.db
+    .updateTable('transfer_counters')
+    .set({ since: sql`app_now() - interval '23 hours'` })
+    .where('user_id', '=', giver.id)
+    .execute()
+  const last = tickets[5]
+  if (!last) throw new Error('six were made')
+  const refused = await give(last, giver, { toUserId: receiver.id }).catch((error: unknown) => error as Refused)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'transfer_day_limit' } })
+  expect((refused as Refused).retryAfterSeconds).toBeLessThanOrEqual(3600)
+})

@@ -41,9 +41,9 @@ export async function transferTicket(
     const ticket = await findTicket(app, ticketId)
     if (!ticket || ticket.holderId !== actor.userId) throw new Failure('ticket_not_found')
     await refuse(app, ticket)
-    if (!(await takeDaysTransfer(app, actor.userId, { limit: TRANSFERS_PER_DAY, seconds: DAY_SECONDS }))) {
-      throw new Failure('transfer_day_limit', undefined, { retryAfterSeconds: DAY_SECONDS })
-    }
+    const limit = { limit: TRANSFERS_PER_DAY, seconds: DAY_SECONDS }
+    const retryAfterSeconds = await takeDaysTransfer(app, actor.userId, limit)
+    if (retryAfterSeconds > 0) throw new Failure('transfer_day_limit', undefined, { retryAfterSeconds })
     const receiver = await findReceiver(app, actor, to)
     if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
     const epoch = ticket.epoch + 1
