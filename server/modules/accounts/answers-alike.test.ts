@@ -9,13 +9,15 @@ import { renewActivation, requestPasswordReset } from '#contract/accounts-creden
 import { linkGoogle, signInWithGoogle } from '#contract/accounts-google.ts'
 import { Refused } from '#server/testing/app.ts'
 import { createGoogleTestApp, type GoogleTestApp } from '#server/testing/google-journey.ts'
-import { compareTimes, mannWhitney } from '#server/testing/timing.ts'
+import { compareTimes, mannWhitney, type Compared } from '#server/testing/timing.ts'
 import { tries } from '#server/testing/tries.ts'
 import { hashPassword } from './password.ts'
 
 let google: GoogleTestApp
 let passwordHash: string
 const SAMPLES = tries(5, 500)
+/** For two measurements, and ten calls before each. */
+const PEOPLE = 2 * SAMPLES + 11
 const isProof = SAMPLES === 500
 const MOST_MS = 5
 const LEAST_P = 0.01
@@ -63,6 +65,10 @@ async function costOf(attempt: () => Promise<unknown>) {
   return { answer, ...work }
 }
 
+function isTold({ answers, difference, p }: Compared): boolean {
+  return answers.size > 1 || difference >= MOST_MS || p <= LEAST_P
+}
+
 /** In what the kinds can be told apart; each is expected to cost so many hashes. */
 async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, ...Attempt[]]): Promise<string[]> {
   // Statements are prepared and connections opened by the first of each.
@@ -78,10 +84,11 @@ async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, 
   if (!isProof) return found
   const [one, ...others] = kinds
   for (const [place, other] of others.entries()) {
-    const { answers, difference, p } = await compareTimes(SAMPLES, one, other)
-    if (answers.size > 1 || difference >= MOST_MS || p <= LEAST_P) {
-      found.push(`kind ${place + 1}: ${answers.size} answers, ${difference} ms, p ${p}`)
-    }
+    // Of a hundred alike pairs one looks different by chance: such a one is measured once more.
+    const first = await compareTimes(SAMPLES, one, other)
+    const later = (kind: Attempt) => (index: number) => kind(index < 0 ? index : index + SAMPLES)
+    const told = isTold(first) ? await compareTimes(SAMPLES, later(one), later(other)) : first
+    if (isTold(told)) found.push(`kind ${place + 1}: ${told.answers.size} answers, ${told.difference} ms, p ${told.p}`)
   }
   return found
 }
@@ -89,7 +96,7 @@ async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, 
 /** One person for each sample, those of the warm-up too: an account takes five wrong passwords. */
 async function people(literal: Parameters<GoogleTestApp['server']['given']['user']>[0] = {}) {
   const all = []
-  for (let n = 0; n < SAMPLES + 11; n += 1) all.push(await google.server.given.user({ passwordHash, ...literal }))
+  for (let n = 0; n < PEOPLE; n += 1) all.push(await google.server.given.user({ passwordHash, ...literal }))
   return all
 }
 
@@ -109,7 +116,7 @@ test('threat 4: signing in with a wrong password, whether somebody has the phone
   ]
   const attempt = (phone: string | undefined) =>
     google.server.call(login, { body: { phone: phone ?? '', password: 'no-es-esta' } })
-  const phones = Array.from({ length: SAMPLES + 11 }, (_, index) => `+5493515${String(510_000 + index)}`)
+  const phones = Array.from({ length: PEOPLE }, (_, index) => `+5493515${String(510_000 + index)}`)
   const found = await differences(
     1,
     (index) => attempt(active.at(index)?.phone),
@@ -150,7 +157,7 @@ test('threat 4: asking for another activation link with a token that never was, 
 test('threat 4: linking Google to an account by a wrong password, whether the account has one or not', async () => {
   async function links(hash: string | null) {
     const tokens: string[] = []
-    for (let n = 0; n < SAMPLES + 11; n += 1) {
+    for (let n = 0; n < PEOPLE; n += 1) {
       const account = google.account()
       await google.server.given.user({ mail: account.mail, ...(hash === null ? {} : { passwordHash: hash }) })
       const idToken = await google.google.idToken(account)
