@@ -62,6 +62,14 @@ export function Dialog({
     }
   }, [open])
 
+  // Another step of the same dialog: the control that led to it is gone, and with it the keyboard's place.
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog?.open || dialog.contains(document.activeElement)) return
+    const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? dialog.querySelector('h2')
+    place?.focus()
+  }, [title])
+
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     // Pressed outside too: content that moves under a finger must not make it a click on the backdrop.
     if (dismissible && isPressedOutside.current && event.target === event.currentTarget) onClose()
@@ -107,7 +115,7 @@ export function Dialog({
           )}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-5">
-            <h2 id={titleId} className="display text-22">
+            <h2 id={titleId} tabIndex={-1} className="display text-22">
               {title}
             </h2>
             {dismissible && (

@@ -205,6 +205,7 @@ function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone
       <TextField
         label="Nombre completo"
         autoComplete="off"
+        data-initial-focus
         error={fieldError(form, 'name')}
         {...form.register('name')}
       />
