@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatLongDay, fromLocal } from '#contract/dates.ts'
@@ -42,7 +43,14 @@ function DeleteAccountScreen() {
   const past = asked.data?.requests.filter((request) => request !== open) ?? []
   return (
     <>
-      <PageHeader eyebrow={<Link to={paths.profile()}>Mi Perfil</Link>} title="Tu cuenta y tus datos" />
+      <Link
+        to={paths.profile()}
+        className="mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Mi Perfil
+      </Link>
+      <PageHeader title="Tu cuenta y tus datos" />
       <div className="flex flex-col gap-10">
         <DataDownload />
         <ProfileSection title="Eliminar mi cuenta">

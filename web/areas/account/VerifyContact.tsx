@@ -81,7 +81,8 @@ export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
           {asking.isError && <FormProblem message={codeMessage(asking.error)} />}
           {isLive && !asking.isPending && (
             <p role="status" className="text-humo">
-              Te enviamos un código de 6 números a <span className="break-words text-papel">{sent.sentTo}</span>.{' '}
+              Te enviamos un código de 6 números a{' '}
+              <span className="inline-block max-w-full break-words text-papel">{sent.sentTo}</span>.{' '}
               <span aria-live="off">Vence en {remainingWords(secondsLeft ?? 0)}.</span>
             </p>
           )}

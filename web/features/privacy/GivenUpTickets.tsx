@@ -9,14 +9,14 @@ export function GivenUpTickets({ tickets }: { tickets: readonly TicketGivenUp[] 
     <Card asChild>
       <ul className="divide-y divide-linea" aria-label="Entradas que se pierden">
         {alike(tickets).map(([{ id, eventName, startDate, typeName, price }, count]) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3">
+          <li key={id} className="flex items-baseline justify-between gap-x-4 px-5 py-3">
             <span className="min-w-0">
               <span className="block font-semibold break-words">{eventName}</span>
               <span className="text-14 text-humo">
                 {startDate ? formatMoment(startDate) : 'Sin fecha'} · {typeName}
               </span>
             </span>
-            <span className="text-14">
+            <span className="shrink-0 text-14">
               {count > 1 && `${count} × `}
               {formatPrice(price)}
             </span>
