@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
+import { mailAside, mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 interface About {
   readonly publicUrl: string
@@ -62,7 +63,8 @@ export function activationWhatsapp(to: string, message: LinkMessage): WhatsappMe
 export function codeMail(to: string, message: CodeMessage): EmailMessage {
   return mail(to, message, {
     subject: `${message.code} es tu código de ${brand.name}`,
-    lines: [`Tu código para confirmar este email es ${message.code}.`],
+    lines: ['Con este código confirmás que este email es tuyo.'],
+    code: message.code,
     after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
   })
 }
@@ -122,49 +124,27 @@ function firstName({ name }: About): string {
 interface Content {
   readonly subject: string
   readonly lines: readonly string[]
+  /** To be read at a glance. */
+  readonly code?: string
   readonly action?: { readonly label: string; readonly href: string }
   readonly after: string
 }
 
-function mail(to: string, message: About, { subject, lines, action, after }: Content): EmailMessage {
+function mail(to: string, message: About, { subject, lines, code, action, after }: Content): EmailMessage {
   const hello = `Hola, ${firstName(message)}.`
-  const body = html`<!doctype html>
-    <html lang="es-AR">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${subject}</title>
-      </head>
-      <body
-        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-      >
-        <div
-          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
-        >
-          <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
-          <p>${hello}</p>
-          ${lines.map((line) => html`<p>${line}</p>`)}
-          ${
-            action &&
-            html`<p style="margin:24px 0">
-              <a
-                href="${action.href}"
-                style="display:inline-block;padding:12px 22px;background:#74c7ff;color:#0b0c12;font-weight:700;text-decoration:none;border-radius:999px"
-                >${action.label}</a
-              >
-            </p>`
-          }
-          <p style="color:#a9aec2;font-size:14px">${after}</p>
-          <p style="color:#a9aec2;font-size:14px">${brand.name} · ${brand.supportMail}</p>
-        </div>
-      </body>
-    </html>`
-  const text = [hello, ...lines, ...(action ? [`${action.label}: ${action.href}`] : []), after]
+  const page = mailPage(
+    subject,
+    html`${mailTitle(code ? 'Tu código' : subject)}
+      <p style="margin:0 0 12px">${hello}</p>
+      ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+      ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}
+      ${action && mailButton(action.label, action.href)} ${mailAside(after)}`,
+  )
+  const text = [hello, ...lines, ...(code ? [code] : []), ...(action ? [`${action.label}: ${action.href}`] : []), after]
   return {
     to,
     subject,
-    html: renderMarkup(body),
+    html: renderMarkup(page),
     text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
     idempotencyKey: message.idempotencyKey,
   }

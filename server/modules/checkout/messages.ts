@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
+import { mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface RefundMessage {
   readonly publicUrl: string
@@ -26,29 +27,20 @@ export function refundMail(to: string, message: RefundMessage): EmailMessage {
   const amount = formatCents(message.amountCents)
   const when = 'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.'
   const link = `${message.publicUrl}${paths.event(message.eventId)}`
-  const body = html`<!doctype html>
-    <html lang="es-AR">
-      <body
-        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-      >
-        <div
-          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
-        >
-          <h1 style="margin:0 0 16px;font-size:22px">Te devolvemos ${amount}</h1>
-          <p>Hola ${firstName}: ${WHY[message.source]}</p>
-          <p>
-            Ya pedimos la devolución completa de ${amount} de tu compra para <strong>${message.eventName}</strong>.
-            ${when}
-          </p>
-          <p><a href="${link}" style="color:#74c7ff">Ver el evento</a></p>
-          <p style="color:#a9aec2;font-size:14px">${brand.name} · ${brand.supportMail}</p>
-        </div>
-      </body>
-    </html>`
+  const title = `Te devolvemos ${amount}`
+  const page = mailPage(
+    title,
+    html`${mailTitle(title)}
+      <p style="margin:0 0 12px">Hola ${firstName}: ${WHY[message.source]}</p>
+      <p style="margin:0">
+        Ya pedimos la devolución completa de ${amount} de tu compra para <strong>${message.eventName}</strong>. ${when}
+      </p>
+      ${mailButton('Ver el evento', link)}`,
+  )
   return {
     to,
     subject: `Te devolvemos tu pago de ${message.eventName}`,
-    html: renderMarkup(body),
+    html: renderMarkup(page),
     text: `Hola ${firstName}: ${WHY[message.source]}\n\nYa pedimos la devolución completa de ${amount} de tu compra para ${message.eventName}. ${when}\n\n${link}\n\n${brand.name} · ${brand.supportMail}\n`,
     idempotencyKey: message.idempotencyKey,
   }

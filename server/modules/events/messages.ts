@@ -6,6 +6,7 @@ import type { TeamKind } from '#contract/people.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
+import { mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface StaffNews {
   readonly publicUrl: string
@@ -38,43 +39,19 @@ export function staffMail(to: string, news: StaffNews): EmailMessage {
   const isIn = news.act === 'assigned'
   const next = isIn && (news.state === 'pending' ? { text: ACTIVATE } : { text: SIGN_IN, ...STARTS[news.kind] })
   const link = next && 'path' in next ? `${news.publicUrl}${next.path}` : null
-  const body = html`<!doctype html>
-    <html lang="es-AR">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${subject}</title>
-      </head>
-      <body
-        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-      >
-        <div
-          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
-        >
-          <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
-          <p>${hello} ${line}</p>
-          <p style="color:#ffc233;font-weight:600">${moment(news)}</p>
-          ${next && html`<p>${next.text}</p>`}
-          ${
-            next &&
-            link &&
-            html`<p style="margin:24px 0">
-              <a
-                href="${link}"
-                style="display:inline-block;padding:12px 22px;background:#74c7ff;color:#0b0c12;font-weight:700;text-decoration:none;border-radius:999px"
-                >${'label' in next ? next.label : ''}</a
-              >
-            </p>`
-          }
-          <p style="color:#a9aec2;font-size:14px">${brand.name} · ${brand.supportMail}</p>
-        </div>
-      </body>
-    </html>`
+  const page = mailPage(
+    subject,
+    html`${mailTitle(subject)}
+      <p style="margin:0 0 12px">${hello} ${line}</p>
+      <p style="margin:0 0 12px;color:${mailColors.sol};font-weight:600">${moment(news)}</p>
+      ${next && html`<p style="margin:0">${next.text}</p>`}
+      ${link && mailButton(next && 'label' in next ? next.label : '', link)}`,
+  )
   const text = [`${hello} ${line}`, moment(news), ...(next ? [next.text] : []), ...(link ? [link] : [])]
   return {
     to,
     subject,
-    html: renderMarkup(body),
+    html: renderMarkup(page),
     text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
     idempotencyKey: `${news.idempotencyKey}-mail`,
   }

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { EXPORT_DAYS } from '#contract/privacy.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
+import { mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface DeletionNews {
   readonly deletionId: string
@@ -104,36 +105,13 @@ export function overdueMail(
 function mail(to: string, name: string, { subject, lines, action }: Content, idempotencyKey: string): EmailMessage {
   const hello = `Hola, ${name.trim().split(/\s+/)[0] ?? name}.`
   const foot = `${brand.name} · ${brand.supportMail}`
-  const body = html`<!doctype html>
-    <html lang="es-AR">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${subject}</title>
-      </head>
-      <body
-        style="margin:0;padding:24px;background:#0b0c12;color:#f6f4ee;font:16px/1.5 Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-      >
-        <div
-          style="max-width:520px;margin:0 auto;padding:24px;background:#12141d;border:1px solid #2c3146;border-radius:14px"
-        >
-          <h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
-          <p>${hello}</p>
-          ${lines.map((line) => html`<p>${line}</p>`)}
-          ${
-            action &&
-            html`<p style="margin:24px 0">
-              <a
-                href="${action.href}"
-                style="display:inline-block;padding:12px 22px;background:#74c7ff;color:#0b0c12;font-weight:700;text-decoration:none;border-radius:999px"
-                >${action.label}</a
-              >
-            </p>`
-          }
-          <p style="color:#a9aec2;font-size:14px">${foot}</p>
-        </div>
-      </body>
-    </html>`
+  const page = mailPage(
+    subject,
+    html`${mailTitle(subject)}
+      <p style="margin:0 0 12px">${hello}</p>
+      ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+      ${action && mailButton(action.label, action.href)}`,
+  )
   const text = [hello, ...lines, ...(action ? [`${action.label}: ${action.href}`] : []), foot].join('\n\n')
-  return { to, subject, html: renderMarkup(body), text: `${text}\n`, idempotencyKey }
+  return { to, subject, html: renderMarkup(page), text: `${text}\n`, idempotencyKey }
 }

@@ -6,6 +6,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
+import { mailAside, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface TicketsMessage {
   /** Where links begin, without a trailing slash. */
@@ -21,15 +22,7 @@ export interface TicketsMessage {
   readonly idempotencyKey: string
 }
 
-// The palette of look.md; mail programs know no variables.
-const NOCHE = '#0b0c12'
-const TINTA = '#12141d'
-const PAPEL = '#f6f4ee'
-const HUMO = '#a9aec2'
-const HUMO_PAPEL = '#5c6172'
-const CELESTE = '#74c7ff'
-const SOL = '#ffc233'
-const FONT = "Archivo, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+const { papel, noche, humo, humoPapel, celeste, onCeleste, sol } = mailColors
 
 /** Template that the business has approved at WhatsApp: name, event, date, place, and how many tickets come. */
 const TEMPLATE = 'entradas_listas'
@@ -111,72 +104,33 @@ function page(message: TicketsMessage): Markup {
         width="100%"
         cellpadding="0"
         cellspacing="0"
-        style="background:${PAPEL};border-radius:14px;margin:0 0 12px"
+        style="background:${papel};border-radius:14px;margin:0 0 12px"
       >
         <tr>
           <td style="padding:16px 0 16px 18px">
-            <div style="font-size:12px;color:${HUMO_PAPEL}">${typeName}</div>
-            <div style="font-size:16px;font-weight:600;white-space:nowrap;color:${NOCHE}">
+            <div style="font-size:12px;color:${humoPapel}">${typeName}</div>
+            <div style="font-size:16px;font-weight:600;white-space:nowrap;color:${noche}">
               N.º ${formatTicketNumber(number)}
             </div>
           </td>
           <td align="right" style="padding:16px 18px 16px 8px">
             <a
               href="${linkOf(message, linkToken)}"
-              style="display:inline-block;background:${CELESTE};color:#06121c;text-decoration:none;font-weight:600;font-size:14px;white-space:nowrap;padding:14px 18px;border-radius:999px"
+              style="display:inline-block;background:${celeste};color:${onCeleste};text-decoration:none;font-weight:600;font-size:14px;white-space:nowrap;padding:14px 18px;border-radius:999px"
               >Ver entrada</a
             >
           </td>
         </tr>
       </table>`,
   )
-  return html`<!doctype html>
-    <html lang="es-AR">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="dark light" />
-        <title>${heading(message)}</title>
-      </head>
-      <body style="margin:0;background:${NOCHE};font-family:${FONT}">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-          <tr>
-            <td align="center" style="padding:28px 16px">
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                style="max-width:560px;text-align:left"
-              >
-                <tr>
-                  <td style="padding:0 0 18px;font-size:18px;font-weight:800;color:${PAPEL}">${brand.name}</td>
-                </tr>
-                <tr>
-                  <td style="background:${TINTA};border-radius:14px;padding:24px 20px">
-                    <p style="margin:0 0 6px;font-size:16px;color:${HUMO}">
-                      Hola, ${firstName(message)}. ${opening(message)}
-                    </p>
-                    <h1 style="margin:0 0 10px;font-size:28px;line-height:1.15;font-weight:800;color:${PAPEL}">
-                      ${message.eventName}
-                    </h1>
-                    <p style="margin:0;font-size:16px;font-weight:600;color:${SOL}">${when(message)}</p>
-                    <p style="margin:4px 0 22px;font-size:14px;color:${HUMO}">${message.place}</p>
-                    ${cards}
-                    <p style="margin:10px 0 0;font-size:14px;line-height:1.5;color:${HUMO}">${advice(message)}</p>
-                  </td>
-                </tr>
-                <tr>
-                  <td style="padding:18px 4px;font-size:12px;line-height:1.5;color:${HUMO}">
-                    ¿Necesitás ayuda? Escribinos a ${brand.supportMail}.<br />${brand.company.legalName}
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html>`
+  return mailPage(
+    heading(message),
+    html`<p style="margin:0 0 6px;color:${humo}">Hola, ${firstName(message)}. ${opening(message)}</p>
+      ${mailTitle(message.eventName)}
+      <p style="margin:0;font-weight:600;color:${sol}">${when(message)}</p>
+      <p style="margin:4px 0 22px;font-size:14px;color:${humo}">${message.place}</p>
+      ${cards} ${mailAside(advice(message))}`,
+  )
 }
 
 function plain(message: TicketsMessage): string {
@@ -219,19 +173,16 @@ export function transferMail(to: string, message: TransferMessage): EmailMessage
     to,
     subject: `Transferiste una entrada para ${message.eventName}`,
     html: renderMarkup(
-      html`<!doctype html>
-        <html lang="es-AR">
-          <body style="margin:0;padding:24px;background:${NOCHE};color:${PAPEL};font:16px/1.5 ${FONT}">
-            <div style="max-width:520px;margin:0 auto;padding:24px;background:${TINTA};border-radius:14px">
-              <h1 style="margin:0 0 16px;font-size:22px">Tu entrada ahora es de ${message.receiverName}</h1>
-              <p>Hola, ${name}. Transferiste tu entrada para <strong>${message.eventName}</strong>.</p>
-              <p style="color:${HUMO}">${ticket}</p>
-              <p>${gone}</p>
-              <p><a href="${link}" style="color:${CELESTE}">Ver mis entradas</a></p>
-              <p style="font-size:14px;color:${HUMO}">${wasNotYou}</p>
-            </div>
-          </body>
-        </html>`,
+      mailPage(
+        `Tu entrada ahora es de ${message.receiverName}`,
+        html`${mailTitle(`Tu entrada ahora es de ${message.receiverName}`)}
+          <p style="margin:0 0 12px">
+            Hola, ${name}. Transferiste tu entrada para <strong>${message.eventName}</strong>.
+          </p>
+          <p style="margin:0 0 12px;color:${humo}">${ticket}</p>
+          <p style="margin:0">${gone}</p>
+          ${mailButton('Ver mis entradas', link)} ${mailAside(wasNotYou)}`,
+      ),
     ),
     text: [
       `Hola, ${name}. Transferiste tu entrada para ${message.eventName} a ${message.receiverName}.`,
