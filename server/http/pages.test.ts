@@ -125,7 +125,7 @@ test('a private event and one that does not exist have the same page, and stand 
 
 test('the landing shows its words before any script', async () => {
   const { body } = await get('/')
-  expect(body).toContain('La noche empieza en la <span class="text-celeste">previa</span>.')
+  expect(body).toContain('<span class="text-celeste">previa</span>.')
   expect(body).not.toContain('Cargando...')
   expect(body).toContain('"key":["/api/v1/event/home",{"query":{"year":')
 })

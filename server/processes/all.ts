@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { Config } from '#server/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded.ts'
@@ -16,6 +17,9 @@ import { loadFirstData } from './first-data.ts'
 import { createLauncher, type Launch } from './launch.ts'
 import { startSimulators, type RunningSimulators } from './simulators.ts'
 import type { Child } from './supervise.ts'
+
+const PORT_PATIENCE_MS = 5000
+const PORT_ASKED_EVERY_MS = 100
 
 /** What has been started so far. */
 interface Running {
@@ -104,11 +108,24 @@ async function end({ web, worker, simulators, postgres }: Running): Promise<void
   await postgres?.stop()
 }
 
-/** Said before anything is started: a second Previa must not touch the first one's database. */
-async function assertPortIsFree({ port, host }: Config): Promise<void> {
+/**
+ * Said before anything is started: a second Previa must not touch the first one's database. The children of one that was
+ * killed notice it and leave, so a port that is taken gets a moment to become free. Throws `EADDRINUSE` after it.
+ */
+async function assertPortIsFree(
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  patienceMs = PORT_PATIENCE_MS,
+): Promise<void> {
   const server = createServer()
-  server.listen({ port, host, exclusive: true })
-  await once(server, 'listening')
+  try {
+    server.listen({ port, host, exclusive: true })
+    await once(server, 'listening')
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken || patienceMs <= 0) throw error
+    await wait(PORT_ASKED_EVERY_MS)
+    return assertPortIsFree({ port, host }, patienceMs - PORT_ASKED_EVERY_MS)
+  }
   server.close()
   await once(server, 'close')
 }
