@@ -83,7 +83,7 @@ async function knocking(name: ActorName, spec: EndpointSpec, isSupport = false):
 
 async function arrive(name: Exclude<ActorName, 'nobody'>, spec: EndpointSpec) {
   const person = await givenActor(server, name, own.objects)
-  const isTheirs = isOfPerson(ruleOf(spec)?.rule) || /sessions|deletion/.test(spec.path)
+  const isTheirs = isOfPerson(ruleOf(spec)?.rule) || /sessions|deletion|data-export/.test(spec.path)
   const belongings = isTheirs ? await givenBelongings(server, own.objects, person) : {}
   const arrived = { person, objects: { ...own.objects, ...belongings } }
   known.set(name, arrived)
@@ -165,6 +165,11 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
         if (opens.includes(actor)) expect(answer.body).not.toBe(missing.body)
         else expect(answer).toEqual(missing)
       }
+    }
+    if (!rule && spec.path.includes('{id}') && !spec.path.includes('/admin/')) {
+      // What is a person's alone is looked up with the person, without a rule.
+      const missing = seen(await send(spec, nowhere(), token))
+      for (const whose of [own.sibling, foreign.objects]) expect(seen(await send(spec, whose, token))).toEqual(missing)
     }
     const mine = await send(spec, objects, token)
     expect(mine.statusCode).toBeLessThan(500 + Number(codeOf(mine) === 'whatsapp_off'))

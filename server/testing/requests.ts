@@ -12,6 +12,7 @@ export interface TargetObjects extends AccessObjects {
   readonly user: string
   readonly session: string
   readonly deletion: string
+  readonly dataExport: string
 }
 
 type Schema = NonNullable<EndpointSpec['body']>
@@ -98,7 +99,8 @@ function pathId(spec: EndpointSpec, name: string, of: TargetObjects): string {
     if (/event/i.test(rule ?? '')) return of.event
     if (before.endsWith('/sessions/')) return of.session
     if (before.endsWith('/users/')) return of.user
-    if (/account-deletion|deletion/.test(before)) return of.deletion
+    if (/deletion/.test(before)) return of.deletion
+    if (before.endsWith('/data-export/')) return of.dataExport
   }
   const options = fieldsOf(spec.params)[name]?.['enum']
   if (Array.isArray(options)) return String(options[0])

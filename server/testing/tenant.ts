@@ -45,6 +45,7 @@ export function nowhere(): TargetObjects {
     user: newId(),
     session: newId(),
     deletion: newId(),
+    dataExport: newId(),
   }
 }
 
@@ -76,14 +77,14 @@ async function givenEvent(server: TestApp, company: string): Promise<TargetObjec
   }
 }
 
-/** What one person has at an event: a ticket, the order it came by, another session, a request to be deleted. */
+/** What one person has: a ticket of an event, the order it came by, another session, a request to be deleted, their data. */
 export async function givenBelongings(
   { app, given }: TestApp,
   at: Pick<TargetObjects, 'event' | 'ticketType' | 'company'>,
   person: GivenUser,
-): Promise<Pick<TargetObjects, 'ticket' | 'order' | 'session' | 'deletion'>> {
+): Promise<Pick<TargetObjects, 'ticket' | 'order' | 'session' | 'deletion' | 'dataExport'>> {
   const ticket = await given.ticket({ type: { id: at.ticketType, eventId: at.event }, holder: person })
-  const [order, orderId, session, deletion] = [newPublicOrderId(), newId(), newId(), newId()]
+  const [order, orderId, session, deletion, dataExport] = [newPublicOrderId(), newId(), newId(), newId(), newId()]
   await app.db
     .insertInto('orders')
     .values({
@@ -117,7 +118,11 @@ export async function givenBelongings(
     .insertInto('account_deletions')
     .values({ id: deletion, user_id: person.id, due_on: '2035-05-05' })
     .execute()
-  return { ticket: ticket.id, order, session, deletion }
+  await app.db
+    .insertInto('data_exports')
+    .values({ id: dataExport, user_id: person.id, state: 'ready', ready_at: sql`app_now()`, progress: 100 })
+    .execute()
+  return { ticket: ticket.id, order, session, deletion, dataExport }
 }
 
 /** An open session, of support when an impersonator is named; gives its bearer token. */
