@@ -63,19 +63,10 @@ export function valueFor(name: string, node: JsonSchema, of: TargetObjects): unk
   if ('const' in node) return node['const']
   if (Array.isArray(node['enum'])) return node['enum'][0]
   const type = Array.isArray(node.type) ? node.type.find((each) => each !== 'null') : node.type
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return Math.max(1, Number(node['minimum'] ?? 1))
-    case 'boolean':
-      return false
-    case 'array':
-      return [valueFor(name, (node['items'] ?? {}) as JsonSchema, of)] // JSON Schema's own shape
-    case 'object':
-      return fieldsFor(node, of, 'all')
-    default:
-      return textFor(name, node, of)
-  }
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(node['minimum'] ?? 1))
+  if (type === 'boolean') return false
+  if (type === 'array') return [valueFor(name, (node['items'] ?? {}) as JsonSchema, of)] // JSON Schema's own shape
+  return type === 'object' ? fieldsFor(node, of, 'all') : textFor(name, node, of)
 }
 
 function fieldsFor(schema: JsonSchema, of: TargetObjects, which: 'required' | 'all'): Record<string, unknown> {

@@ -167,7 +167,7 @@ export async function givenActor(
       return given.user({ isAdmin: true })
     case 'legal':
       return given.user({ isLegal: true })
-    default:
+    case 'god':
       return given.user({ isGodAdmin: true })
   }
 }
