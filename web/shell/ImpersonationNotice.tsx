@@ -44,7 +44,13 @@ export function ImpersonationNotice() {
         </h2>
         {name !== null && <p className="text-14">Estás actuando como {name}</p>}
       </div>
-      <Button tone="paper" size="s" busy={isLeaving} onClick={() => void leave()}>
+      <Button
+        tone="paper"
+        size="s"
+        className="max-sm:order-last max-sm:mr-2 max-sm:w-full"
+        busy={isLeaving}
+        onClick={() => void leave()}
+      >
         Salir de Impersonación
       </Button>
       <IconButton label="Ocultar el aviso en esta página" onClick={() => setHiddenOn(pathname)}>
