@@ -67,8 +67,11 @@ test('the person is confirmed by their masked name before anything is sent', asy
   search(dialog)
   expect(await dialog.findByText('Nahuel I.')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  // Each step takes the keyboard along.
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   expect((await dialog.findByRole('status')).textContent).toBe('La entrada ahora es de Nahuel I.')
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Entendido' }))
   expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { toUserId: personId } })
 })
 
