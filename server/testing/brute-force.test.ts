@@ -8,7 +8,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
 import { nameOf } from './requests.ts'
-import { tries } from './tries.ts'
+import { tries } from '#server/testing/tries.ts'
 
 const PASSWORD = 'una-clave-larga'
 /** What one address may try in a quarter of an hour: fifty times a device's (behaviour.md §0). */
