@@ -38,18 +38,25 @@ export function connectToParent(metrics: Metrics): Parent {
   }
 }
 
-/** The configuration that the parent sends first; the process ends if the parent does before. */
+/** Until a child has anything to end in order, it ends at once when its parent is gone. */
+let endWithoutParent: () => void = () => process.exit(1)
+
+/** The configuration that the parent sends first. From here on the process ends when the parent does. */
 export function configFromParent(): Promise<Config> {
   return new Promise((resolve) => {
-    const goneEarly = () => process.exit(1)
-    process.once('disconnect', goneEarly)
+    process.once('disconnect', () => endWithoutParent())
     process.on('message', function take(message: ToChild) {
       if (message.kind !== 'config') return
       process.off('message', take)
-      process.off('disconnect', goneEarly)
       resolve(message.config)
     })
   })
+}
+
+/** For a child whose work is done: it ends by itself once nothing holds it. */
+export function leaveParent(): void {
+  endWithoutParent = () => {}
+  if (process.connected) process.disconnect()
 }
 
 /** Tells the parent, if there is one that still listens; settles when the message has left. */
@@ -80,5 +87,5 @@ export function endInOrder(log: Logger, withinMs: number, close: () => Promise<v
   )
   if (!isChild) return
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => {})
-  process.once('disconnect', () => grace.close())
+  endWithoutParent = () => grace.close()
 }
