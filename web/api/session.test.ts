@@ -176,6 +176,22 @@ test('an end that another tab brought about says whether it was wanted', async (
   expect(wasLeft()).toBe(true)
 })
 
+test('a session that the server refuses because another tab left it was left, in whatever order the news come', async () => {
+  await startSession()
+  await signIn(loginAnswer())
+  const heard = heardChanges()
+  localStorage.setItem('previa_left', 'before the refusal')
+  expireSession()
+  expect(heard.map(({ cause }) => cause)).toEqual(['left elsewhere'])
+
+  await signIn(loginAnswer())
+  expireSession()
+  expect(heard.at(-1)?.cause).toBe('refused')
+  otherTab().leaves()
+  await vi.waitFor(() => expect(heard.at(-1)?.cause).toBe('left elsewhere'))
+  expect(wasLeft()).toBe(true)
+})
+
 test('signing out here tells the other tabs that it was wanted', async () => {
   await signIn(loginAnswer())
   const before = localStorage.getItem('previa_left')

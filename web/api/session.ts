@@ -42,6 +42,8 @@ let session: Session | null = null
 let storedAs: string | null = null
 let seenLeaving: string | null = null
 let isLeft = false
+/** The server refused the session that this tab had: who left it in another tab may be the reason, and is told of next. */
+let isRefused = false
 /** Counts what changed the session or began to read it: a reading that something newer overtook says nothing. */
 let turn = 0
 let expiry: ReturnType<typeof setTimeout> | undefined
@@ -52,6 +54,7 @@ function set(next: Session | null, cause: SessionCause): void {
   clearTimeout(expiry)
   const before = session
   session = next
+  isRefused = cause === 'refused'
   if (next) {
     isLeft = false
     expiry = setTimeout(() => end('time'), next.expiresAt - nowMilliseconds())
@@ -146,12 +149,18 @@ async function readSession(): Promise<void> {
     set({ token: text, user: user.value, expiresAt }, 'elsewhere')
   } else {
     storedAs = null
-    const leaving = localStorage.getItem(LEFT)
-    const cause = leaving === seenLeaving ? 'elsewhere' : 'left elsewhere'
-    seenLeaving = leaving
-    if (session) set(null, cause)
+    const cause = leftElsewhere() ? 'left elsewhere' : 'elsewhere'
+    if (session || (isRefused && cause === 'left elsewhere')) set(null, cause)
     else markSupport(null)
   }
+}
+
+/** Whether another tab signed out since this one looked last. */
+function leftElsewhere(): boolean {
+  const leaving = localStorage.getItem(LEFT)
+  const isNews = leaving !== seenLeaving
+  seenLeaving = leaving
+  return isNews
 }
 
 /**
@@ -211,7 +220,9 @@ export function leaveSession(): void {
   forgetTab()
 }
 
-function end(cause: 'time' | 'refused' | 'left'): void {
+function end(reason: 'time' | 'refused' | 'left'): void {
+  // The server may refuse it before this tab hears that another one left it.
+  const cause = reason !== 'left' && leftElsewhere() ? 'left elsewhere' : reason
   const stored = storage.stored('token')
   // What ran out or was refused here may not be what another tab holds by now.
   const isNewer = cause !== 'left' && session !== null && stored !== null && storedAs !== null && stored !== storedAs

@@ -114,7 +114,8 @@ test('a typed number or id and a found ticket go in, and are stored so', async (
   expect((await enter(found.id, 'search')).ticket.id).toBe(found.id)
   const vias = await Promise.all(tickets.map(async ({ id }) => (await scans(id))[0]?.via))
   expect(vias).toEqual(['typed', 'typed', 'search'])
-  expect(await server.refusal(enter(typed.number.slice(1) + typed.number.slice(0, 1)))).toBe('invalid_qr_code')
+  const mistyped = (typed.number.startsWith('7') ? '8' : '7') + typed.number.slice(1)
+  expect(await server.refusal(enter(mistyped))).toBe('invalid_qr_code')
 })
 
 test('owners and managers scan their company’s events, the finance role and strangers do not', async () => {
