@@ -111,8 +111,8 @@ export const handlers: JobHandlers = {
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** What the web server answers besides the endpoints: pictures, the API's description, pages and the built web. */
-export async function webRoutes(app: App): Promise<NonNullable<ServerParts['extras']>> {
-  const files = await loadStaticFiles(WEB_FOLDER, pageHeaders(app.config))
+export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNullable<ServerParts['extras']>> {
+  const files = await loadStaticFiles(webFolder, pageHeaders(app.config))
   return [
     mediaRoutes((file) => openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),

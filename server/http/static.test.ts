@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { BUILT_INDEX, createBuiltWeb, serveBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
+import { BUILT_INDEX } from '#server/testing/built-files.ts'
+import { createBuiltWeb, serveBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
 let server: TestApp
 let web: BuiltWeb

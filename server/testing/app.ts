@@ -19,6 +19,7 @@ import type { DB } from '#server/db/schema.ts'
 import { createServer } from '#server/http/server.ts'
 import { movableClock, createClock, type MovableClock } from '#server/shared/clock.ts'
 import { createLogger } from '#server/shared/logger.ts'
+import { writeBuiltFiles } from './built-files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createGiven, type Given } from './given.ts'
 
@@ -102,13 +103,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databases: { db, hotDb },
     isAlone: true,
   })
+  const web = join(home, 'web')
+  await writeBuiltFiles(web)
   const fastify = await createServer({
     app: running.app,
     endpoints,
     rules,
     sessions: running.sessions,
     checkAnswers: true,
-    extras: await webRoutes(running.app),
+    extras: await webRoutes(running.app, web),
   })
 
   let offsetSeconds = 0

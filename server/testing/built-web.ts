@@ -1,5 +1,5 @@
 /** A small built web in a folder of its own, and a server that serves it beside the endpoints, to anonymous visitors. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -15,16 +15,7 @@ import { listEventPages, pages as eventPages } from '#server/modules/events/page
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { pages as supportPages } from '#server/modules/support/page.ts'
 import type { TestApp } from './app.ts'
-
-export const BUILT_INDEX = `<!doctype html><html lang="es-AR"><head><meta charset="utf-8" /><!--head--><title>Previa</title><!--/head-->
-<script type="module" src="/assets/main-AAAA1111.js"></script></head>
-<body><div id="root"><!--screen--><p class="splash">Cargando...</p><!--/screen--></div><!--preload--></body></html>`
-const MANIFEST = {
-  'index.html': { file: 'assets/main-AAAA1111.js', isEntry: true, imports: ['_shared'] },
-  _shared: { file: 'assets/shared-BBBB2222.js' },
-  _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
-  'areas/public/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
-}
+import { writeBuiltFiles } from './built-files.ts'
 
 export interface BuiltWeb {
   readonly folder: string
@@ -36,18 +27,7 @@ export interface BuiltWeb {
 /** Writes the files and serves them over the test app's database. */
 export async function createBuiltWeb(server: TestApp): Promise<BuiltWeb> {
   const folder = await mkdtemp(join(tmpdir(), 'previa-web-'))
-  await mkdir(join(folder, 'assets'))
-  await mkdir(join(folder, '.vite'))
-  const files = {
-    'index.html': BUILT_INDEX,
-    'manifest.json': JSON.stringify(MANIFEST),
-    '.vite/deps.json': '{}',
-    'assets/main-AAAA1111.js': `console.debug(${JSON.stringify('a'.repeat(3000))})`,
-    'assets/main-AAAA1111.js.map': '{"sources":["secret.ts"]}',
-    'sw.js': 'self.skipWaiting()',
-    'manifest.webmanifest': '{"name":"Previa"}',
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await writeBuiltFiles(folder)
   const fastify = await serveBuiltWeb(server, folder)
   return {
     folder,
