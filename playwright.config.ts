@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     permissions: ['camera'],
-    trace: 'retain-on-failure',
+    // Without a film of every moment, which costs time in each journey: steps and pages tell enough.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     // A step that cannot be done should say so long before the whole journey is given up.
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
