@@ -6,7 +6,7 @@ import { getMyTickets, getTicketByLink, type Ticket } from '#contract/tickets.ts
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
-import { currentSession, useSession } from '#web/api/session.ts'
+import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
@@ -30,14 +30,17 @@ const whenOf = (search: URLSearchParams): When => (search.get('ver') === 'anteri
 const inputOf = (when: When) => ({ query: { when, page: 1, limit: 100 } })
 export const query = (when: When) => endpointQuery(getMyTickets, inputOf(when), { fresh: true, keepOffline: true })
 
-/** Tickets seen on this phone stay within reach when the session is over: the door does not wait for a password. */
+/**
+ * Tickets seen on this phone stay within reach when the session is over: the door does not wait for a password. Not after
+ * signing out, here or in another tab, even while that tab is still erasing them.
+ */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const url = new URL(request.url)
   if (currentSession()) {
     void queryClient.prefetchQuery(query(whenOf(url.searchParams)))
     return null
   }
-  if (await recallAnswer(getMyTickets, inputOf('upcoming'))) return null
+  if (!wasLeft() && (await recallAnswer(getMyTickets, inputOf('upcoming')))) return null
   rememberRedirect(url.pathname + url.search)
   return redirect(paths.login())
 }
@@ -51,7 +54,7 @@ function TicketsScreen() {
     queryKey: ['kept tickets'],
     queryFn: async () =>
       (await recallAnswer(getMyTickets, inputOf('upcoming'))) as { tickets: Ticket[] } | undefined | null, // kept below from the same call
-    enabled: !session,
+    enabled: !session && !wasLeft(),
     networkMode: 'always',
   })
   const asked = useQuery({ ...query(when), enabled: Boolean(session) })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
@@ -68,10 +68,12 @@ test('the person is confirmed by their masked name before anything is sent', asy
   expect(await dialog.findByText('Nahuel I.')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   // Each step takes the keyboard along.
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Transferir la entrada' }))
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Transferir la entrada' })),
+  )
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   expect((await dialog.findByRole('status')).textContent).toBe('La entrada ahora es de Nahuel I.')
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Entendido' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Entendido' })))
   expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { toUserId: personId } })
 })
 
