@@ -1,6 +1,6 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { newPassword } from './accounts.ts'
+import { mail, newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 const HOUR = 3600
@@ -81,14 +81,7 @@ export const requestPasswordReset = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 20, seconds: HOUR },
   body: z.object({
-    email: z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.maxLength(254, 'El email debe ser válido'),
-        z.email('El email debe ser válido'),
-      ),
+    email: mail,
   }),
   response: done,
   failures: [],

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventState } from '#contract/event-card.ts'
+import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -9,9 +9,6 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dashboardPath, isFiltered, type DashboardQuery } from './dashboard-filters.ts'
 import { stateWords } from './event-state.ts'
-
-/** Typing settles before the list asks again. */
-const TYPING_MILLISECONDS = 350
 
 const orders = [
   { value: 'date desc', label: 'Últimas fechas' },
@@ -89,18 +86,7 @@ export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) 
 }
 
 function NameSearch({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The address changed under the box («Sacar filtros», the browser's back): it wins over what was typed before.
-  if (seen !== value) {
-    setSeen(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTypedText(value, onChange)
   return (
     <TextField
       label="Nombre"

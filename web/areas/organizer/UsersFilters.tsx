@@ -1,7 +1,8 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { WireRole } from '#contract/roles.ts'
+import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -10,9 +11,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { roleNames } from './role-words.ts'
 import { useEventChoices } from './use-event-choices.ts'
 import { filterRoles, isUsersFiltered, noUserFilters, usersPath, type UsersQuery } from './user-filters.ts'
-
-/** Typing settles before the list asks again. */
-const TYPING_MILLISECONDS = 350
 
 const groups = [
   { group: undefined, label: 'Todos' },
@@ -122,18 +120,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
 }
 
 function TextSearch({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The address changed under the box («Sacar filtros», the browser's back): it wins over what was typed before.
-  if (seen !== value) {
-    setSeen(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTypedText(value, onChange)
   return (
     <TextField
       label="Persona"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { toLocalDate } from '#contract/dates.ts'
 import { getEventsPreview } from '#contract/events.ts'
@@ -9,6 +9,7 @@ import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -17,9 +18,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { eventsPath, includesFilters, readFilters, shortcuts, type EventsQuery } from './event-filters.ts'
-
-/** Typing settles before the list asks again. */
-const TYPING_MILLISECONDS = 350
 
 export const query = (filters: EventsQuery) => endpointQuery(getEventsPreview, { query: filters })
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -175,18 +173,7 @@ function Filters({ filters, options, onChange }: FiltersProps) {
 }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The address changed under the box (a link, «Sacar filtros»): it wins over what was typed before.
-  if (seen !== value) {
-    setSeen(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MILLISECONDS)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTypedText(value, onChange)
   return (
     <label className="relative min-w-0 flex-1">
       <span className="sr-only">Buscá un evento, lugar u organizador</span>
