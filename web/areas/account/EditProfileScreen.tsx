@@ -16,6 +16,7 @@ import { alert } from '#web/shell/alert.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -166,12 +167,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
           error={fieldError(form, 'fullName')}
           {...form.register('fullName')}
         />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
+        <EmailField
           hint={pendingHint(user.pendingMail, 'Si lo cambiás, te mandamos un código al nuevo.')}
           error={fieldError(form, 'email')}
           {...form.register('email')}

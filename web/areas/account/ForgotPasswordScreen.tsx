@@ -5,8 +5,8 @@ import { fieldError, useEndpointForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
 import { FormProblem } from './FormProblem.tsx'
@@ -41,12 +41,7 @@ function ForgotPasswordScreen() {
         </Outcome>
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
+          <EmailField
             hint="El que usaste al crear tu cuenta."
             error={fieldError(form, 'email')}
             {...form.register('email')}

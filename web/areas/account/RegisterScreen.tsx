@@ -13,6 +13,7 @@ import { alert } from '#web/shell/alert.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
@@ -96,16 +97,7 @@ function RegisterScreen() {
             />
           )}
         />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          hint="Ahí te mandamos tus entradas."
-          error={fieldError(form, 'mail')}
-          {...form.register('mail')}
-        />
+        <EmailField hint="Ahí te mandamos tus entradas." error={fieldError(form, 'mail')} {...form.register('mail')} />
         <DateField
           label="Fecha de nacimiento"
           autoComplete="bday"

@@ -18,6 +18,7 @@ import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -118,14 +119,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
                     <PhoneField label="WhatsApp" autoComplete="off" error={fieldState.error?.message} {...field} />
                   )}
                 />
-                <TextField
-                  label="Email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="off"
-                  error={fieldError(form, 'mail')}
-                  {...form.register('mail')}
-                />
+                <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
                 <p className="text-14 text-humo">
                   Si todavía no tiene cuenta, le mandamos un enlace por email y WhatsApp para activarla.
                 </p>

@@ -2,13 +2,13 @@ import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventState } from '#contract/event-card.ts'
 import { useTypedText } from '#web/lib/use-typed-text.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dashboardPath, isFiltered, type DashboardQuery } from './dashboard-filters.ts'
 import { stateWords } from './event-state.ts'
+import { FilterSummary } from './FilterSummary.tsx'
 
 const orders = [
   { value: 'date desc', label: 'Últimas fechas' },
@@ -67,20 +67,11 @@ export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) 
           }}
         />
       </form>
-      <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-14 text-humo">
-          {total === undefined ? ' ' : countWords(total)}
-        </p>
-        {isFiltered(filters) && (
-          <Button
-            tone="quiet"
-            size="s"
-            onClick={() => onChange({ state: undefined, date: undefined, eventName: undefined })}
-          >
-            Sacar filtros
-          </Button>
-        )}
-      </div>
+      <FilterSummary
+        count={total === undefined ? undefined : countWords(total)}
+        isFiltered={isFiltered(filters)}
+        onClear={() => onChange({ state: undefined, date: undefined, eventName: undefined })}
+      />
     </div>
   )
 }

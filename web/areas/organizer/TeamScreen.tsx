@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
 import { getEventUsers, type TeamKind } from '#contract/people.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
@@ -16,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
+import { BackToEvents } from './BackToEvents.tsx'
 import { mayEdit } from './event-acts.ts'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
@@ -50,13 +50,7 @@ function TeamScreen() {
   )
   return (
     <>
-      <Link
-        to={paths.organizerEvents()}
-        className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-        Eventos
-      </Link>
+      <BackToEvents />
       <PageHeader
         eyebrow={event?.startDate ? `Equipo · ${formatMoment(event.startDate)}` : 'Equipo'}
         title={event?.name ?? 'Equipo del evento'}

@@ -8,6 +8,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { FilterSummary } from './FilterSummary.tsx'
 import { roleNames } from './role-words.ts'
 import { useEventChoices } from './use-event-choices.ts'
 import { filterRoles, isUsersFiltered, noUserFilters, usersPath, type UsersQuery } from './user-filters.ts'
@@ -105,16 +106,11 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           onChange={({ target }) => onChange({ date: target.value || undefined })}
         />
       </form>
-      <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-14 text-humo">
-          {total === undefined ? ' ' : countWords(total)}
-        </p>
-        {isUsersFiltered(filters) && (
-          <Button tone="quiet" size="s" onClick={() => onChange(noUserFilters)}>
-            Sacar filtros
-          </Button>
-        )}
-      </div>
+      <FilterSummary
+        count={total === undefined ? undefined : countWords(total)}
+        isFiltered={isUsersFiltered(filters)}
+        onClear={() => onChange(noUserFilters)}
+      />
     </div>
   )
 }

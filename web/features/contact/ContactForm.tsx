@@ -6,6 +6,7 @@ import { applyFailure, fieldError, useEndpointForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -74,15 +75,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Nombre" autoComplete="name" error={fieldError(form, 'name')} {...form.register('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          error={fieldError(form, 'mail')}
-          {...form.register('mail')}
-        />
+        <EmailField error={fieldError(form, 'mail')} {...form.register('mail')} />
       </div>
       <SelectField
         label="Tema"

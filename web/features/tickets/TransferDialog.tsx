@@ -15,6 +15,7 @@ import { forgetAnswer } from '#web/api/seen-answers.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -209,15 +210,7 @@ function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone
         error={fieldError(form, 'name')}
         {...form.register('name')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        error={fieldError(form, 'mail')}
-        {...form.register('mail')}
-      />
+      <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
       <Warning />
       <div role="alert">
         {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}

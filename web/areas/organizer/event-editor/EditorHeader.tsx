@@ -1,12 +1,13 @@
-import { ChevronLeft, EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { BackToEvents } from '../BackToEvents.tsx'
 import { EventActDialog } from '../EventActDialog.tsx'
 import { actedFromEditor, actsOf, actWords, type EventAct } from '../event-acts.ts'
 import { eventMenu } from '../event-menu.tsx'
@@ -18,13 +19,7 @@ import { keepManagedEvent } from './use-event-save.ts'
 export function EditorHeader({ event, isUnsaved }: { event: ManagedEvent | null; isUnsaved: boolean }) {
   return (
     <>
-      <Link
-        to={paths.organizerEvents()}
-        className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-        Eventos
-      </Link>
+      <BackToEvents />
       <PageHeader
         eyebrow={event ? 'Editar evento' : 'Nuevo evento'}
         title={event ? event.name : 'Contanos de tu evento'}
