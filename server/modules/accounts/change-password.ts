@@ -1,13 +1,11 @@
 /** A new password, by who knows the present one. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { newId } from '#server/shared/ids.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { checkPassword } from './check-password.ts'
-import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
-import { endLinksOf, setPassword } from './store-credentials.ts'
+import { replacePassword } from './replace-password.ts'
 import { markConfirmed } from './store.ts'
 
 /**
@@ -23,17 +21,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(app, newPassword)
   const { userId } = actor
   await inTransaction(app, async (app) => {
-    if (!(await setPassword(app, userId, passwordHash, was))) throw new Failure('wrong_password')
-    await endLinksOf(app, userId)
-    await endSessions(app, userId, actor.sessionId)
+    const isReplaced = await replacePassword(app, { userId, passwordHash, was, keptSessionId: actor.sessionId })
+    if (!isReplaced) throw new Failure('wrong_password')
     await markConfirmed(app, actor.sessionId)
     await audit(app, actor, { action: 'account.change_password', objectType: 'user', objectId: userId })
-    await app.queue.enqueue(app, 'accounts.tell-change', {
-      userId,
-      change: { what: 'password' },
-      channel: 'mail',
-      messageId: newId(),
-    })
   })
   app.bus.publish('accounts.changed', userId)
   return { status: 'success', message: 'Contraseña actualizada exitosamente' }

@@ -4,12 +4,11 @@ import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
 import { attemptsKey } from './attempts-key.ts'
-import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { findLink, findReachable } from './queries.ts'
-import { endLinksOf, markProved, setPassword, useLink } from './store-credentials.ts'
+import { replacePassword } from './replace-password.ts'
+import { markProved, useLink } from './store-credentials.ts'
 import { forgetAttempts } from './store.ts'
 
 /**
@@ -30,20 +29,12 @@ export async function resetPassword(
   const { userId } = link
   await inTransaction(app, async (app) => {
     const used = await useLink(app, tokenHash, 'reset')
-    if (!used || !(await setPassword(app, userId, passwordHash))) throw new Failure('reset_link_invalid')
+    if (!used || !(await replacePassword(app, { userId, passwordHash }))) throw new Failure('reset_link_invalid')
     await markProved(app, userId, 'mail')
-    await endLinksOf(app, userId)
-    await endSessions(app, userId)
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
     if (phone) await forgetAttempts(app, attemptsKey(app.vault, 'sign-in', phone))
     await audit(app, { userId, origin }, { action: 'account.reset_password', objectType: 'user', objectId: userId })
-    await app.queue.enqueue(app, 'accounts.tell-change', {
-      userId,
-      change: { what: 'password' },
-      channel: 'mail',
-      messageId: newId(),
-    })
   })
   app.bus.publish('accounts.changed', userId)
   return { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
