@@ -10,6 +10,8 @@ const files = globSync('{contract,server,simulators}/**/*.test.ts').filter((file
 )
 const wanted = process.argv.slice(2)
 const chosen = files.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+// Vitest would take no file for every file.
+if (chosen.length === 0) throw new Error(`No file with counted tries is called ${wanted.join(' or ')}`)
 
 process.env['PREVIA_PROVE'] = '1'
 const vitest = await startVitest('test', chosen, {
