@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const onError = logLosses(log, clock)
   const pool = (name: string, max: number) => createDb({ connectionString, name, max, onError })
   const db = options.databases?.db ?? pool(options.process, config.pools[options.process])
-  const hotDb = options.databases?.hotDb ?? (options.process === 'web' ? pool('web-hot', config.pools.hot) : db)
+  const hotDb = options.databases?.hotDb ?? pool(`${options.process}-hot`, config.pools.hot[options.process])
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = keepInInbox(db)
@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       await queue.close()
       await bus.close()
       await db.destroy()
-      if (hotDb !== db) await hotDb.destroy()
+      await hotDb.destroy()
     },
   }
 }

@@ -29,7 +29,9 @@ export interface Config {
   readonly metricsToken: string | null
   /** Demo only: where each simulated vendor's server listens; its pages are shown at `/simulador/<vendor>/`. */
   readonly simulators: Readonly<Record<string, string>>
-  readonly pools: { readonly web: number; readonly hot: number; readonly worker: number }
+  readonly pools: Readonly<Record<'web' | 'worker', number>> & {
+    readonly hot: Readonly<Record<'web' | 'worker', number>>
+  }
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly mercadoPago: {
@@ -223,7 +225,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     webProcesses: Number(get('WEB_PROCESSES') ?? 1),
     metricsToken: get('METRICS_TOKEN'),
     simulators: {},
-    pools: { web: 6, hot: 2, worker: 4 },
+    pools: { web: 6, worker: 4, hot: { web: 2, worker: 1 } },
     smtpUrl: get('SMTP_URL'),
     mailFrom: get('MAIL_FROM') ?? 'Previa <entradas@previa.example>',
     mercadoPago: all('MP_CLIENT_ID', 'MP_CLIENT_SECRET', 'MP_WEBHOOK_SECRET')

@@ -22,7 +22,11 @@ export interface App {
   readonly config: Config
   /** The pool, or inside `inTransaction` the transaction. */
   readonly db: Db
-  /** Two connections kept for order and scan batches, so that screens never make a sale wait. */
+  /**
+   * A few connections for single statements alone: order and scan batches, which screens shall never make wait, and what a
+   * transaction needs read outside of itself. Were that read on `db`, as many transactions as it has connections would wait
+   * for one another.
+   */
   readonly hotDb: Db
   readonly clock: Clock
   readonly log: Logger

@@ -51,13 +51,15 @@ async function sell(
   const sold = new Map<string, number>()
   for (const hours of SALE_HOURS) {
     await at(machine, hours, async (app) => {
-      for (const night of nights.filter((each) => sells(each) && hours < hoursUntil(now, each))) {
+      const selling = nights.filter((each) => sells(each) && hours < hoursUntil(now, each))
+      const sellOne = async (night: DemoNight) => {
         const before = sold.get(night.id) ?? 0
         const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < hoursUntil(now, night)).length
         const orders = ordersAt(momentsLeft, before)
         sold.set(night.id, before + orders)
         await sellNight(app, { night, orders }, people.buyers, String(hours))
       }
+      await Promise.all(selling.map(sellOne))
     })
   }
 }

@@ -14,7 +14,7 @@ import { seededRandom } from './seeded-random.ts'
 /** Enough to look like a night on sale, few enough for a quick first start. */
 const ORDERS_PER_NIGHT = 8
 const MAX_TICKETS_PER_ORDER = 6
-const AT_ONCE = 4
+const AT_ONCE = 2
 const ARRIVED_SHARE = 0.8
 
 /** What one night sells at one moment: how many orders of how many tickets. */

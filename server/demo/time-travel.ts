@@ -17,26 +17,28 @@ export interface TimeMachine {
   readonly log: Logger
 }
 
-const CONNECTIONS = 3
+const CONNECTIONS = 6
 
 /** Runs `work` with an `App` that believes it is `hours` from now (negative is the past). */
 export async function at(machine: TimeMachine, hours: number, work: (app: App) => Promise<void>): Promise<void> {
   const seconds = Math.round(hours * 3600)
-  const pool = createPool({
-    connectionString: machine.connectionString,
-    name: 'demo',
-    max: CONNECTIONS,
-    onError: (error) => machine.log.warn({ err: error }, 'database connection lost'),
-    settings: { 'previa.clock_offset': `${seconds}s` },
-  })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const open = (name: string, max: number) => {
+    const pool = createPool({
+      connectionString: machine.connectionString,
+      name,
+      max,
+      onError: (error) => machine.log.warn({ err: error }, 'database connection lost'),
+      settings: { 'previa.clock_offset': `${seconds}s` },
+    })
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  }
   const running = await createApp({
     config: machine.config,
     connectionString: machine.connectionString,
     process: 'worker',
     clock: shifted(seconds),
     log: machine.log,
-    databases: { db, hotDb: db },
+    databases: { db: open('demo', CONNECTIONS), hotDb: open('demo-hot', 1) },
     isAlone: true,
   })
   try {
