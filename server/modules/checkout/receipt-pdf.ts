@@ -38,6 +38,8 @@ export interface Receipt {
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
+/** Of a name and its value. */
+const ROW_HEIGHT = 34
 const BOTTOM = 841.89 - MARGIN
 /** Where the amounts' columns begin, from the left margin. */
 const COLUMNS = { quantity: 0.5, price: 0.6, fee: 0.73, total: 0.86 } as const
@@ -54,8 +56,8 @@ export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   })
   const finished = wholePdf(doc)
   drawHead(doc, receipt)
-  drawParties(doc, receipt)
-  const afterLines = drawLines(doc, receipt, 286)
+  const afterParties = drawParties(doc, receipt)
+  const afterLines = drawLines(doc, receipt, afterParties + 4)
   const afterTotals = drawTotals(doc, receipt, afterLines + 10)
   drawSmallPrint(doc, receipt, afterTotals + 28)
   doc.end()
@@ -74,26 +76,30 @@ function drawHead(doc: Document, receipt: Receipt): void {
   rule(doc, MARGIN + 84)
 }
 
-function drawParties(doc: Document, receipt: Receipt): void {
+/** Who bought what from whom; gives where it ends. */
+function drawParties(doc: Document, receipt: Receipt): number {
   const seller = receipt.companyLegalName ?? receipt.companyName
   const paid = receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'
   const fields = [
-    ['Comprador', [receipt.buyerName, receipt.buyerMail].filter(Boolean).join(' · ')],
-    ['Fecha', formatMoment(receipt.paidAt ?? receipt.createdAt)],
+    ['Comprador', receipt.buyerName],
+    ['Email', receipt.buyerMail ?? '—'],
     ['Evento', receipt.eventName],
     ['Cuándo', receipt.startsAt ? formatMoment(receipt.startsAt) : 'Fecha a confirmar'],
     ['Dónde', `${receipt.venue}, ${receipt.city}`],
-    ['Pagado con', receipt.paymentNumber ? `${paid} · operación ${receipt.paymentNumber}` : paid],
+    ['Comprada', formatMoment(receipt.paidAt ?? receipt.createdAt)],
+    ['Pagada con', receipt.paymentNumber ? `${paid} · operación ${receipt.paymentNumber}` : paid],
     ['Organiza y vende', receipt.companyCuit ? `${seller} · CUIT ${receipt.companyCuit}` : seller],
     ['Intermedia', `${brand.company.legalName} · CUIT ${brand.company.cuit}`],
   ] as const
   const column = (WIDTH - 24) / 2
+  const top = MARGIN + 98
   fields.forEach(([label, value], index) => {
     const x = MARGIN + (index % 2) * (column + 24)
-    const y = MARGIN + 98 + Math.floor(index / 2) * 34
+    const y = top + Math.floor(index / 2) * ROW_HEIGHT
     oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
     oneLine(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
   })
+  return top + Math.ceil(fields.length / 2) * ROW_HEIGHT
 }
 
 /** The table of lines from `top`; gives where it ends. A long one goes on on the next page. */
@@ -158,7 +164,7 @@ function drawSmallPrint(doc: Document, { publicUrl }: Receipt, top: number): voi
     ],
     [
       'Qué es este papel',
-      `Es la constancia de lo que compraste y pagaste. No es una factura: la del precio de la entrada la emite quien organiza, y la del cargo por servicio, ${brand.company.legalName}. Si la necesitás, escribinos a ${brand.supportMail}.`,
+      `Es la constancia de lo que compraste y pagaste. No es una factura: quien organiza emite la del precio de la entrada, y ${brand.company.legalName} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`,
     ],
   ] as const
   if (top > BOTTOM - 130) doc.addPage()

@@ -86,7 +86,7 @@ export const purchaseTerms: LegalText = {
       id: 'comprobantes',
       title: 'Comprobante y factura',
       body: [
-        `En «Mis compras» bajás el comprobante detallado de cada compra, que no es una factura. La factura de la entrada la emite quien organiza y la del cargo por servicio, ${company.legalName}. Pedila a ${supportMail}.`,
+        `En «Mis compras» bajás el comprobante detallado de cada compra, que no es una factura. Quien organiza emite la factura de la entrada, y ${company.legalName} la del cargo por servicio. Pedila a ${supportMail}.`,
       ],
     },
     {

@@ -70,7 +70,7 @@ export const termsOfUse: LegalText = {
       id: 'contenidos',
       title: 'Contenidos y marcas',
       body: [
-        `El nombre y el diseño de ${name} son de ${company.legalName}. Las imágenes y textos de cada evento son de quien lo publica, que nos autoriza a mostrarlos.`,
+        `${company.legalName} es titular del nombre y del diseño de ${name}. Las imágenes y textos de cada evento son de quien lo publica, que nos autoriza a mostrarlos.`,
         'Lo que escribís en un chat o pedís en una lista de temas lo ven las demás personas del evento. Podemos sacar lo que incumpla estas reglas.',
       ],
     },
