@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { paths } from '#contract/paths.ts'
 import { call, newPerson, openEvent, take } from './arrange.ts'
 import { getMyTickets } from '#contract/tickets.ts'
-import { fillSignIn, PHONE, signIn } from './people.ts'
+import { expectMessage, fillSignIn, PHONE, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Step-up, the session that ends with the account, and the sign-in that is refused after it answer with a status.
@@ -73,6 +73,5 @@ test('a person downloads their data, asks to be deleted, legal approves, and the
     await page.reload()
     await expect(page.getByRole('row', { name: /Cuenta eliminada.*Eliminada/ }).first()).toBeVisible({ timeout: 1500 })
   }).toPass({ timeout: 60_000 })
-  await page.goto(`/dev/inbox?to=${encodeURIComponent(person.mail)}`)
-  await expect(page.getByText('Tu cuenta quedó eliminada').first()).toBeVisible()
+  await expectMessage(page, person.mail, 'Tu cuenta quedó eliminada')
 })

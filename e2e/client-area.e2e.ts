@@ -2,7 +2,7 @@
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { newPerson, openEvent, take } from './arrange.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { expectMessage, fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ ...PHONE, expected: /ERR_INTERNET_DISCONNECTED/ })
@@ -45,10 +45,7 @@ test('a visitor writes from the landing: without network nothing is lost', async
   await context.setOffline(false)
   await form.getByRole('button', { name: 'Enviar mensaje' }).click()
   await expect(page.getByText('Recibimos tu mensaje')).toBeVisible()
-  await expect(async () => {
-    await page.goto(`/dev/inbox?to=${encodeURIComponent(brand.supportMail)}`)
-    await expect(page.getByText(/Consulta por la web/).first()).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  await expectMessage(page, brand.supportMail, /Consulta por la web/)
 })
 
 test('the legal texts can be read by everybody, section by section', async ({ page }) => {

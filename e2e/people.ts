@@ -21,21 +21,35 @@ export async function fillSignIn(page: Page, { phone, password }: { phone: strin
   await expect(page).not.toHaveURL(new RegExp(paths.login()))
 }
 
+/** Waits until the demo's inbox lists a message to somebody: a job sends it after what it tells of was done. */
+export async function expectMessage(page: Page, to: string, subject: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/dev/inbox?to=${encodeURIComponent(to)}`)
+    await expect(page.getByText(subject).first()).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+export interface Newcomer {
+  readonly name: string
+  readonly mail: string
+}
+
 let people = 0
 
-/** Fills the registration form with somebody new; gives their name. */
-export async function register(page: Page): Promise<string> {
+/** Fills the registration form with somebody new; gives who they are. */
+export async function register(page: Page): Promise<Newcomer> {
   people += 1
   const name = `Luján Prueba ${['Uno', 'Dos', 'Tres', 'Cuatro'][people - 1] ?? people}`
   const unique = `${process.pid}${people}`.slice(-6).padStart(6, '3')
+  const mail = `lujan-${unique}@previa.example`
   await page.getByLabel('Nombre completo').fill(name)
   await page.getByRole('textbox', { name: 'Teléfono' }).fill(`+54 9 341 4${unique}`)
-  await page.getByLabel('Email').fill(`lujan-${unique}@previa.example`)
+  await page.getByLabel('Email').fill(mail)
   await page.getByLabel('Fecha de nacimiento').fill('1996-03-14')
   await page.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
   await page.getByLabel(/términos/i).check()
   await page.getByRole('button', { name: 'Crear Cuenta', exact: true }).last().click()
-  return name
+  return { name, mail }
 }
 
 /** Today in Buenos Aires moved by days, as a date field takes it. */

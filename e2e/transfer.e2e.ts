@@ -2,7 +2,7 @@
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { call, newPerson, openEvent, take } from './arrange.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { expectMessage, fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The old link, and a phone that nobody has, are answered with a 404 that the browser writes down.
@@ -58,10 +58,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
     [receiver.mail, `Tu entrada para ${EVENT}`],
     [receiver.phone, 'entrada_recibida'],
   ] as const) {
-    await expect(async () => {
-      await page.goto(`/dev/inbox?to=${encodeURIComponent(to)}`)
-      await expect(page.getByText(subject).first()).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 60_000 })
+    await expectMessage(page, to, subject)
   }
 })
 
@@ -83,8 +80,5 @@ test('to a phone that nobody has, by name and mail', async ({ page }) => {
   await dialog.getByLabel('Email').fill('lola-nueva@previa.example')
   await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
   await expect(dialog.getByText('La entrada ahora es de Lola Nueva')).toBeVisible()
-  await expect(async () => {
-    await page.goto(`/dev/inbox?to=${encodeURIComponent('lola-nueva@previa.example')}`)
-    await expect(page.getByText(`Tu entrada para ${EVENT}`).first()).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await expectMessage(page, 'lola-nueva@previa.example', `Tu entrada para ${EVENT}`)
 })
