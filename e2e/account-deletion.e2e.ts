@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { paths } from '#contract/paths.ts'
 import { call, newPerson, openEvent, take } from './arrange.ts'
 import { getMyTickets } from '#contract/tickets.ts'
-import { expectMessage, fillSignIn, PHONE, signIn } from './people.ts'
+import { expectMessage } from './inbox.ts'
+import { fillSignIn, PHONE, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Step-up, the session that ends with the account, and the sign-in that is refused after it answer with a status.

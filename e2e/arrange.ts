@@ -1,5 +1,5 @@
 /** What a journey finds when it begins: people, events on sale and tickets, made through the API as any client does. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { login, register } from '#contract/accounts.ts'
@@ -8,7 +8,7 @@ import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { createEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
-import { localDate, localTime } from './people.ts'
+import { localDate, localTime, uniqueDigits } from './people.ts'
 
 interface AnyInput {
   readonly params?: Record<string, string>
@@ -60,9 +60,9 @@ export interface Person {
 
 /** Somebody who has an account and nothing else. */
 export async function newPerson(name: string): Promise<Person> {
-  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const digits = uniqueDigits()
   const phone = `+5493514${digits}`
-  const mail = `persona-${digits}-${randomInt(1000)}@previa.example`
+  const mail = `persona-${digits}@previa.example`
   const body = { name, phone, mail, password: DEMO_PASSWORD, birthDate: '1996-03-14', acceptsAdvertising: false }
   const { token } = await call(register, { body })
   return { name, phone, mail, password: DEMO_PASSWORD, token }

@@ -2,7 +2,8 @@
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { newPerson, openEvent, take } from './arrange.ts'
-import { expectMessage, fillSignIn, PHONE } from './people.ts'
+import { expectMessage } from './inbox.ts'
+import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ ...PHONE, expected: /ERR_INTERNET_DISCONNECTED/ })

@@ -4,32 +4,11 @@ import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { paths } from '#contract/paths.ts'
 import { call, inDatabase, newPerson } from './arrange.ts'
+import { mailedLink } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const NEW_PASSWORD = 'una-clave-distinta'
-
-/** The link of the last mail to somebody, once it has arrived. */
-async function mailedLink(recipient: string): Promise<string> {
-  let link: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const rows = await inDatabase<{ body: string }>(
-          'select body from dev_inbox where recipient = $1 order by at desc limit 1',
-          [recipient],
-        )
-        link = /https?:\/\/\S+#token=[\w-]{43}/.exec(rows[0]?.body ?? '')?.[0]
-        return link
-      },
-      { timeout: 15_000 },
-    )
-    .toBeTruthy()
-  return link ?? ''
-}
-
-/** Where a link of a mail leads on the journeys' own address. */
-const here = (link: string) => link.replace(/^https?:\/\/[^/]+/, '')
 
 async function expectNoToken(page: Page, token: string): Promise<void> {
   await expect(page).not.toHaveURL(/token/)
@@ -52,7 +31,7 @@ test.describe('on a phone', () => {
 
     const link = await mailedLink(person.mail)
     const token = link.split('token=')[1] ?? ''
-    const response = await page.goto(here(link))
+    const response = await page.goto(link)
     expect(response?.headers()['referrer-policy']).toBe('no-referrer')
     await expect(page.getByLabel('Contraseña nueva', { exact: true })).toBeVisible()
     await expectNoToken(page, token)
@@ -66,7 +45,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Ingresar' }).last().click()
     await fillSignIn(page, { phone: person.phone, password: NEW_PASSWORD })
 
-    await page.goto(here(link))
+    await page.goto(link)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW_PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Token inválido o expirado')).toBeVisible()

@@ -4,6 +4,7 @@ import { confirmContactCode } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
 import { inDatabase, newPerson, send, type Person } from './arrange.ts'
+import { mailedCode } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -12,25 +13,6 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } }
 async function enter(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
   await page.goto(paths.login())
   await fillSignIn(page, person)
-}
-
-/** The code of the last message to somebody, as the demo's inbox lists it. */
-async function codeFor(page: Page, recipient: string): Promise<string> {
-  const inbox = await page.context().newPage()
-  let code: string | undefined
-  await expect
-    .poll(
-      async () => {
-        await inbox.goto(`/dev/inbox?to=${encodeURIComponent(recipient)}`)
-        const subjects = await inbox.getByRole('listitem').getByRole('strong').allTextContents()
-        code = subjects.map((subject) => /^\d{6}\b/.exec(subject)?.[0]).find(Boolean)
-        return code
-      },
-      { timeout: 15_000 },
-    )
-    .toBeTruthy()
-  await inbox.close()
-  return code ?? ''
 }
 
 for (const [where, use] of [
@@ -146,7 +128,7 @@ test.describe('a new mail', () => {
     const dialog = page.getByRole('dialog', { name: 'Verificar email' })
     await expect(dialog.getByText(/Vence en 9:\d\d/)).toBeVisible()
     await expectAccessible(page)
-    const code = await codeFor(page, mail)
+    const code = await mailedCode(mail)
     await dialog.getByLabel('Código').fill(code === '111111' ? '222222' : '111111')
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     const stepUp = page.getByRole('dialog', { name: 'Confirmá que sos vos' })

@@ -1,6 +1,5 @@
 /** Threat 22: texts that would run where a page takes them for markup are in every field, and every page that shows them stays as it is. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { login, register } from '#contract/accounts.ts'
 import { createEvent, deactivateEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { addEventStaff } from '#contract/people.ts'
@@ -52,25 +51,19 @@ interface Stage {
   readonly receiver: Person
 }
 
-async function named(name: string): Promise<Person> {
-  const { phone, mail } = await newPerson('Alguien Más')
-  const other = phone.replace('+5493514', '+5493515')
-  const body = { name, phone: other, mail: `x${mail}`, password: DEMO_PASSWORD, birthDate: '1996-03-14' }
-  const { token } = await call(register, { body })
-  return { name, phone: other, mail: `x${mail}`, password: DEMO_PASSWORD, token }
-}
-
 async function setTheStage(): Promise<Stage> {
   const token = await organizerToken()
   const events = await Promise.all(Array.from({ length: EVENTS }, (_, place) => makeEvent(token, place)))
-  const [buyer, receiver, staff] = [await named(payload(100)), await named(payload(100)), await named(payload(100))]
+  const [buyer, receiver, staff] = [
+    await newPerson(payload(100)),
+    await newPerson(payload(100)),
+    await newPerson(payload(100)),
+  ]
   for (const event of events.slice(0, 3)) await take(buyer, event, event.ticketTypes[0]?.name ?? '', 2)
   if (events[4]) await take(buyer, events[4], events[4].ticketTypes[1]?.name ?? '')
   const { tickets } = await call(getMyTickets, { query: {} }, buyer.token)
   const [ticket] = tickets
-  const { rows: people } = {
-    rows: await inDatabase<{ id: string }>('select id from users where phone = $1', [receiver.phone]),
-  }
+  const people = await inDatabase<{ id: string }>('select id from users where phone = $1', [receiver.phone])
   await call(transferTicket, { params: { id: ticket?.id ?? '' }, body: { toUserId: people[0]?.id ?? '' } }, buyer.token)
   await call(
     transferTicket,
@@ -88,12 +81,8 @@ async function setTheStage(): Promise<Stage> {
     const body = { name: payload(100), mail: buyer.mail, message: `${payload(300)} ${payload(3000)} y más palabras` }
     await call(sendContact, { body })
   }
-  const session = await call(login, { body: { phone: receiver.phone, password: DEMO_PASSWORD } })
-  await call(
-    requestDeletion,
-    { body: { confirmation: 'ELIMINAR', reason: payload(500), ticketsGivenUp: 1 } },
-    session.token,
-  )
+  const asking = { confirmation: 'ELIMINAR', reason: payload(500), ticketsGivenUp: 1 } as const
+  await call(requestDeletion, { body: asking }, receiver.token)
   await inDatabase(
     `insert into companies (id, name, slug, state, description) values (uuidv7(), $1, $2, 'approved', $3)`,
     [payload(100), COMPANY, payloads.join(' ').slice(0, 4000)],

@@ -1,10 +1,10 @@
 /** An organizer invites a doorman; he activates his account from the mail, enters and scans; then he is taken off the team. */
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { call, inDatabase, newPerson, openEvent, take } from './arrange.ts'
-import { fillSignIn, PHONE, signIn } from './people.ts'
+import { mailedLink } from './inbox.ts'
+import { fillSignIn, PHONE, signIn, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The doorman's session ends under him: the door answers with a status.
@@ -24,7 +24,7 @@ test('a doorman is invited, activates his account, scans, and is taken off the t
   const { tickets } = await call(getMyTickets, { query: {} }, guest.token)
   const number = tickets[0]?.number ?? ''
 
-  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const digits = uniqueDigits()
   const doorman = { name: 'Nicanor Portero', phone: `+5493515${digits}`, mail: `nicanor-${digits}@previa.example` }
   await signIn(page, 'organizer')
   await page.goto(paths.eventTeam(event.id))
@@ -36,7 +36,7 @@ test('a doorman is invited, activates his account, scans, and is taken off the t
   await expectAccessible(page)
 
   const door = await (await browser.newContext({ ...PHONE, locale: 'es-AR' })).newPage()
-  await door.goto(await activationAddress(doorman.mail))
+  await door.goto(await mailedLink(doorman.mail))
   await door.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await door.getByLabel(/términos/i).check()
   await door.getByRole('button', { name: 'Activar mi cuenta' }).click()
@@ -97,19 +97,4 @@ async function invite(page: Page, person: { name: string; phone: string; mail: s
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Invitar' }).click()
   await expect(page.getByText(`Le mandamos la invitación a ${person.name}`)).toBeVisible()
-}
-
-/** The link of the activation mail, once it has arrived. */
-async function activationAddress(mail: string): Promise<string> {
-  let address = ''
-  await expect(async () => {
-    const rows = await inDatabase<{ body: string }>(
-      `select body from dev_inbox where recipient = $1 and body like '%#token=%'`,
-      [mail],
-    )
-    const link = /https?:\/\/[^/]+(\/activate-account#token=[\w%-]+)/.exec(rows[0]?.body ?? '')
-    address = link?.[1] ?? ''
-    expect(address).not.toBe('')
-  }).toPass({ timeout: 30_000 })
-  return address
 }

@@ -2,7 +2,8 @@
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { call, newPerson, openEvent, take } from './arrange.ts'
-import { expectMessage, fillSignIn, PHONE } from './people.ts'
+import { expectMessage } from './inbox.ts'
+import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The old link, and a phone that nobody has, are answered with a 404 that the browser writes down.
