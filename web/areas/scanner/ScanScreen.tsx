@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getAttendance, type ScannerEvent } from '#contract/scanning.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -24,11 +24,10 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
   const { verdict, history, isAsking, scan, dismiss } = useScan(event.eventId)
   const [isTyping, setTyping] = useState(false)
   const isOnline = useOnline()
-  const onCode = useCallback((text: string) => void scan(fromCode(text)), [scan])
   // While bad news is on screen nothing else is read; good news gives way to the next code.
   const { video, state, hasTorch, isTorchOn, toggleTorch, retry } = useCamera({
     isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'),
-    onCode,
+    onCode: (text) => void scan(fromCode(text)),
   })
   const attendance = useQuery(
     endpointQuery(

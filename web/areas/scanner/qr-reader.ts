@@ -2,8 +2,8 @@
 
 export interface QrReader {
   /** The text of a code in the frame, or null. The frame is used up. */
-  read(frame: ImageBitmap): Promise<string | null>
-  close(): void
+  readonly read: (frame: ImageBitmap) => Promise<string | null>
+  readonly close: () => void
 }
 
 interface NativeDetector {
@@ -20,9 +20,11 @@ export async function createQrReader(): Promise<QrReader> {
     const detector = new Detector({ formats: ['qr_code'] })
     return {
       async read(frame) {
-        const [found] = await detector.detect(frame)
-        frame.close()
-        return found?.rawValue ?? null
+        try {
+          return (await detector.detect(frame))[0]?.rawValue ?? null
+        } finally {
+          frame.close()
+        }
       },
       close() {},
     }

@@ -11,14 +11,18 @@ addEventListener('message', (message: MessageEvent<{ id: number; frame: ImageBit
   void answer(message.data.id, message.data.frame)
 })
 
+/** Always answers: who asked reads no other frame before. A frame that cannot be read holds no code. */
 async function answer(id: number, frame: ImageBitmap): Promise<void> {
+  postMessage({ id, text: await textIn(frame).catch(() => null) })
+}
+
+async function textIn(frame: ImageBitmap): Promise<string | null> {
   canvas.width = frame.width
   canvas.height = frame.height
   context?.drawImage(frame, 0, 0)
   frame.close()
   const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
-  const found = pixels
-    ? await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true })
-    : []
-  postMessage({ id, text: found[0]?.text ?? null })
+  if (!pixels) return null
+  const [found] = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true })
+  return found?.text ?? null
 }

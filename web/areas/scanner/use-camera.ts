@@ -39,9 +39,12 @@ export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (te
     void (async () => {
       try {
         const stream = await openCamera()
-        if (isOver) return stopStream(stream)
+        stop = () => stopStream(stream)
+        if (isOver) return stop()
         track.current = stream.getVideoTracks()[0] ?? null
         setTorch({ has: canLight(track.current), isOn: false })
+        // Another program took it, or it was unplugged: the picture stands still, and nobody would notice.
+        track.current?.addEventListener('ended', () => !isOver && setState('failed'))
         const stopReading = await readCodes(video.current, stream, () => live.current)
         stop = () => {
           stopReading()
@@ -50,6 +53,7 @@ export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (te
         if (isOver) return stop()
         setState('running')
       } catch (error) {
+        stop()
         if (!isOver) setState(stateOf(error))
       }
     })()
@@ -95,6 +99,14 @@ function stateOf(error: unknown): CameraState {
   return name === 'SecurityError' ? 'insecure' : 'failed'
 }
 
+function takeFrame(video: HTMLVideoElement): Promise<ImageBitmap> {
+  const scale = Math.min(1, FRAME_SIZE / Math.max(video.videoWidth, video.videoHeight))
+  return createImageBitmap(video, {
+    resizeWidth: Math.round(video.videoWidth * scale),
+    resizeHeight: Math.round(video.videoHeight * scale),
+  })
+}
+
 /** Reads frame after frame, one at a time; gives the way to stop. */
 async function readCodes(
   video: HTMLVideoElement | null,
@@ -109,18 +121,16 @@ async function readCodes(
   let isOver = false
   let last = { text: '', at: 0 }
   const step = async () => {
-    if (!live().isPaused && video.videoWidth > 0) {
-      const scale = Math.min(1, FRAME_SIZE / Math.max(video.videoWidth, video.videoHeight))
-      const frame = await createImageBitmap(video, {
-        resizeWidth: Math.round(video.videoWidth * scale),
-        resizeHeight: Math.round(video.videoHeight * scale),
-      })
-      const text = await reader.read(frame)
-      const now = performance.now()
-      if (text && (text !== last.text || now - last.at > SAME_CODE_MILLISECONDS) && !live().isPaused)
-        live().onCode(text)
-      if (text) last = { text, at: now }
-    }
+    // A frame that cannot be taken or read (the page was hidden, the phone slept) is left out: the door goes on.
+    const text =
+      live().isPaused || video.videoWidth === 0
+        ? null
+        : await takeFrame(video)
+            .then(reader.read)
+            .catch(() => null)
+    const now = performance.now()
+    if (text && (text !== last.text || now - last.at > SAME_CODE_MILLISECONDS) && !live().isPaused) live().onCode(text)
+    if (text) last = { text, at: now }
     if (!isOver) timer = setTimeout(() => void step(), FRAME_MILLISECONDS)
   }
   void step()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { getAttendance, scanTicket, type ScanResult } from '#contract/scanning.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { ApiFailure, isApiFailure } from '#web/api/api-failure.ts'
@@ -20,6 +20,8 @@ export function useScan(eventId: string) {
   const [history, setHistory] = useState<readonly ScanHistoryEntry[]>(() => readHistory(eventId))
   const [isAsking, setAsking] = useState(false)
   const isBusy = useRef(false)
+  // The same function every time: what is drawn anew while a verdict is shown must not begin its time again.
+  const dismiss = useCallback(() => setVerdict(null), [])
 
   const scan = async (input: ScanInput) => {
     if (isBusy.current) return
@@ -36,7 +38,7 @@ export function useScan(eventId: string) {
       return after
     })
   }
-  return { verdict, history, isAsking, scan, dismiss: () => setVerdict(null) }
+  return { verdict, history, isAsking, scan, dismiss }
 }
 
 async function decide(eventId: string, input: ScanInput): Promise<Verdict> {

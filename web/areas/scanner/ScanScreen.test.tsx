@@ -1,0 +1,55 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ScanScreen } from './ScanScreen.tsx'
+
+const eventId = '01990000-0000-7000-8000-0000000000e1'
+const NUMBER = 'V0KKV98N'
+const event = {
+  eventId,
+  eventNumber: 1,
+  eventName: 'Fiesta Lunar',
+  eventDescription: '',
+  eventDate: '2026-11-28',
+  eventAddress: '',
+  startDate: '2026-11-29T02:30:00.000Z',
+  isActive: true,
+}
+
+beforeEach(() => signIn(loginAnswer('SCANNER')))
+afterEach(() => {
+  vi.useRealTimers()
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+test('bad news leaves by itself while other doors let people in', async () => {
+  let scanned = 0
+  fakeServer({
+    // Each time it is asked somebody else has come in.
+    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => {
+      scanned += 1
+      return json(200, { total: 100, scanned, notScanned: 100 - scanned, rate: scanned, byType: [], lastMinutes: [] })
+    },
+    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: () =>
+      json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' }),
+  })
+  vi.useFakeTimers()
+  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
+  fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
+    await vi.advanceTimersByTimeAsync(10)
+  })
+  expect(screen.getByRole('button', { name: /^NO PASA/ })).toBeTruthy()
+  for (let second = 0; second < 7; second += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+  }
+  expect(screen.queryByRole('button', { name: /^NO PASA/ })).toBeNull()
+  expect(scanned).toBe(3)
+})
