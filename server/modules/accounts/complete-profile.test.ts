@@ -4,6 +4,7 @@ import { confirmContactCode, requestContactCode } from '#contract/accounts-crede
 import { getProfile } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { closeAccount } from './close-account.ts'
 import { makePendingAccount } from './make-pending-account.ts'
 
 let server: TestApp
@@ -103,4 +104,25 @@ test('a phone for which somebody made an account waits for its proof, and brings
   expect(await server.call(getProfile, undefined, { as: person })).toMatchObject({ phone, isPhoneProved: true })
   const row = server.app.db.selectFrom('tickets').select('holder_id').where('id', '=', ticket.id)
   expect(await row.executeTakeFirst()).toEqual({ holder_id: person.id })
+})
+
+test('a session that was just ended elsewhere, or an account that was just closed, fills nothing in', async () => {
+  const [ended, closed] = [await incomplete(), await incomplete()]
+  // Both are known to this process, which believes them for some seconds.
+  await server.call(getProfile, undefined, { as: ended })
+  await server.call(getProfile, undefined, { as: closed })
+  await server.app.db
+    .updateTable('sessions')
+    .set({ ended_at: server.app.clock.now() })
+    .where('user_id', '=', ended.id)
+    .execute()
+  await closeAccount(server.app, { userId: null }, closed.id)
+  for (const [as, phone] of [
+    [ended, '+5493415552011'],
+    [closed, '+5493415552012'],
+  ] as const) {
+    expect(await server.refusal(complete(as, { phone, birthDate: '1996-03-14' }))).toBe('session_expired')
+    const row = server.app.db.selectFrom('users').select(['phone', 'birth_date']).where('id', '=', as.id)
+    expect(await row.executeTakeFirst()).toEqual({ phone: null, birth_date: null })
+  }
 })

@@ -285,27 +285,3 @@ export async function activateByMail(app: App, userId: string, mail: string): Pr
     .execute()
   return true
 }
-
-/** Fills in what a profile lacks; a phone only where there is none or the same. False when there is another. */
-export async function fillProfile(
-  app: App,
-  userId: string,
-  fields: { phone?: string | undefined; birthDate?: string | undefined; gender?: Gender | undefined },
-): Promise<boolean> {
-  const { phone, birthDate, gender } = fields
-  const updated = await app.db
-    .updateTable('users')
-    .set({
-      ...(phone === undefined ? {} : { phone }),
-      ...(birthDate === undefined ? {} : { birth_date: birthDate }),
-      ...(gender === undefined ? {} : { gender }),
-      // So that there is always something to set.
-      name: sql`name`,
-    })
-    .where('id', '=', userId)
-    .$if(phone !== undefined, (update) =>
-      update.where((eb) => eb.or([eb('phone', 'is', null), eb('phone', '=', phone ?? '')])),
-    )
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
-}

@@ -3,17 +3,15 @@ import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
 import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { attemptsKey } from './attempts-key.ts'
-import { auditedPerson } from './audited-person.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
-import { getSessionUser, isContactTaken, isOfPendingAccount } from './queries.ts'
+import { getSessionUser, isContactTaken } from './queries.ts'
+import { saveProfile } from './save-profile.ts'
 import { noteAttempt } from './store.ts'
-import { updateProfile as writeProfile } from './store-profile.ts'
 import { takenContact } from './taken-contact.ts'
 
 /** New phones and mails a person may try: which of them have an account is not for asking around (threats.md 4). */
@@ -37,19 +35,9 @@ export async function updateProfile(
   try {
     await inTransaction(app, async (app) => {
       const held = await holdProfile(app, actor)
-      const changes = await withWaitingPhone(app, changesOf(held))
-      if (Object.keys(changes).length === 0) return
+      const changes = changesOf(held)
       await refuseTaken(app, userId, changes)
-      await writeProfile(app, userId, changes)
-      await audit(app, actor, {
-        action: 'account.update_profile',
-        objectType: 'user',
-        objectId: userId,
-        before: auditedPerson(
-          Object.fromEntries(Object.keys(changes).map((field) => [field, held[field as keyof Profile]])), // keys of a profile
-        ),
-        after: auditedPerson(changes),
-      })
+      await saveProfile(app, actor, { held, changes, action: 'account.update_profile' })
     })
   } catch (error) {
     throw takenContact(error) ?? error
@@ -75,12 +63,6 @@ function wantedOf(
     acceptsAdvertising: input.acceptsAdvertising,
     isPrivateProfile: input.isPrivateProfile,
   }
-}
-
-/** A first phone counts at once, unless somebody made an account for it: then it waits for its code, which joins the two. */
-async function withWaitingPhone(app: App, { phone, ...changes }: Partial<Profile>): Promise<Partial<Profile>> {
-  if (!phone) return changes
-  return (await isOfPendingAccount(app, phone)) ? { ...changes, pendingPhone: phone } : { ...changes, phone }
 }
 
 /** Outside the transaction, so that a refused one counts too. */
