@@ -25,7 +25,7 @@ export function PasswordSection({ user }: { user: SessionUser }) {
           <Skeleton className="h-72 w-full" />
         </div>
       )}
-      {asked.isError && (
+      {asked.isError && !asked.data && (
         <ErrorState
           message={failureMessage(asked.error)}
           onRetry={() => void asked.refetch()}

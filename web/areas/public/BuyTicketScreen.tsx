@@ -38,7 +38,8 @@ function BuyTicketScreen() {
       endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: eventId !== '' }),
     ],
   })
-  const failed = [event, types].find(({ isError }) => isError)
+  // What was read once stays, and what was chosen with it, when a later look at it fails.
+  const failed = [event, types].find(({ isError, data }) => isError && !data)
   if (eventId === '') return <NoEvent />
   if (failed) {
     return (

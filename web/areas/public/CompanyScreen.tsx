@@ -52,7 +52,7 @@ function CompanyScreen() {
     })
     void navigate(`${paths.company(companyName)}?${address}`, { preventScrollReset: true })
   }
-  if (events.isError && !isApiFailure(events.error, 'company_not_found')) {
+  if (events.isError && !events.data && !isApiFailure(events.error, 'company_not_found')) {
     return (
       <div className="column pt-28">
         <ErrorState

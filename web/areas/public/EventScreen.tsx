@@ -125,7 +125,7 @@ function Buy({ event }: { event: EventPage }) {
     keptChoice.write(event.id, next)
   }
   if (types.isPending) return <TypesSkeleton />
-  if (types.isError) {
+  if (!types.data) {
     return (
       <ErrorState
         message={failureMessage(types.error, 'Error al cargar el evento')}

@@ -60,7 +60,7 @@ function EventsScreen() {
         )}
       </div>
       {events.isPending && <EventGridSkeleton />}
-      {events.isError && (
+      {events.isError && !events.data && (
         <ErrorState
           message={failureMessage(events.error, 'Error al cargar eventos')}
           onRetry={() => void events.refetch()}

@@ -126,7 +126,7 @@ const quickSearches = () => [
 
 function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeof useMonth> }) {
   if (events.isPending) return <EventGridSkeleton />
-  if (events.isError) {
+  if (!events.data) {
     return (
       <ErrorState
         message={failureMessage(events.error, 'Error al cargar eventos')}

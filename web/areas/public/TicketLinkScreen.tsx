@@ -38,14 +38,14 @@ function TicketLinkScreen() {
           más nuevo: ese es el que vale.
         </EmptyState>
       )}
-      {ticket.isError && !isDead && (
+      {ticket.isError && !isDead && !ticket.data && (
         <ErrorState
           message={failureMessage(ticket.error, 'Error al cargar tickets')}
           onRetry={() => void ticket.refetch()}
           retrying={ticket.isFetching}
         />
       )}
-      {ticket.data && (
+      {ticket.data && !isDead && (
         <>
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
           <TicketActions ticket={ticket.data} />

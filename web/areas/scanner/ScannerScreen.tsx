@@ -41,7 +41,7 @@ function ScannerScreen() {
       <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
       {events.isPending && <EventsSkeleton />}
-      {events.isError && (
+      {events.isError && !events.data && (
         <ErrorState
           message={failureMessage(events.error, 'Error al cargar eventos')}
           onRetry={() => void events.refetch()}

@@ -5,37 +5,10 @@ import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ticket } from '#web/testing/tickets.ts'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
 import { TicketActions } from './TicketActions.tsx'
 
-const ticket: Ticket = {
-  id: '01990000-0000-7000-8000-00000000000a',
-  number: 'V0KKV98N',
-  state: 'valid',
-  qrRedeemed: false,
-  type: { id: '01990000-0000-7000-8000-00000000000b', name: 'General' },
-  price: 18_000,
-  holderName: 'Camila Ferreyra',
-  usedAt: null,
-  validUntil: null,
-  position: 1,
-  ofTotal: 1,
-  canTransfer: true,
-  code: 'P1.abc',
-  linkToken: 'token-de-la-entrada-de-camila',
-  event: {
-    id: '01990000-0000-7000-8000-00000000000c',
-    name: 'Fiesta Lunar',
-    state: 'active',
-    startDate: '2026-11-29T02:30:00.000Z',
-    endDate: null,
-    adress: 'Av. del Valle 2700',
-    Location: { name: 'Salón Paraná', city: 'Rosario', province: 'Santa Fe', lat: null, lng: null },
-    flyer: null,
-    minimumAge: null,
-    admissionConditions: null,
-  },
-}
 const SEARCH = 'GET /api/v1/user/search-by-phone'
 const TRANSFER = `POST /api/v1/ticket/transfer/${ticket.id}`
 const personId = '01990000-0000-7000-8000-00000000000d'

@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TicketType } from '#contract/events.ts'
+import { queryClient } from '#web/api/query.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { keptChoice } from '#web/features/checkout/kept.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { Component } from './BuyTicketScreen.tsx'
+
+const eventId = '01990000-0000-7000-8000-0000000000e1'
+const free: TicketType = {
+  id: '01990000-0000-7000-8000-0000000000a1',
+  name: 'Libre',
+  description: null,
+  price: 0,
+  fee: 0,
+  validUntil: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  perPersonLimit: null,
+  availability: 'available',
+}
+const event = {
+  id: eventId,
+  name: 'Fiesta Lunar',
+  startDate: '2026-11-29T02:30:00.000Z',
+  Location: { name: 'Salón Paraná', city: 'Rosario' },
+  flyer: null,
+  minimumAge: null,
+  forbidsMinors: false,
+  orderLimit: 10,
+}
+
+beforeEach(() => signIn(loginAnswer()))
+afterEach(() => {
+  expireSession()
+  vi.unstubAllGlobals()
+})
+
+test('a network that comes and goes leaves the purchase on screen, and the next press is the same purchase', async () => {
+  let isDown = false
+  const down = () => new Response('<html>', { status: 502 })
+  const sent = fakeServer({
+    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
+    'GET /api/v1/ticket/types': () => (isDown ? down() : json(200, { ticketTypes: [free] })),
+    'POST /api/v1/ticket': () => down(),
+  })
+  keptChoice.write(eventId, { [free.id]: 2 })
+  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
+  const buy = await screen.findByRole('button', { name: 'Confirmar entradas' })
+  isDown = true
+  await userEvent.click(buy)
+  expect(await screen.findByText('Error del servidor, intenta más tarde')).toBeTruthy()
+  // As when the window is looked at again.
+  await act(() => queryClient.refetchQueries())
+  expect(screen.getByText('2 × Libre')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar entradas' }))
+  const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  expect(new Set(keys()).size).toBe(1)
+})
