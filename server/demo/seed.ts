@@ -5,6 +5,7 @@ import { pinEvents } from '#server/modules/events/pin-events.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { toLocalDate } from '#contract/dates.ts'
+import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
 import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.ts'
 import { demoNights } from './nights.ts'
@@ -40,6 +41,8 @@ export async function seedDemo(config: Config, connectionString: string): Promis
   if (!people) throw new Error('The demo has no people')
   await sell(machine, now, nights, people)
   await letIn(machine, now, nights)
+  // The pictures are weeks old: jobs of that age are not kept until a worker comes.
+  await at(machine, 0, requestMissingAvif)
 }
 
 async function sell(

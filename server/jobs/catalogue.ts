@@ -25,13 +25,15 @@ export type AccountChange =
 /** What each job carries; `null` for jobs that run by the clock. */
 export interface JobPayloads {
   'media.make-avif': { imageId: string }
+  'media.request-missing-avif': null
   'events.finish-past': null
   'events.tell-staff': {
     eventId: string
     userId: string
     kind: 'RRPP' | 'SCANNER'
     act: 'assigned' | 'removed'
-    /** One act is told once, however often the job is tried. */
+    channel: 'mail' | 'whatsapp'
+    /** One act is told once by each channel, however often the job is tried. */
     messageId: string
   }
   'checkout.expire-orders': null
@@ -73,6 +75,7 @@ export type EnqueuedJobName = {
 
 export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
+  'media.request-missing-avif': { retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' },
   'events.tell-staff': { retryLimit: 8, retryDelaySeconds: 10 },
   'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },

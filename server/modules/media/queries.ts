@@ -17,6 +17,18 @@ export async function findImage(app: App, id: string): Promise<PublicImage | nul
   return row ?? null
 }
 
+/** Ids of pictures whose AVIF files are not there yet, the oldest first. */
+export async function listWithoutAvif(app: App, limit: number): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('images')
+    .select('id')
+    .where('has_avif', '=', false)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * The file behind `/media/{name}`, or null. AVIF is made a little after the upload; until then its address answers the
  * WebP of the same width under its own content type and not for ever, so that a page may always offer all formats and
