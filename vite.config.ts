@@ -1,32 +1,19 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { webFont } from './scripts/web-font.ts'
 
 const serverPort = process.env['PORT'] ?? '3000'
 /** What the server answers itself, in development too. Not `/api` whole: Vite serves the files of `web/api` there. */
 const served = ['/api/v1', '/api/docs', '/api/openapi.json', '/media', '/pagar', '/simulador', '/dev', '/healthz']
-
-/** The text's font begins its way with the page, not after the style sheet. */
-const fontPreload: Plugin = {
-  name: 'previa:font-preload',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((file) => /archivo-.*\.woff2$/.test(file))
-      if (!font) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
-      return [{ tag: 'link', attrs, injectTo: 'head' }]
-    },
-  },
-}
 
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
-    fontPreload,
+    webFont(),
     VitePWA({
       // A newer version waits until its person says so (`VersionNotice`): never in the middle of a purchase or a scan.
       registerType: 'prompt',
@@ -98,6 +85,8 @@ export default defineConfig({
               name: 'platform',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)/,
             },
+            // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together.
+            { name: 'shared', test: /web\/(ui|lib|features)\/|lucide|contract\//, minShareCount: 8 },
           ],
         },
       },

@@ -5,7 +5,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, relative } from 'node:path'
 import { exitCode, locked, Problem, root, step } from './bootstrap.mjs'
 
-const INPUTS = ['web', 'contract', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'package-lock.json']
+const INPUTS = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'scripts/web-font.ts',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'package-lock.json',
+]
 const page = join(root, 'dist', 'web', 'index.html')
 const stampFile = join(root, 'dist', 'web-inputs')
 

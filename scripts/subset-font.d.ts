@@ -1,0 +1,12 @@
+/** The package brings no types. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    /** Every character that stays. */
+    text: string,
+    options: {
+      readonly targetFormat: 'woff2'
+      readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>
+    },
+  ): Promise<Buffer>
+}

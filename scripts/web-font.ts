@@ -1,0 +1,44 @@
+/**
+ * The web's font, cut down to what the screens draw: the characters of Spanish and its neighbours, and the part of each
+ * axis that `web/ui/tokens.css` uses. It begins its way with the page, and is the heaviest file before the first text.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'
+const FOLDER = fileURLToPath(new URL('../node_modules/.cache/previa/', import.meta.url))
+/** What `web/ui/font.css` calls it. */
+const NAME = 'archivo.woff2'
+/** As `unicode-range` and the axes in `web/ui/font.css` declare them. */
+const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ‐‑–—‘’‚“”„†•…‰‹›€™←↑→↓−`
+const AXES = { wdth: { min: 100, max: 125 }, wght: { min: 400, max: 900 } } as const
+
+function range(first: number, last: number): string {
+  return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+}
+
+export function webFont(): Plugin {
+  return {
+    name: 'previa:web-font',
+    async config() {
+      const source = await readFile(createRequire(import.meta.url).resolve(SOURCE))
+      await mkdir(FOLDER, { recursive: true })
+      const path = join(FOLDER, NAME)
+      await writeFile(path, await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: AXES }))
+      return { resolve: { alias: { [`@web-font/${NAME}`]: path } } }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /archivo-.*\.woff2$/.test(file))
+        if (!font) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
