@@ -4,10 +4,8 @@
  */
 import { redirect, type RouteObject } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { BackofficeLayout } from './shell/BackofficeLayout.tsx'
-import { backofficeNav } from './shell/backoffice-nav.ts'
+import type { BackofficeArea } from './shell/backoffice-nav.ts'
 import { chunk } from './shell/chunk.ts'
-import { ClientLayout } from './shell/ClientLayout.tsx'
 import { requireRole, requireSession } from './shell/guards.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { NotYetScreen } from './shell/NotYetScreen.tsx'
@@ -19,6 +17,14 @@ import { RouteError } from './shell/RouteError.tsx'
 function pattern(path: string): string {
   return decodeURIComponent(path.split('?')[0] ?? path)
 }
+
+/** The frames of what only people with a session see come with their first screen. */
+const clientFrame = chunk(async () => ({ Component: (await import('./shell/ClientLayout.tsx')).ClientLayout }))
+const backofficeFrame = (area: BackofficeArea) =>
+  chunk(async () => {
+    const { BackofficeLayout } = await import('./shell/BackofficeLayout.tsx')
+    return { element: <BackofficeLayout area={area} /> }
+  })
 
 const paymentResult = chunk(() => import('./areas/public/PaymentResultScreen.tsx'))
 const legalText = chunk(() => import('./areas/public/LegalScreen.tsx'))
@@ -128,7 +134,7 @@ export const routes: RouteObject[] = [
             children: [
               ...publicScreens,
               ...accountScreens,
-              { Component: ClientLayout, children: [{ ErrorBoundary: RouteError, children: clientScreens }] },
+              { lazy: clientFrame, children: [{ ErrorBoundary: RouteError, children: clientScreens }] },
               ...notYet,
               { path: '*', Component: NotFoundScreen },
             ],
@@ -136,13 +142,13 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        element: <BackofficeLayout area="Organizador" links={backofficeNav.organizer} />,
+        lazy: backofficeFrame('organizer'),
         middleware: [requireRole('ORGANIZATOR', 'COMERCIAL', 'admin')],
         ErrorBoundary: FramedRouteError,
         children: [{ ErrorBoundary: RouteError, children: organizerScreens }],
       },
       {
-        element: <BackofficeLayout area="Administración" links={backofficeNav.god} />,
+        lazy: backofficeFrame('god'),
         middleware: [requireRole('GOD_ADMIN')],
         ErrorBoundary: FramedRouteError,
         children: [{ ErrorBoundary: RouteError, children: adminScreens }],

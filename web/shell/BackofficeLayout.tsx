@@ -8,24 +8,22 @@ import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
-import type { BackofficeLink } from './backoffice-nav.ts'
+import { backoffice, type BackofficeArea, type BackofficeLink } from './backoffice-nav.ts'
 import { Logo } from './Logo.tsx'
 
-interface BackofficeLayoutProps {
-  /** Name of the area: «Organizador». */
-  area: string
-  links: readonly BackofficeLink[]
+interface AreaProps {
+  area: BackofficeArea
 }
 
 /** Work screens: a sidebar on desktops; on phones a bar whose menu slides in. */
-export function BackofficeLayout({ area, links }: BackofficeLayoutProps) {
+export function BackofficeLayout({ area }: AreaProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <PhoneBar area={area} links={links} />
+      <PhoneBar area={area} />
       <header className="hidden border-r border-linea md:block print:hidden">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
           <HomeLink className="mb-6 px-3" />
-          <AreaNav area={area} links={links} />
+          <AreaNav area={area} />
           <div className="mt-auto">
             <PersonCard />
           </div>
@@ -54,14 +52,15 @@ function HomeLink({ className }: { className?: string }) {
   )
 }
 
-function AreaNav({ area, links, onFollow }: BackofficeLayoutProps & { onFollow?: () => void }) {
+function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
+  const { name, links } = backoffice[area]
   const user = useSession()?.user
   const isFor = ({ roles }: BackofficeLink) =>
     !roles ||
     (user?.godAdmin === true && user.permission !== 'legal') ||
     user?.roles.some((role) => roles.includes(role))
   return (
-    <nav aria-label={area} className="flex flex-col gap-1">
+    <nav aria-label={name} className="flex flex-col gap-1">
       {links.filter(isFor).map(({ label, to }) => (
         <NavLink
           key={to}
@@ -81,7 +80,7 @@ function AreaNav({ area, links, onFollow }: BackofficeLayoutProps & { onFollow?:
   )
 }
 
-function PhoneBar({ area, links }: BackofficeLayoutProps) {
+function PhoneBar({ area }: AreaProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
@@ -91,8 +90,8 @@ function PhoneBar({ area, links }: BackofficeLayoutProps) {
       </IconButton>
       <HomeLink className="flex-1" />
       <AccountControls />
-      <Dialog open={isOpen} onClose={close} title={area} placement="side">
-        <AreaNav area={area} links={links} onFollow={close} />
+      <Dialog open={isOpen} onClose={close} title={backoffice[area].name} placement="side">
+        <AreaNav area={area} onFollow={close} />
       </Dialog>
     </header>
   )

@@ -8,12 +8,22 @@ export interface BackofficeLink {
   roles?: readonly WireRole[]
 }
 
+interface Backoffice {
+  readonly name: string
+  readonly links: readonly BackofficeLink[]
+}
+
+export type BackofficeArea = 'organizer' | 'god'
+
 /** The sidebar of each area; whoever adds a screen adds its line. */
-export const backofficeNav = {
-  organizer: [
-    { label: 'Eventos', to: paths.organizerEvents() },
-    { label: 'Usuarios', to: paths.organizerUsers(), roles: ['ORGANIZATOR', 'admin'] },
-    { label: 'Escáner QR', to: paths.scanner() },
-  ],
-  god: [{ label: 'Eliminación de cuentas', to: paths.godDeletions() }],
-} as const satisfies Record<string, readonly BackofficeLink[]>
+export const backoffice: Readonly<Record<BackofficeArea, Backoffice>> = {
+  organizer: {
+    name: 'Organizador',
+    links: [
+      { label: 'Eventos', to: paths.organizerEvents() },
+      { label: 'Usuarios', to: paths.organizerUsers(), roles: ['ORGANIZATOR', 'admin'] },
+      { label: 'Escáner QR', to: paths.scanner() },
+    ],
+  },
+  god: { name: 'Administración', links: [{ label: 'Eliminación de cuentas', to: paths.godDeletions() }] },
+}
