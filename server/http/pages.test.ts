@@ -1,10 +1,13 @@
 /** Pages as a visitor, a search engine and an attacker get them. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { screens } from './screens.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`
@@ -55,7 +58,11 @@ test('an event’s page carries its title, picture, structured data, first reads
   expect(body).toMatch(
     /<link\s+rel="preload"\s+as="image"\s+type="image\/avif"\s+imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/,
   )
-  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/EventScreen-EEEE5555.js" />')
+  // What the page shows before any script comes before the scripts.
+  expect(body).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/EventScreen-EEEE5555.js" />',
+  )
+  expect(body).toContain('<script type="module" fetchpriority="low" src="/assets/main-AAAA1111.js">')
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
   expect(body).not.toContain('shared-BBBB2222.js"')
   expect(dataOf(body, '<script type="application/ld+json">')).toMatchObject({
@@ -72,6 +79,13 @@ test('an event’s page carries its title, picture, structured data, first reads
     { key: ['/api/v1/ticket/types', { query: { eventId: event.id } }], data: { ticketTypes: [{ price: 18_000 }] } },
   ])
   expect((await get(paths.event(event.number))).body).toContain(`href="${origin}/evento/${event.id}"`)
+})
+
+test('a plain screen that people come to from outside brings its chunk along, before anything else is shown', async () => {
+  const { body } = await get(paths.login())
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/LoginScreen-FFFF6666.js" />')
+  const absent = screens.filter(({ file }) => file !== undefined && !existsSync(join('web', file)))
+  expect(absent).toEqual([])
 })
 
 test('no text of an event or company can leave its place in the page', async () => {

@@ -112,7 +112,12 @@ function write(request: FastifyRequest, reply: FastifyReply, body: CachedBody): 
 
 function screenHead(screen: PageMatch['screen']): PageHead {
   if (!screen) return NOT_FOUND
-  return { status: 200, title: screen.title, ...(screen.isIndexed ? { canonicalPath: screen.path } : {}) }
+  return {
+    status: 200,
+    title: screen.title,
+    ...(screen.isIndexed && { canonicalPath: screen.path }),
+    ...(screen.file !== undefined && { screenFile: screen.file }),
+  }
 }
 
 interface Filling {
@@ -137,7 +142,12 @@ function replaceMarks(template: string, head: Markup, preload: Markup, screen: M
   const filled = template
     .replace(HEAD_MARK, () => renderMarkup(head))
     .replace(PRELOAD_MARK, () => renderMarkup(preload))
-  return screen ? filled.replace(SCREEN_MARK, () => renderMarkup(screen)) : filled
+  return screen ? scriptsLast(filled.replace(SCREEN_MARK, () => renderMarkup(screen))) : filled
+}
+
+/** Where the page already shows its main thing, what draws that (styles, font, picture) goes before the scripts. */
+function scriptsLast(page: string): string {
+  return page.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 }
 
 /** The public answer of a read, as any visitor gets it, under the key that the web keeps it by. */

@@ -10,6 +10,7 @@ const MANIFEST = {
   _shared: { file: 'assets/shared-BBBB2222.js' },
   _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
   'areas/public/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
+  'areas/account/LoginScreen.tsx': { file: 'assets/LoginScreen-FFFF6666.js', imports: ['_shared'] },
 }
 
 /** Writes them into a folder. */
