@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
 import { addEventStaff, getEventUsers, inviteStaffAgain, removeEventStaff } from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
+import { WhatsappUnavailable } from '#server/adapters/whatsapp/port.ts'
+import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -54,6 +56,18 @@ test('an invited doorman is pending, and is told by mail with the link in anothe
   expect(subjects.toSorted()).toEqual(['Activá tu cuenta de Previa', 'Te sumaron al equipo de Noche de prueba'])
   const { phone } = await rowOf(member.id)
   expect(await inbox(phone ?? '')).toHaveLength(2)
+})
+
+test('while WhatsApp is away nobody reads the same mail twice, and its message comes later', async () => {
+  const member = await server.given.user({ phone: '+5493415569996' })
+  await add({ kind: 'RRPP', userId: member.id })
+  const away = () => Promise.reject(new WhatsappUnavailable('unreachable', 'a test'))
+  const log = createLogger({ level: 'silent', pretty: true })
+  await server.app.queue.drain({ ...server.app, log, whatsapp: { ...server.app.whatsapp, sendTemplate: away } })
+  await server.advance({ minutes: 5 })
+  await server.drain()
+  expect(await inbox(member.mail)).toHaveLength(1)
+  expect(await inbox(member.phone)).toHaveLength(1)
 })
 
 test('an existing account is found by its phone, and told once', async () => {

@@ -2,15 +2,14 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/people.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { countNotice } from '#server/modules/accounts/count-notice.ts'
 import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
 import { assignStaff } from './assign-staff.ts'
 import type { ManagedEventId } from './queries-manage.ts'
 import { checkAssignable, getMember } from './queries-staff.ts'
+import { queueStaffNews } from './queue-staff-news.ts'
 import { lockEvent, type EventRow } from './store.ts'
 
 type NewMember = ParsedInput<typeof addEventStaff>['body']
@@ -31,10 +30,7 @@ export async function addStaff(app: App, actor: Actor, id: ManagedEventId, input
     await checkAssignable(app, actor, { userId, companyId: event.company_id })
     const canScan = kind === 'SCANNER' && input.canScan
     const { isNew } = await assignStaff(app, actor, { eventId: id, userId, kind, canScan })
-    if (isNew && (await countNotice(app, userId))) {
-      const news = { eventId: id, userId, kind, act: 'assigned', messageId: newId() } as const
-      await app.queue.enqueue(app, 'events.tell-staff', news)
-    }
+    if (isNew) await queueStaffNews(app, { eventId: id, userId, kind, act: 'assigned' })
     return getMember(app, actor, { eventId: id, userId })
   })
   app.bus.publish('accounts.changed', member.id)

@@ -2,12 +2,11 @@
 import { TEAM_KINDS, type TeamKind } from '#contract/people.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { countNotice } from '#server/modules/accounts/count-notice.ts'
 import { endSessions } from '#server/modules/accounts/end-sessions.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { newId } from '#server/shared/ids.ts'
 import type { ManagedEventId } from './queries-manage.ts'
+import { queueStaffNews } from './queue-staff-news.ts'
 import { deleteStaff, lockEvent } from './store.ts'
 
 /**
@@ -32,9 +31,7 @@ export async function removeStaff(
     const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
     if (isOver) return
     for (const left of TEAM_KINDS.filter((each) => kinds.includes(each))) {
-      if (!(await countNotice(app, userId))) return
-      const news = { eventId: id, userId, kind: left, act: 'removed', messageId: newId() } as const
-      await app.queue.enqueue(app, 'events.tell-staff', news)
+      await queueStaffNews(app, { eventId: id, userId, kind: left, act: 'removed' })
     }
   })
   app.bus.publish('accounts.changed', userId)
