@@ -1,3 +1,5 @@
+import { toLocalDate } from '#contract/dates.ts'
+
 /** The browser's clock, in milliseconds. The only place of the web that reads it. */
 export function nowMilliseconds(): number {
   return Date.now()
@@ -6,6 +8,11 @@ export function nowMilliseconds(): number {
 /** The present as an ISO instant, for `contract/dates.ts`. */
 export function nowInstant(): string {
   return new Date().toISOString()
+}
+
+/** Today in Buenos Aires, `YYYY-MM-DD`. */
+export function today(): string {
+  return toLocalDate(nowInstant())
 }
 
 export function pause(milliseconds: number): Promise<void> {

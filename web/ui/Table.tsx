@@ -29,15 +29,16 @@ export interface TableProps<Row> {
 }
 
 /**
- * Rows and columns on a desktop; below 768 px each row is a card with its labels. The roles are written out because
- * browsers forget that a table is one once its display changes.
+ * Rows and columns on a desktop; below 768 px each row is a card with its labels, and its headers are gone: no button may
+ * take the keyboard where nobody sees it. The roles are written out because browsers forget that a table is one once its
+ * display changes.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   return (
     <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className="max-md:hidden">
         <tr role="row">
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />

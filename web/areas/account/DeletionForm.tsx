@@ -12,6 +12,7 @@ import {
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
+import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -81,9 +82,7 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
         </div>
         {tickets.length > 0 && (
           <div className="flex flex-col gap-3">
-            <p className="font-semibold">
-              {tickets.length === 1 ? 'Perdés 1 entrada vigente' : `Perdés ${tickets.length} entradas vigentes`}
-            </p>
+            <p className="font-semibold">Perdés {counted(tickets.length, 'entrada vigente', 'entradas vigentes')}</p>
             <GivenUpTickets tickets={tickets} />
             <TicketsFirst tickets={tickets} />
             <Checkbox

@@ -7,6 +7,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { counted } from '#web/lib/numbers.ts'
 import { useLeave } from '#web/shell/AccountControls.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -101,7 +102,7 @@ function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCu
 function EndOthers({ others }: { others: readonly OpenSession[] }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const count = others.length === 1 ? '1 sesión' : `${others.length} sesiones`
+  const count = counted(others.length, 'sesión', 'sesiones')
 
   async function endAll() {
     setBusy(true)

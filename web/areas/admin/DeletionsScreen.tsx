@@ -1,30 +1,34 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search, UserX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, fromLocal } from '#contract/dates.ts'
 import { listDeletions, type DeletionRow } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { useListAddress } from '#web/features/lists/use-list-address.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { counted } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { deletionsPath, readDeletionFilters, stateNames, type DeletionsQuery } from './deletion-filters.ts'
+import {
+  deletionsPath,
+  isDeletionsFiltered,
+  noDeletionFilters,
+  readDeletionFilters,
+  type DeletionsQuery,
+} from './deletion-filters.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
-
-const TYPING_MILLISECONDS = 350
+import { DeletionsFilters } from './DeletionsFilters.tsx'
 
 /** Others decide too: asked afresh each time. */
 const query = (filters: DeletionsQuery) => endpointQuery(listDeletions, { query: filters }, { fresh: true })
@@ -37,30 +41,25 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 function DeletionsScreen() {
   usePageTitle('Eliminación de cuentas')
   const session = useSession()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const filters = readDeletionFilters(search)
+  const { query: filters, change, turnTo } = useListAddress(readDeletionFilters, deletionsPath)
   const list = useQuery({ ...query(filters), placeholderData: keepPreviousData, enabled: session !== null })
   const [opened, setOpened] = useState<DeletionRow | null>(null)
   if (!session) return null
   const total = list.data?.pagination.totalRequests
   const overdue = list.data?.totalOverdue ?? 0
-  const isFiltered = Boolean(filters.state ?? filters.search)
-  /** Another filter or order begins again at the first page. */
-  const change = (part: DeletionsQuery) =>
-    void navigate(deletionsPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
+  const isFiltered = isDeletionsFiltered(filters)
   return (
     <>
       <PageHeader eyebrow="Administración" title="Eliminación de cuentas" />
       {overdue > 0 && (
         <p role="alert" className="mb-4 rounded-card border border-rojo px-5 py-3">
-          {overdue === 1 ? 'Hay 1 solicitud fuera de plazo.' : `Hay ${overdue} solicitudes fuera de plazo.`}{' '}
+          Hay {counted(overdue, 'solicitud', 'solicitudes')} fuera de plazo.{' '}
           <Link to={deletionsPath({ state: 'overdue' })} className="link">
             Ver las vencidas
           </Link>
         </p>
       )}
-      <Filters filters={filters} total={total} onChange={change} />
+      <DeletionsFilters filters={filters} total={total} onChange={change} />
       {list.isPending && (
         <div role="status" aria-label="Cargando solicitudes" className="flex flex-col gap-3">
           {Array.from({ length: 5 }, (_, index) => (
@@ -79,9 +78,7 @@ function DeletionsScreen() {
         <EmptyState
           icon={<UserX aria-hidden="true" className="size-10" />}
           title={isFiltered ? 'Ninguna solicitud así' : 'Nadie pidió eliminar su cuenta'}
-          action={
-            isFiltered && <Button onClick={() => change({ state: undefined, search: undefined })}>Sacar filtros</Button>
-          }
+          action={isFiltered && <Button onClick={() => change(noDeletionFilters)}>Sacar filtros</Button>}
         >
           {isFiltered
             ? 'Probá con otro estado u otro nombre.'
@@ -104,7 +101,7 @@ function DeletionsScreen() {
             page={list.data.pagination.page}
             totalPages={list.data.pagination.totalPages}
             label="solicitudes"
-            onPage={(page) => void navigate(deletionsPath({ ...filters, page }))}
+            onPage={turnTo}
           />
         </div>
       )}
@@ -164,80 +161,6 @@ function columns(onOpen: (row: DeletionRow) => void): Column<DeletionRow>[] {
       ),
     },
   ]
-}
-
-const orders = [
-  { value: 'dueOn asc', label: 'Vencen antes' },
-  { value: 'dueOn desc', label: 'Vencen después' },
-  { value: 'requestedAt desc', label: 'Últimas pedidas' },
-  { value: 'name asc', label: 'De la A a la Z' },
-] as const
-
-interface FiltersProps {
-  filters: DeletionsQuery
-  total: number | undefined
-  onChange: (part: DeletionsQuery) => void
-}
-
-function Filters({ filters, total, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState(filters.search ?? '')
-  const [seen, setSeen] = useState(filters.search)
-  // The address changed under the box: it wins over what was typed before.
-  if (seen !== filters.search) {
-    setSeen(filters.search)
-    if (filters.search !== (typed.trim() || undefined)) setTyped(filters.search ?? '')
-  }
-  useEffect(() => {
-    if ((typed.trim() || undefined) === filters.search) return
-    const timer = setTimeout(() => onChange({ search: typed.trim() || undefined }), TYPING_MILLISECONDS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div role="search" aria-label="Filtrar solicitudes" className="mb-4">
-      <nav aria-label="Estado de las solicitudes" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
-        <ul className="flex gap-2">
-          {[[undefined, '', 'Todas'] as const, ...stateNames].map(([state, , label]) => (
-            <li key={label}>
-              <Chip asChild selected={filters.state === state}>
-                <Link
-                  to={deletionsPath({ ...filters, state, page: 1 })}
-                  replace
-                  preventScrollReset
-                  className="whitespace-nowrap"
-                  aria-current={filters.state === state ? 'true' : undefined}
-                >
-                  {label}
-                </Link>
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <form className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]" onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          label="Nombre"
-          type="search"
-          maxLength={100}
-          placeholder="Buscá por nombre"
-          before={<Search className="size-5" />}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <SelectField
-          label="Orden"
-          value={`${filters.sort ?? 'dueOn'} ${filters.order ?? 'asc'}`}
-          options={orders}
-          onChange={({ target }) => {
-            const [sort, order] = target.value.split(' ') as ['dueOn', 'asc'] // one of `orders`
-            onChange({ sort, order })
-          }}
-        />
-      </form>
-      <p role="status" className="mt-3 min-h-6 text-14 text-humo">
-        {total !== undefined && (total === 1 ? '1 solicitud' : `${total.toLocaleString('es-AR')} solicitudes`)}
-      </p>
-    </div>
-  )
 }
 
 export { DeletionsScreen as Component }

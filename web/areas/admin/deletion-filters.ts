@@ -47,3 +47,10 @@ export function deletionsPath({ state, search, sort, order, page }: DeletionsQue
   const text = query.toString()
   return text ? `${paths.godDeletions()}?${text}` : paths.godDeletions()
 }
+
+export const noDeletionFilters = { state: undefined, search: undefined } as const satisfies DeletionsQuery
+
+/** Whether a request is left out of the list. */
+export function isDeletionsFiltered({ state, search }: DeletionsQuery): boolean {
+  return Boolean(state ?? search)
+}

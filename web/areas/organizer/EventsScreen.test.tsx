@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DashboardEvent } from '#contract/events.ts'
@@ -82,6 +82,19 @@ test('state, name and order live in the address', async () => {
       orden: 'vendidas',
       sentido: 'asc',
       buscar: 'luna',
+    }),
+  )
+})
+
+test('two filters chosen in one breath both count', async () => {
+  const { router } = await open({ [dashboard]: list([fiesta]) })
+  await screen.findByText('Fiesta Lunar Rosario')
+  fireEvent.change(screen.getByLabelText('Fecha'), { target: { value: '2026-11-28' } })
+  fireEvent.change(screen.getByLabelText('Orden'), { target: { value: 'sold desc' } })
+  await waitFor(() =>
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      fecha: '2026-11-28',
+      orden: 'vendidas',
     }),
   )
 })

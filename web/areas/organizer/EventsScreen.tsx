@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { getEventsDashboard, type DashboardEvent, type ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useListAddress } from '#web/features/lists/use-list-address.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { dashboardPath, isFiltered, readFilters, type DashboardQuery } from './dashboard-filters.ts'
+import { dashboardPath, isFiltered, noFilters, readFilters, type DashboardQuery } from './dashboard-filters.ts'
 import { actedFromList, actsOf, actWords, mayEdit, type EventAct } from './event-acts.ts'
 import { keepManagedEvent } from './event-editor/use-event-save.ts'
 import { EventActDialog } from './EventActDialog.tsx'
@@ -36,19 +37,13 @@ function EventsScreen() {
   usePageTitle('Mis eventos')
   const user = usePerson()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const filters = readFilters(search)
+  const { query: filters, change, turnTo } = useListAddress(readFilters, dashboardPath)
   const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
   const [asked, setAsked] = useState<{ act: EventAct; event: DashboardEvent } | null>(null)
   const pause = usePause()
   if (!user) return null
   const canCreate = mayEdit(user) && user.companyId !== null
   const hasNone = events.data?.pagination.totalEvents === 0 && !isFiltered(filters)
-
-  /** Another filter or order begins again at the first page. */
-  const change = (part: DashboardQuery) =>
-    void navigate(dashboardPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
-  const clear = () => change({ state: undefined, date: undefined, eventName: undefined })
 
   function settle(act: EventAct, event: DashboardEvent, answer: ManagedEvent) {
     keepManagedEvent(answer)
@@ -83,7 +78,7 @@ function EventsScreen() {
       )}
       {hasNone && <FirstEvent canCreate={canCreate} />}
       {events.data?.events.length === 0 && !hasNone && (
-        <EmptyState title="Ningún evento así" action={<Button onClick={clear}>Sacar filtros</Button>}>
+        <EmptyState title="Ningún evento así" action={<Button onClick={() => change(noFilters)}>Sacar filtros</Button>}>
           Probá con otro nombre, otra fecha u otro estado.
         </EmptyState>
       )}
@@ -101,7 +96,7 @@ function EventsScreen() {
             page={events.data.pagination.page}
             totalPages={events.data.pagination.totalPages}
             label="eventos"
-            onPage={(page) => void navigate(dashboardPath({ ...filters, page }))}
+            onPage={turnTo}
           />
         </div>
       )}

@@ -1,14 +1,13 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { WireRole } from '#contract/roles.ts'
-import { useTypedText } from '#web/lib/use-typed-text.ts'
+import { FilterChips } from '#web/features/lists/FilterChips.tsx'
+import { FilterSummary } from '#web/features/lists/FilterSummary.tsx'
+import { OrderField } from '#web/features/lists/OrderField.tsx'
+import { SearchField } from '#web/features/lists/SearchField.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { FilterSummary } from './FilterSummary.tsx'
 import { roleNames } from './role-words.ts'
 import { useEventChoices } from './use-event-choices.ts'
 import { filterRoles, isUsersFiltered, noUserFilters, usersPath, type UsersQuery } from './user-filters.ts'
@@ -17,6 +16,13 @@ const groups = [
   { group: undefined, label: 'Todos' },
   { group: 'staff', label: 'Equipo' },
   { group: 'buyers', label: 'Compradores' },
+] as const
+
+const orders = [
+  { sort: 'name', order: 'asc', label: 'De la A a la Z' },
+  { sort: 'name', order: 'desc', label: 'De la Z a la A' },
+  { sort: 'since', order: 'desc', label: 'Últimas altas' },
+  { sort: 'since', order: 'asc', label: 'Primeras altas' },
 ] as const
 
 interface UsersFiltersProps {
@@ -38,30 +44,26 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
   const more = isMoreShown ? '' : 'max-lg:hidden'
   return (
     <div role="search" aria-label="Filtrar usuarios" className="mb-4">
-      <nav aria-label="Grupo de usuarios" className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
-        <ul className="flex gap-2">
-          {groups.map(({ group, label }) => (
-            <li key={label}>
-              <Chip asChild selected={filters.group === group}>
-                <Link
-                  to={usersPath({ ...filters, group, page: 1 })}
-                  replace
-                  preventScrollReset
-                  aria-current={filters.group === group ? 'true' : undefined}
-                >
-                  {label}
-                </Link>
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterChips
+        label="Grupo de usuarios"
+        choices={groups.map(({ group, label }) => ({
+          label,
+          to: usersPath({ ...filters, group, page: 1 }),
+          isChosen: filters.group === group,
+        }))}
+      />
       <form
         id={moreId}
         className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)_10.5rem]"
         onSubmit={(submission) => submission.preventDefault()}
       >
-        <TextSearch value={filters.username ?? ''} onChange={(username) => onChange({ username })} />
+        <SearchField
+          label="Persona"
+          placeholder="Nombre, email o teléfono"
+          className="max-lg:col-span-2"
+          value={filters.username}
+          onChange={(username) => onChange({ username })}
+        />
         <Button
           tone="secondary"
           className="col-span-2 lg:hidden"
@@ -105,33 +107,19 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
           value={filters.date ?? ''}
           onChange={({ target }) => onChange({ date: target.value || undefined })}
         />
+        <OrderField
+          className={more}
+          orders={orders}
+          chosen={{ sort: filters.sort ?? 'name', order: filters.order ?? 'asc' }}
+          onChange={onChange}
+        />
       </form>
       <FilterSummary
-        count={total === undefined ? undefined : countWords(total)}
+        total={total}
+        words={{ none: 'Nadie', one: 'persona', many: 'personas' }}
         isFiltered={isUsersFiltered(filters)}
         onClear={() => onChange(noUserFilters)}
       />
     </div>
   )
-}
-
-function TextSearch({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
-  const [typed, setTyped] = useTypedText(value, onChange)
-  return (
-    <TextField
-      label="Persona"
-      type="search"
-      className="max-lg:col-span-2"
-      maxLength={100}
-      placeholder="Nombre, email o teléfono"
-      before={<Search className="size-5" />}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  )
-}
-
-function countWords(total: number): string {
-  if (total === 0) return 'Nadie'
-  return total === 1 ? '1 persona' : `${total.toLocaleString('es-AR')} personas`
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useNavigation, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
+import { useListAddress } from '#web/features/lists/use-list-address.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,10 +35,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 function UsersScreen() {
   usePageTitle('Usuarios')
   const person = usePerson()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const { location: arriving } = useNavigation()
-  const filters = readUserFilters(search)
+  const { query: filters, change, turnTo } = useListAddress(readUserFilters, usersPath)
   const users = useQuery({ ...query(filters), placeholderData: keepPreviousData })
   const [changed, setChanged] = useState<DashboardUser | null>(null)
   const [isInviting, setIsInviting] = useState(false)
@@ -45,12 +43,6 @@ function UsersScreen() {
   const hasNone = users.data?.pagination.totalUsers === 0 && !isUsersFiltered(filters)
   const canInvite = mayEdit(person)
 
-  /** Another filter or order begins again at the first page; one chosen a moment ago, on its way to the address, stays. */
-  const change = (part: UsersQuery) =>
-    void navigate(
-      usersPath({ ...(arriving ? readUserFilters(new URLSearchParams(arriving.search)) : filters), page: 1, ...part }),
-      { replace: true, preventScrollReset: true },
-    )
   const invite = (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setIsInviting(true)}>
       Sumar al equipo
@@ -100,7 +92,7 @@ function UsersScreen() {
             page={users.data.pagination.page}
             totalPages={users.data.pagination.totalPages}
             label="usuarios"
-            onPage={(page) => void navigate(usersPath({ ...filters, page }))}
+            onPage={turnTo}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import type { DashboardUser } from '#contract/people.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -48,7 +49,7 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
       cell: ({ phone }) => <span className="whitespace-nowrap">{readable(phone) ?? '—'}</span>,
     },
     { key: 'roles', header: 'Roles', cell: (user) => <RolesCell user={user} /> },
-    { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => tickets.toLocaleString('es-AR') },
+    { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => grouped(tickets) },
     {
       key: 'state',
       header: 'Estado',
@@ -89,7 +90,7 @@ function RolesCell({ user: { roles, assignments } }: { user: DashboardUser }) {
           {roleNames[role]}
         </Badge>
       ))}
-      {events > 0 && <span className="text-12 text-humo">{events === 1 ? '1 evento' : `${events} eventos`}</span>}
+      {events > 0 && <span className="text-12 text-humo">{counted(events, 'evento', 'eventos')}</span>}
     </span>
   )
 }

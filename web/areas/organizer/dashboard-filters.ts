@@ -46,6 +46,8 @@ export function dashboardPath({ state, date, eventName, sort, order, page }: Das
   return text ? `${paths.organizerEvents()}?${text}` : paths.organizerEvents()
 }
 
+export const noFilters = { state: undefined, date: undefined, eventName: undefined } as const satisfies DashboardQuery
+
 /** Whether something is left out of the list. */
 export function isFiltered({ state, date, eventName }: DashboardQuery): boolean {
   return Boolean(state ?? date ?? eventName)

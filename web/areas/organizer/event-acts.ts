@@ -8,6 +8,7 @@ import {
   type DashboardEvent,
   type ManagedEvent,
 } from '#contract/events.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
 
 export const actEndpoints = { publish: publishEvent, deactivate: deactivateEvent, duplicate: duplicateEvent } as const
 export type EventAct = keyof typeof actEndpoints
@@ -56,7 +57,7 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
       return {
         label: 'Publicar',
         title: `¿Publicar «${name}»?`,
-        text: `Se abre la venta${capacity > 0 ? ` de ${capacity === 1 ? '1 lugar' : `${grouped(capacity)} lugares`}` : ''}${isPrivate ? '. Como es privado, solo lo ven sus invitados.' : ' y su página queda a la vista de todos.'}`,
+        text: `Se abre la venta${capacity > 0 ? ` de ${counted(capacity, 'lugar', 'lugares')}` : ''}${isPrivate ? '. Como es privado, solo lo ven sus invitados.' : ' y su página queda a la vista de todos.'}`,
         confirm: 'Publicar',
         done: 'Publicado: ya está a la venta',
       }
@@ -82,11 +83,6 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
 function stillGood(sold: number): string {
   if (sold === 0) return ''
   return sold === 1 ? '; la entrada vendida sigue valiendo' : `; las ${grouped(sold)} entradas vendidas siguen valiendo`
-}
-
-/** `1.800`. */
-export function grouped(value: number): string {
-  return value.toLocaleString('es-AR')
 }
 
 export function actedFromList({ id, name, sold, capacity, isPrivate }: DashboardEvent): ActedEvent {

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { toLocalDate } from '#contract/dates.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { getEventsPreview } from '#contract/events.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
-import { nowInstant } from '#web/lib/clock.ts'
+import { FilterSummary } from '#web/features/lists/FilterSummary.tsx'
+import { useListAddress } from '#web/features/lists/use-list-address.ts'
+import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useTypedText } from '#web/lib/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { eventsPath, includesFilters, readFilters, shortcuts, type EventsQuery } from './event-filters.ts'
+import { eventsPath, includesFilters, noFilters, readFilters, shortcuts, type EventsQuery } from './event-filters.ts'
+import { SearchInput } from './SearchInput.tsx'
 
 export const query = (filters: EventsQuery) => endpointQuery(getEventsPreview, { query: filters })
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -27,37 +29,22 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 function EventsScreen() {
   usePageTitle('Eventos')
-  const [search] = useSearchParams()
-  const filters = readFilters(search)
-  const navigate = useNavigate()
+  const { query: filters, change, turnTo } = useListAddress(readFilters, eventsPath)
   const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
-  /** A changed filter begins again at the first page. */
-  const change = (part: EventsQuery) =>
-    void navigate(eventsPath({ ...filters, page: 1, ...part }), { replace: true, preventScrollReset: true })
-  const clear = () =>
-    change({
-      search: undefined,
-      categoryId: undefined,
-      city: undefined,
-      from: undefined,
-      to: undefined,
-      free: undefined,
-    })
+  const clear = () => change(noFilters)
   const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
   return (
     <div className="column pt-24 pb-20 lg:pt-28">
       <h1 className="display mb-5 lg:mb-6 text-34 lg:text-48">Eventos</h1>
       <Filters filters={filters} options={events.data?.filters} onChange={change} />
       <h2 className="sr-only">Resultados</h2>
-      <div className="mt-4 mb-3 flex min-h-11 lg:mt-6 lg:mb-4 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-humo">
-          {events.data ? countWords(events.data.pagination.totalEvents) : ' '}
-        </p>
-        {isFiltered && (
-          <Button tone="quiet" size="s" onClick={clear}>
-            Sacar filtros
-          </Button>
-        )}
+      <div className="mb-3 lg:mb-4">
+        <FilterSummary
+          total={events.data?.pagination.totalEvents}
+          words={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+          isFiltered={isFiltered}
+          onClear={clear}
+        />
       </div>
       {events.isPending && <EventGridSkeleton />}
       {events.isError && !events.data && (
@@ -83,7 +70,7 @@ function EventsScreen() {
               page={events.data.pagination.page}
               totalPages={events.data.pagination.totalPages}
               label="eventos"
-              onPage={(page) => void navigate(eventsPath({ ...filters, page }))}
+              onPage={turnTo}
             />
           </div>
         </div>
@@ -118,7 +105,7 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         </Button>
       </div>
       <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
-        {shortcuts(toLocalDate(nowInstant())).map(({ label, query: part }) => {
+        {shortcuts(today()).map(({ label, query: part }) => {
           const isOn = includesFilters(filters, part)
           const off = Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as EventsQuery // clears exactly these
           return (
@@ -174,25 +161,7 @@ function Filters({ filters, options, onChange }: FiltersProps) {
 
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
   const [typed, setTyped] = useTypedText(value, onChange)
-  return (
-    <label className="relative min-w-0 flex-1">
-      <span className="sr-only">Buscá un evento, lugar u organizador</span>
-      <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder="Buscá un evento, lugar u organizador"
-        className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
-      />
-    </label>
-  )
-}
-
-function countWords(total: number): string {
-  if (total === 0) return 'Ningún evento'
-  return total === 1 ? '1 evento' : `${total} eventos`
+  return <SearchInput value={typed} onChange={({ target }) => setTyped(target.value)} />
 }
 
 export { EventsScreen as Component }

@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { brand } from '#contract/brand.ts'
-import { toLocalDate } from '#contract/dates.ts'
 import { getEventsHome } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
-import { nowInstant } from '#web/lib/clock.ts'
+import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -21,8 +19,7 @@ import { eventsPath, shortcuts } from './event-filters.ts'
 import { HomeSections } from './HomeSections.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { monthName, monthOf, shiftMonth, type Month } from './month-grid.ts'
-
-const today = () => toLocalDate(nowInstant())
+import { SearchInput } from './SearchInput.tsx'
 
 export const query = (month: Month) => endpointQuery(getEventsHome, { query: { year: month.year, month: month.month } })
 /** The hero is there at once; the month's events may follow. */
@@ -81,17 +78,7 @@ function Hero() {
         className="mt-7 flex flex-col gap-3 sm:flex-row"
         action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
       >
-        <label className="relative flex-1">
-          <span className="sr-only">Buscá un evento, lugar u organizador</span>
-          <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
-          <input
-            name="buscar"
-            type="search"
-            maxLength={100}
-            placeholder="Buscá un evento, lugar u organizador"
-            className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
-          />
-        </label>
+        <SearchInput name="buscar" />
         <Button type="submit" size="l">
           Ver eventos
         </Button>

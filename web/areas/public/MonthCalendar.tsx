@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLongDay, fromLocal } from '#contract/dates.ts'
+import { counted } from '#web/lib/numbers.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { dayPath } from './event-filters.ts'
@@ -86,7 +87,7 @@ function Day({ date, events, isToday }: { date: string; events: number; isToday:
     !isToday && events === 0 && 'text-humo',
   )
   if (events === 0) return <span className={look}>{number}</span>
-  const words = `${formatLongDay(fromLocal(date, '12:00'))}: ${events === 1 ? '1 evento' : `${events} eventos`}`
+  const words = `${formatLongDay(fromLocal(date, '12:00'))}: ${counted(events, 'evento', 'eventos')}`
   return (
     <Link to={dayPath(date)} aria-label={words} className={look}>
       <span aria-hidden="true">{number}</span>

@@ -46,6 +46,15 @@ export function eventsPath(query: EventsQuery): string {
   return text ? `${paths.events()}?${text}` : paths.events()
 }
 
+export const noFilters = {
+  search: undefined,
+  categoryId: undefined,
+  city: undefined,
+  from: undefined,
+  to: undefined,
+  free: undefined,
+} as const satisfies EventsQuery
+
 /** The events of one local day. */
 export function dayPath(date: string): string {
   return eventsPath({ from: date, to: date })

@@ -1,8 +1,7 @@
 import type { AttendanceIndicators as Indicators } from '#contract/scanning.ts'
+import { grouped } from '#web/lib/numbers.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-
-const figure = new Intl.NumberFormat('es-AR')
 
 /** How many are in, of how many, and by which type. */
 export function AttendanceIndicators({ indicators }: { indicators: Indicators | undefined }) {
@@ -13,20 +12,20 @@ export function AttendanceIndicators({ indicators }: { indicators: Indicators | 
     <details className="group">
       <summary className="list-none">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="font-bold">Adentro {figure.format(scanned)}</span>
+          <span className="font-bold">Adentro {grouped(scanned)}</span>
           <span className="text-14 text-humo">
-            de {figure.format(total)} · {Math.round(rate)} %
+            de {grouped(total)} · {Math.round(rate)} %
           </span>
         </span>
         <ProgressBar label="Personas adentro" value={scanned} max={Math.max(total, 1)} tone="yerba" className="mt-2" />
       </summary>
       <ul className="mt-3 flex flex-col gap-1 text-14 text-humo">
-        <li>Últimos 15 minutos: {figure.format(recent)}</li>
+        <li>Últimos 15 minutos: {grouped(recent)}</li>
         {byType.map((type) => (
           <li key={type.type} className="flex justify-between">
             <span>{type.type}</span>
             <span>
-              {figure.format(type.scanned)} / {figure.format(type.total)}
+              {grouped(type.scanned)} / {grouped(type.total)}
             </span>
           </li>
         ))}

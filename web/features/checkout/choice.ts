@@ -1,5 +1,6 @@
 /** What a person chose at an event and what it costs: pure, in the wire's pesos. */
 import type { EventPage, TicketType } from '#contract/events.ts'
+import { counted } from '#web/lib/numbers.ts'
 
 /** Quantities by ticket type id. */
 export type Choice = Readonly<Record<string, number>>
@@ -45,5 +46,5 @@ export function maxOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, ch
 
 /** `2 entradas`, `1 entrada`. */
 export function ticketsWords(tickets: number): string {
-  return tickets === 1 ? '1 entrada' : `${tickets} entradas`
+  return counted(tickets, 'entrada', 'entradas')
 }

@@ -7,11 +7,12 @@ import { typedPhone } from '#contract/phone.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
+import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { birthDate, genderOptions, today } from './profile-fields.ts'
+import { birthDate, genderOptions } from './profile-fields.ts'
 
 export type Missing = ProfileCompletion['missingFields'][number]
 

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import { localDate, toLocalDate } from '#contract/dates.ts'
-import { nowInstant } from '#web/lib/clock.ts'
-
-/** Today in Buenos Aires, `YYYY-MM-DD`: nobody is born later. */
-export function today(): string {
-  return toLocalDate(nowInstant())
-}
+import { localDate } from '#contract/dates.ts'
+import { today } from '#web/lib/clock.ts'
 
 export const birthDate = localDate.check(
   z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'),

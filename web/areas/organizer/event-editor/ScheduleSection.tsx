@@ -1,6 +1,6 @@
-import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal, toLocalDate } from '#contract/dates.ts'
+import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
 import { fieldError } from '#web/api/form.ts'
-import { nowInstant } from '#web/lib/clock.ts'
+import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { EditorNote } from './EditorNote.tsx'
@@ -20,7 +20,7 @@ interface ScheduleSectionProps {
 export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSectionProps) {
   const { dateEvent, startTime, endTime } = values
   const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
-  const isPast = dateEvent !== '' && dateEvent < toLocalDate(nowInstant())
+  const isPast = dateEvent !== '' && dateEvent < today()
   return (
     <EditorSection title="Fecha y horario" hint="Hora de Argentina. Podés guardar el borrador sin fecha.">
       <div className="grid grid-cols-2 gap-5 sm:grid-cols-[1.4fr_1fr_1fr]">

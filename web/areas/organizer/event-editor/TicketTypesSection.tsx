@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { ManagedEvent } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { grouped } from '../event-acts.ts'
 import { hasPaidTypes, typeTotals } from './buyer-price.ts'
 import { EditorNote } from './EditorNote.tsx'
 import { EditorSection } from './EditorSection.tsx'
@@ -137,7 +137,7 @@ function Totals({ values }: { values: EventValues }) {
   if (places === 0) return null
   return (
     <p className="text-14 text-humo">
-      {places === 1 ? '1 lugar' : `${grouped(places)} lugares`}
+      {counted(places, 'lugar', 'lugares')}
       {onSale < places && `, ${grouped(onSale)} a la venta`}
       {gross > 0 && (
         <>

@@ -1,5 +1,6 @@
 /** What differs between what is typed and what is kept, and what that means to those who have tickets. */
 import type { ManagedEvent } from '#contract/events.ts'
+import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
 
 /** Whether two forms say the same. */
@@ -44,7 +45,5 @@ export function issuedTickets(event: ManagedEvent | null): number {
 
 /** `las 1.208 entradas`, `la entrada`: whom a notice of a moved event reaches. */
 export function issuedWords(issued: number): string {
-  return issued === 1
-    ? 'la entrada que ya se emitió'
-    : `las ${issued.toLocaleString('es-AR')} entradas que ya se emitieron`
+  return issued === 1 ? 'la entrada que ya se emitió' : `las ${grouped(issued)} entradas que ya se emitieron`
 }

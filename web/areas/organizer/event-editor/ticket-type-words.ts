@@ -1,5 +1,6 @@
 import { formatMoment, fromLocal } from '#contract/dates.ts'
 import type { ManagedTicketType } from '#contract/events.ts'
+import { counted } from '#web/lib/numbers.ts'
 import type { TicketTypeValues } from './event-form.ts'
 
 /** `214 vendidas · 3 reservadas`, leaving out what is none. */
@@ -8,11 +9,11 @@ export function takenWords({
   held,
   courtesies,
 }: Pick<ManagedTicketType, 'sold' | 'held' | 'courtesies'>): string {
-  return [count(sold, 'vendida'), count(held, 'reservada'), count(courtesies, 'cortesía')].filter(Boolean).join(' · ')
+  return [some(sold, 'vendida'), some(held, 'reservada'), some(courtesies, 'cortesía')].filter(Boolean).join(' · ')
 }
 
-function count(value: number, word: string): string {
-  return value === 0 ? '' : `${value.toLocaleString('es-AR')} ${word}${value === 1 ? '' : 's'}`
+function some(value: number, word: string): string {
+  return value === 0 ? '' : counted(value, word, `${word}s`)
 }
 
 /** What is set behind «Más opciones», in short. */

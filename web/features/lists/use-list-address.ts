@@ -1,0 +1,31 @@
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+
+interface ListAddress<Query> {
+  /** What the address says. */
+  readonly query: Query
+  /** Another filter or order, which begins again at the first page. */
+  readonly change: (part: Query) => void
+  readonly turnTo: (page: number) => void
+}
+
+/**
+ * A list whose filters, order and page live in its address: `read` and `write` turn one into the other. Two changes in one
+ * breath both count, though the address of the first is still on its way when the second comes.
+ */
+export function useListAddress<Query extends { readonly page?: number | undefined }>(
+  read: (search: URLSearchParams) => Query,
+  write: (query: Query) => string,
+): ListAddress<Query> {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const { location: arriving } = useNavigation()
+  const query = read(search)
+  const newest = arriving?.pathname === pathname ? read(new URLSearchParams(arriving.search)) : query
+  return {
+    query,
+    change: (part) =>
+      void navigate(write({ ...newest, page: 1, ...part }), { replace: true, preventScrollReset: true }),
+    turnTo: (page) => void navigate(write({ ...newest, page })),
+  }
+}
