@@ -6,35 +6,26 @@ import * as z from 'zod/mini'
 
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const OFFSET = '-03:00'
+/** What the local clock is behind UTC. */
+const OFFSET_MS = 3 * 3_600_000
 
 export const instant = z.iso.datetime({ offset: true, error: 'La fecha no es válida' })
 export const localDate = z.iso.date({ error: 'La fecha no es válida' })
 export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida'))
 
-const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-function localParts(isoInstant: string): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(new Date(isoInstant)).map((part) => [part.type, part.value]))
+/** The local wall clock of an instant, as `YYYY-MM-DDTHH:mm:ss.sssZ` (its Z means nothing). Throws on what is no date. */
+function wallClock(isoInstant: string): string {
+  return new Date(Date.parse(isoInstant) - OFFSET_MS).toISOString()
 }
 
 /** Local calendar date `YYYY-MM-DD` of an instant. */
 export function toLocalDate(isoInstant: string): string {
-  const { year, month, day } = localParts(isoInstant)
-  return `${year}-${month}-${day}`
+  return wallClock(isoInstant).slice(0, 10)
 }
 
 /** Local wall-clock time `HH:mm` of an instant. */
 export function toLocalTime(isoInstant: string): string {
-  const { hour, minute } = localParts(isoInstant)
-  return `${hour}:${minute}`
+  return wallClock(isoInstant).slice(11, 16)
 }
 
 /** The instant of a local date and time in Buenos Aires, as ISO with offset. */
@@ -52,27 +43,31 @@ export function endFromLocal(startDate: string, startTime: string, endTime: stri
   return fromLocal(endTime <= startTime ? addDays(startDate, 1) : startDate, endTime)
 }
 
-const shown = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('es-AR', { timeZone: TIME_ZONE, hourCycle: 'h23', ...options })
-  return (isoInstant: string) => format.format(new Date(isoInstant)).replaceAll('.', '')
+/** Writes instants in words. Its formatter is made at the first of them: a browser takes milliseconds for each. */
+function inWords(options: Intl.DateTimeFormatOptions): (isoInstant: string) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return (isoInstant) => {
+    format ??= new Intl.DateTimeFormat('es-AR', { timeZone: TIME_ZONE, ...options })
+    return format.format(new Date(isoInstant)).replaceAll('.', '')
+  }
 }
 
-const weekday = shown({ weekday: 'short' })
-const dayAndMonth = shown({ day: 'numeric', month: 'short' })
-const clock = shown({ hour: '2-digit', minute: '2-digit' })
-const clockSeconds = shown({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const weekday = inWords({ weekday: 'short' })
+const dayAndMonth = inWords({ day: 'numeric', month: 'short' })
 
 /** `sáb 28 nov`. */
 export function formatDay(isoInstant: string): string {
   return `${weekday(isoInstant)} ${dayAndMonth(isoInstant)}`.replaceAll(' de ', ' ').replaceAll('-', ' ')
 }
 /** `23:30`. */
-export const formatTime = clock
+export const formatTime = toLocalTime
 /** `23:47:08`, for door histories. */
-export const formatTimeWithSeconds = clockSeconds
+export function formatTimeWithSeconds(isoInstant: string): string {
+  return wallClock(isoInstant).slice(11, 19)
+}
 /** `sáb 28 nov, 23:30`. */
 export function formatMoment(isoInstant: string): string {
-  return `${formatDay(isoInstant)}, ${clock(isoInstant)}`
+  return `${formatDay(isoInstant)}, ${formatTime(isoInstant)}`
 }
 /** `sábado, 28 de noviembre de 2026`. */
-export const formatLongDay = shown({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const formatLongDay = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
