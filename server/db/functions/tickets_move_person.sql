@@ -1,15 +1,15 @@
 -- module: tickets
--- A pending account is joined to its owner's: its tickets become theirs. Codes and links stay good, because the person who
--- proved the contact is the one they were sent to.
+-- A pending account is joined to its owner's: the tickets that it holds become theirs, as holder and, where nobody else paid,
+-- as payer. It never bought any, so what it holds is all there is: no index finds tickets by who paid. Codes and links stay
+-- good, because the person who proved the contact is the one they were sent to.
 create or replace function tickets_move_person(from_user uuid, to_user uuid) returns int
 language plpgsql as $$
 declare
   moved int;
 begin
   update tickets
-     set holder_id = case when holder_id = from_user then to_user else holder_id end,
-         payer_id = case when payer_id = from_user then to_user else payer_id end
-   where holder_id = from_user or payer_id = from_user;
+     set holder_id = to_user, payer_id = case when payer_id = from_user then to_user else payer_id end
+   where holder_id = from_user;
   get diagnostics moved = row_count;
   return moved;
 end

@@ -4,7 +4,8 @@ import { getProfile } from '#contract/accounts.ts'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
 import type { FailureCode } from '#contract/failures.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { inTransaction } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { fullReads } from '#server/testing/full-reads.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { endSessions } from './end-sessions.ts'
 import { makePendingAccount } from './make-pending-account.ts'
@@ -276,4 +277,10 @@ describe('a new contact', () => {
     // And from now on those who name that phone mean its owner.
     expect((await makePendingAccount(server.app, null, made)).userId).toBe(user.id)
   })
+})
+
+test('joining an account finds its tickets by their index, however many there ever were', async () => {
+  const [from, to] = [await server.given.user(), await server.given.user()]
+  const join = ({ db }: App) => sql`select tickets_move_person(${from.id}::uuid, ${to.id}::uuid)`.execute(db)
+  expect(await fullReads(server.app, join)).not.toContain('tickets')
 })

@@ -16,9 +16,11 @@ import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { Refused } from '#server/testing/app.ts'
+import { fullReads } from '#server/testing/full-reads.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { takeNextStep } from './process-deletion.ts'
+import { findBlockers } from './queries.ts'
 
 let server: SellingApp
 let legal: GivenUser
@@ -171,6 +173,11 @@ describe('asking', () => {
     await sql`delete from orders where id = ${orderId}`.execute(server.app.db)
     expect((await mine(person)).blockers.map(({ kind }) => kind)).not.toContain('sole_owner')
   })
+})
+
+test('what blocks a request is found without reading the ledger from end to end', async () => {
+  const owner = await server.given.user({ memberOf: await server.given.company({ name: 'Sin eventos' }) })
+  expect(await fullReads(server.app, (app) => findBlockers(app, owner.id))).not.toContain('ledger_entries')
 })
 
 describe('cancelling', () => {

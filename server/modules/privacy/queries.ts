@@ -35,8 +35,8 @@ export async function findBlockers(app: App, userId: string): Promise<DeletionBl
              where m.user_id = ${userId}::uuid and m.role = 'owner'
                and not exists (select from company_members o
                                 where o.company_id = m.company_id and o.role = 'owner' and o.user_id <> m.user_id)
-               and (exists (select from events e where e.company_id = c.id)
-                    or exists (select from ledger_entries l where l.company_id = c.id))
+               -- There is no money without an event that it was paid for.
+               and exists (select from events e where e.company_id = c.id)
              limit 1) as "soleOwnerOf"
       from orders o join refunds r on r.order_id = o.id
      where o.buyer_id = ${userId}::uuid`.execute(app.db)
