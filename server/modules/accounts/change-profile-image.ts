@@ -11,15 +11,10 @@ import { findImage } from '#server/modules/media/queries.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { attemptsKey } from './attempts-key.ts'
 import { holdProfile } from './hold-profile.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { getSessionUser } from './queries.ts'
-import { noteAttempt } from './store.ts'
 import { setProfileImage } from './store-profile.ts'
-
-/** Pictures are kept for good, so a person may only add so many (threats.md 20). */
-const MAX_UPLOADS = 30
-const WINDOW_SECONDS = 24 * 3600
 
 /**
  * Takes a file, or names an image that is here already. Throws `invalid_profile_image` (its detail says why),
@@ -50,10 +45,7 @@ export async function changeProfileImage(
 }
 
 async function keep(app: App, userId: string, file: UploadedFile): Promise<string> {
-  const { attempts, waitSeconds } = await noteAttempt(app, attemptsKey(app.vault, 'image', userId), WINDOW_SECONDS)
-  if (attempts > MAX_UPLOADS) {
-    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
-  }
+  await limitAttempts(app, 'image', userId)
   try {
     return (await saveImage(app, file, profileImage)).id
   } catch (error) {

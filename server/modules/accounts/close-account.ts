@@ -1,11 +1,9 @@
 /** The end of an account: nobody signs in to it any more, and its row names nobody. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { attemptsKey, type Limited } from './attempts-key.ts'
 import type { ClosedPerson } from './closed-person.ts'
+import { forgetAllAttempts } from './limit-attempts.ts'
 import { deletePerson, lockPerson } from './store-closing.ts'
-
-const LIMITED: readonly Limited[] = ['sign-in', 'password', 'reset', 'activation', 'code', 'contact', 'image', 'notice']
 
 /**
  * Closes an account for good: sessions, roles, Google accounts, links and codes end, and the person's name, contacts, picture
@@ -16,9 +14,8 @@ export async function closeAccount(app: App, by: AuditOrigin, userId: string): P
   return inTransaction(app, async (app) => {
     const person = await lockPerson(app, userId)
     if (!person) return null
-    const subjects = [userId, ...person.mails, ...person.phones]
-    const keys = LIMITED.flatMap((limited) => subjects.map((subject) => attemptsKey(app.vault, limited, subject)))
-    await deletePerson(app, userId, keys)
+    await deletePerson(app, userId)
+    await forgetAllAttempts(app, [userId, ...person.mails, ...person.phones])
     // No word of who they were: audit rows are never changed or deleted.
     await audit(app, by, { action: 'account.close', objectType: 'user', objectId: userId, after: { state: 'deleted' } })
     return person

@@ -6,15 +6,14 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { attemptsKey } from './attempts-key.ts'
 import { openGoogleSession, type GoogleSession } from './enter-with-google.ts'
 import { openStep } from './google-step.ts'
+import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { verifyPassword } from './password.ts'
 import { isKnownDevice } from './queries.ts'
 import { findGoogleLink, findMailOwner } from './queries-google.ts'
-import { forgetAttempts, insertIdentity, noteAttempt, takeGoogleStep } from './store.ts'
+import { insertIdentity, takeGoogleStep } from './store.ts'
 import { holdPassword } from './store-credentials.ts'
-import { MAX_ATTEMPTS, WINDOW_SECONDS } from './sign-in.ts'
 
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
@@ -34,17 +33,13 @@ export async function linkGoogle(
   const { subject, mail, userId } = openStep(app, 'link', sealed)
   const owner = await findMailOwner(app, mail)
   if (owner?.id !== userId) throw new Failure('google_token_invalid')
-  const tries = owner.phone
-    ? attemptsKey(app.vault, 'sign-in', owner.phone)
-    : attemptsKey(app.vault, 'password', owner.id)
-  const { attempts, waitSeconds } = await noteAttempt(app, tries, WINDOW_SECONDS)
-  if (attempts > MAX_ATTEMPTS && !(await isKnownDevice(app, userId, origin.device))) {
-    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
-  }
+  const limited = owner.phone === null ? 'password' : 'sign-in'
+  const tried = owner.phone ?? owner.id
+  await limitAttempts(app, limited, tried, () => isKnownDevice(app, userId, origin.device))
   if (!(await verifyPassword(app, owner.password_hash, password))) throw new Failure('wrong_credentials')
   if (owner.state === 'blocked') throw new Failure('account_blocked')
   if (owner.state !== 'active') throw new Failure('wrong_credentials')
-  await forgetAttempts(app, tries)
+  await forgetAttempts(app, limited, tried)
   try {
     return await inTransaction(app, async (app) => {
       // The password may have been changed while this one was verified.

@@ -5,14 +5,9 @@ import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { attemptsKey } from './attempts-key.ts'
 import { CODE_SECONDS } from './contact-code.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { findContacts } from './queries.ts'
-import { noteAttempt } from './store.ts'
-
-/** Codes to one mail or phone, whoever asks: nobody's mailbox is filled by trying it as a new contact. */
-const MAX_CODES = 5
-const WINDOW_SECONDS = 3600
 
 /**
  * Has a code sent to the contact that waits to be proved, else to the present one. Throws `contact_missing`,
@@ -26,10 +21,7 @@ export async function requestContactCode(app: App, actor: Actor, kind: ContactKi
   // A mail would prove the mailbox, not the phone.
   if (kind === 'phone' && !app.whatsapp.isOn) throw new Failure('whatsapp_off')
   await inTransaction(app, async (app) => {
-    const key = attemptsKey(app.vault, 'code', contact)
-    const { attempts, waitSeconds } = await noteAttempt(app, key, WINDOW_SECONDS)
-    if (attempts > MAX_CODES)
-      throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+    await limitAttempts(app, 'code', contact)
     await app.queue.enqueue(app, 'accounts.send-code', { userId, kind, contact })
   })
   const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)

@@ -4,12 +4,11 @@ import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { attemptsKey } from './attempts-key.ts'
+import { forgetAttempts } from './limit-attempts.ts'
 import { hashPassword } from './password.ts'
 import { findLink, findReachable } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
 import { markProved, useLink } from './store-credentials.ts'
-import { forgetAttempts } from './store.ts'
 
 /**
  * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail.
@@ -33,7 +32,7 @@ export async function resetPassword(
     await markProved(app, userId, 'mail')
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
-    if (phone) await forgetAttempts(app, attemptsKey(app.vault, 'sign-in', phone))
+    if (phone) await forgetAttempts(app, 'sign-in', phone)
     await audit(app, { userId, origin }, { action: 'account.reset_password', objectType: 'user', objectId: userId })
   })
   app.bus.publish('accounts.changed', userId)

@@ -4,15 +4,11 @@ import { inTransaction, type App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
-import { attemptsKey } from './attempts-key.ts'
+import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
 import { findByPhone, isKnownDevice } from './queries.ts'
 import { holdPassword } from './store-credentials.ts'
-import { forgetAttempts, noteAttempt } from './store.ts'
-
-export const MAX_ATTEMPTS = 5
-export const WINDOW_SECONDS = 15 * 60
 
 /**
  * Opens a session for the right phone and password. An unknown phone and a wrong password answer alike and cost alike:
@@ -26,17 +22,15 @@ export async function signIn(
 ): Promise<LoginResponse> {
   const normalised = normalisePhone(phone)
   const person = normalised ? await findByPhone(app, normalised) : undefined
-  const key = attemptsKey(app.vault, 'sign-in', normalised ?? phone)
-  const { attempts, waitSeconds } = await noteAttempt(app, key, WINDOW_SECONDS)
-  if (attempts > MAX_ATTEMPTS && !(person && (await isKnownDevice(app, person.id, origin.device)))) {
-    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
-  }
+  const subject = normalised ?? phone
+  const isKnown = async () => person !== undefined && isKnownDevice(app, person.id, origin.device)
+  await limitAttempts(app, 'sign-in', subject, isKnown)
   const isRight = await verifyPassword(app, person?.password_hash ?? null, password)
   const mayEnter = entrance !== 'admin' || person?.is_god_admin || person?.is_admin
   if (!person || !isRight || !mayEnter) throw new Failure('wrong_credentials')
   if (person.state === 'blocked') throw new Failure('account_blocked')
   if (person.state !== 'active') throw new Failure('wrong_credentials')
-  await forgetAttempts(app, key)
+  await forgetAttempts(app, 'sign-in', subject)
   return inTransaction(app, async (app) => {
     // The password may have been changed while this one was verified: its sessions are ended, and this would outlive them.
     if (!(await holdPassword(app, person.id, person.password_hash ?? ''))) throw new Failure('wrong_credentials')

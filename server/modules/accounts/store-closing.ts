@@ -27,7 +27,7 @@ export async function lockPerson(app: App, userId: string): Promise<ClosedPerson
 }
 
 /** Takes everything away by which somebody signs in or is known. The row stays: orders and tickets are of it. */
-export async function deletePerson(app: App, userId: string, attemptKeys: readonly string[]): Promise<void> {
+export async function deletePerson(app: App, userId: string): Promise<void> {
   const { db } = app
   await db
     .updateTable('users')
@@ -64,8 +64,4 @@ export async function deletePerson(app: App, userId: string, attemptKeys: readon
   for (const table of ['user_roles', 'user_identities', 'account_links', 'contact_codes'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
   }
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where('key', 'in', [...attemptKeys])
-    .execute()
 }

@@ -146,7 +146,7 @@ export async function endSessionsOf(app: App, userId: string, exceptId: string |
     .execute()
 }
 
-/** Counts an attempt before it is judged; gives how many stand in the window and the seconds until it ends. */
+/** Counts an attempt; gives how many stand in the window and the seconds until it ends. */
 export async function noteAttempt(app: App, key: string, windowSeconds: number) {
   const { rows } = await sql<{ attempts: number; wait_seconds: number }>`
     insert into sign_in_attempts as a (key) values (${key})
@@ -161,9 +161,11 @@ export async function noteAttempt(app: App, key: string, windowSeconds: number) 
   return { attempts: noted.attempts, waitSeconds: Math.max(1, noted.wait_seconds) }
 }
 
-/** A right password forgives the attempts before it. */
-export async function forgetAttempts(app: App, key: string): Promise<void> {
-  await app.db.deleteFrom('sign_in_attempts').where('key', '=', key).execute()
+export async function deleteAttempts(app: App, keys: readonly string[]): Promise<void> {
+  await app.db
+    .deleteFrom('sign_in_attempts')
+    .where('key', 'in', [...keys])
+    .execute()
 }
 
 /** Drops sessions and links that ended over 30 days ago, and codes and attempts that no longer count. */

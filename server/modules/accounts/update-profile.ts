@@ -5,18 +5,13 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { attemptsKey } from './attempts-key.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
+import { limitAttempts } from './limit-attempts.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
 import { getSessionUser, isContactTaken } from './queries.ts'
 import { saveProfile } from './save-profile.ts'
-import { noteAttempt } from './store.ts'
 import { takenContact } from './taken-contact.ts'
-
-/** New phones and mails a person may try: which of them have an account is not for asking around (threats.md 4). */
-const MAX_NEW_CONTACTS = 10
-const WINDOW_SECONDS = 3600
 
 /**
  * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
@@ -31,7 +26,8 @@ export async function updateProfile(
   checkBirthDate(app, input.birthDate, 'invalid_profile')
   const changesOf = (stored: Profile | SessionUser) => profileChanges(stored, wantedOf(stored, input))
   const before = changesOf(await getSessionUser(app, userId))
-  if (before.pendingPhone || before.pendingMail || before.phone) await countNewContact(app, userId)
+  // Outside the transaction, so that a refused one counts too.
+  if (before.pendingPhone || before.pendingMail || before.phone) await limitAttempts(app, 'contact', userId)
   try {
     await inTransaction(app, async (app) => {
       const held = await holdProfile(app, actor)
@@ -62,14 +58,6 @@ function wantedOf(
     birthDate: input.birthDate,
     acceptsAdvertising: input.acceptsAdvertising,
     isPrivateProfile: input.isPrivateProfile,
-  }
-}
-
-/** Outside the transaction, so that a refused one counts too. */
-async function countNewContact(app: App, userId: string): Promise<void> {
-  const { attempts, waitSeconds } = await noteAttempt(app, attemptsKey(app.vault, 'contact', userId), WINDOW_SECONDS)
-  if (attempts > MAX_NEW_CONTACTS) {
-    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
   }
 }
 
