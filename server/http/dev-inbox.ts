@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatMoment } from '#contract/dates.ts'
 import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
+import { containing } from '#server/db/search.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import type { InboxAttachment } from '#server/shared/inbox.ts'
 import { devPage } from './dev-page.ts'
@@ -69,7 +70,7 @@ async function findMessage(app: App, id: string): Promise<Message | null> {
 async function listPage(app: App, to: string, page: number): Promise<Markup> {
   const matching = app.db
     .selectFrom('dev_inbox')
-    .$if(to !== '', (query) => query.where('recipient', 'ilike', `%${literal(to)}%`))
+    .$if(to !== '', (query) => query.where('recipient', 'ilike', containing(to)))
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .select(['id', 'channel', 'recipient', 'subject', 'at'])
@@ -106,11 +107,6 @@ async function listPage(app: App, to: string, page: number): Promise<Markup> {
         ${page * PAGE_SIZE < total && html`<a class="button" rel="next" href="${address(page + 1)}">Más viejos</a>`}
       </nav>`,
   )
-}
-
-/** A filter's `%` and `_` stand for themselves. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 function messagePage(message: Message): Markup {

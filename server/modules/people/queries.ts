@@ -6,6 +6,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { DashboardUser, FoundUser, getUsersDashboard } from '#contract/people.ts'
 import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
+import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles-of.ts'
 import { shownContact } from '#server/modules/events/shown-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -15,7 +16,6 @@ type Query = ParsedInput<typeof getUsersDashboard>['query']
 type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group'>
 type Sql = RawBuilder<unknown>
 
-const MAX_WORDS = 8
 const SEARCH_ROWS = 20
 
 interface Row {
@@ -160,12 +160,8 @@ function hasRole(role: WireRole): Sql {
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
 function matches({ username, status }: Filters): Sql {
   const state = status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`
-  const words = (username ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  if (!username || words.length === 0) return state
-  const byName = words.map((word) => {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    return sql`u.plain_name like plain_text(${pattern})`
-  })
+  const byName = wordPatterns(username ?? '').map((pattern) => sql`u.plain_name like plain_text(${pattern})`)
+  if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
     or u.mail = ${username.toLowerCase()} or u.phone = ${phone}::text)`

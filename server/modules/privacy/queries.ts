@@ -14,6 +14,7 @@ import type {
   TicketGivenUp,
 } from '#contract/privacy.ts'
 import type { App } from '#server/context.ts'
+import { wordPatterns } from '#server/db/search.ts'
 import { getSessionUser } from '#server/modules/accounts/queries.ts'
 import { shownContact } from '#server/modules/events/shown-contact.ts'
 import { transferProblem } from '#server/modules/tickets/transfer.ts'
@@ -124,12 +125,8 @@ export async function listDeletions(
   actor: Actor,
   { page, limit, state, search, sort, order }: ListQuery,
 ): Promise<Answer<typeof listDeletionsEndpoint>> {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
-  const rows = words.reduce(
-    (query, word) =>
-      query.where(
-        sql<boolean>`plain_text(u.name) like '%' || replace(replace(plain_text(${word}), '%', ''), '_', '') || '%'`,
-      ),
+  const rows = wordPatterns(search ?? '').reduce(
+    (query, pattern) => query.where(sql<boolean>`u.plain_name like plain_text(${pattern})`),
     selectRows(app)
       .$if(state === 'open', (query) => query.where(isOpen))
       .$if(state === 'overdue', (query) => query.where(isOverdue))
@@ -144,7 +141,7 @@ export async function listDeletions(
   const by: Record<ListQuery['sort'], RawBuilder<unknown>> = {
     dueOn: sql`d.due_on`,
     requestedAt: sql`d.requested_at`,
-    name: sql`plain_text(u.name)`,
+    name: sql`u.plain_name`,
   }
   const found = await rows
     .orderBy(by[sort], order)
