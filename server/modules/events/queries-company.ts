@@ -8,7 +8,7 @@ import { findCompanyProfile } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cardOf } from './event-card.ts'
-import { isExpired, selectCards } from './queries.ts'
+import { countEvents, isExpired, selectCards } from './queries.ts'
 
 type Query = ParsedInput<typeof getCompanyEvents>['query']
 
@@ -24,8 +24,9 @@ const isPublic = sql<boolean>`not e.is_private and e.state in ('active', 'succes
 
 /**
  * A page of a company's events: what is to come by start, anything else newest first. Lists use the expiry rule: `active`
- * is what is not past, `success` what is (behaviour.md §4); without a state, everything that was ever published. What is private, inactive or pending only its own people, assigned commercials and administrators see
- * (permissions.md row 12); for others there is none. Throws `company_not_found`.
+ * is what is not past, `success` what is (behaviour.md §4); without a state, everything that was ever published. What is
+ * private, inactive or pending only its own people, assigned commercials and administrators see (permissions.md row 12);
+ * for others there is none. Throws `company_not_found`.
  */
 export async function getEventsOfCompany(
   app: App,
@@ -36,7 +37,7 @@ export async function getEventsOfCompany(
   const company = await findCompanyProfile(app, nameOrId, { includeHidden: actor !== null && seesEveryCompany(actor) })
   if (!company) throw new Failure('company_not_found')
   const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor, company.id)})`
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectCards(
       app.db,
       app.db
@@ -49,13 +50,9 @@ export async function getEventsOfCompany(
         .limit(limit)
         .offset((page - 1) * limit),
     ).execute(),
-    app.db
-      .selectFrom('events as e')
-      .where(condition)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countEvents(app, condition),
   ])
-  const pagination = paginate('totalEvents', { page, limit, total: counted.total })
+  const pagination = paginate('totalEvents', { page, limit, total })
   return { company, events: rows.map(cardOf), pagination }
 }
 

@@ -13,11 +13,9 @@ import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import { canSellPaid } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { typeAvailability, type EventStanding } from './availability.ts'
-import { cardOf, standingOf } from './event-card.ts'
-import { isOver, isSoon, placesTaken, selectCards, selectPage, startDate } from './queries.ts'
+import { cardOf } from './event-card.ts'
+import { countEvents, selectCards, selectPage, selectTypes, startDate, typeOf } from './queries.ts'
 import { nameContains } from './search.ts'
-import { serviceFeeCents } from './service-fee.ts'
 
 export type ManagedEventId = Proof<'managedEvent'>
 type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
@@ -98,25 +96,13 @@ function managedBy(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(e.company_id = ${companyId}::uuid or e.id = any(${assigned}::uuid[]))`
 }
 
-async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {
-  const { total } = await app.db
-    .selectFrom('events as e')
-    .where(condition)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** An event with everything that its organizer may edit. */
 export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
     .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId'])
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
-  const [ticketTypes, canSell] = await Promise.all([
-    listManagedTypes(app, id, standingOf(row), row.serviceFeeBps),
-    canSellPaid(app, companyId),
-  ])
+  const [ticketTypes, canSell] = await Promise.all([listManagedTypes(app, id), canSellPaid(app, companyId)])
   return {
     ...cardOf(page),
     capacity: row.eventCapacity,
@@ -126,53 +112,18 @@ export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedE
   }
 }
 
-async function listManagedTypes(
-  app: App,
-  eventId: string,
-  event: EventStanding,
-  serviceFeeBps: number,
-): Promise<ManagedTicketType[]> {
-  const rows = await app.db
-    .selectFrom('ticket_types as t')
-    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
-    .select([
-      't.id',
-      't.name',
-      't.description',
-      't.price_cents',
-      't.visibility',
-      't.valid_until as validUntil',
-      't.place',
-    ])
-    .select([
-      't.sale_starts_at as saleStartsAt',
-      't.sale_ends_at as saleEndsAt',
-      't.per_person_limit as perPersonLimit',
-    ])
-    .select(['ts.capacity', 'ts.sold', 'ts.held', 'ts.courtesy as courtesies'])
-    .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
-    .where('t.event_id', '=', eventId)
-    .where('t.removed_at', 'is', null)
-    .orderBy('t.place')
-    .orderBy('t.position')
+async function listManagedTypes(app: App, eventId: string): Promise<ManagedTicketType[]> {
+  const rows = await selectTypes(app.db, eventId)
+    .select(['t.visibility', 't.place', 'ts.sold', 'ts.held', 'ts.courtesy'])
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: toPesos(row.price_cents),
-    fee: toPesos(serviceFeeCents(row.price_cents, serviceFeeBps)),
-    validUntil: row.validUntil,
-    saleStartsAt: row.saleStartsAt,
-    saleEndsAt: row.saleEndsAt,
-    perPersonLimit: row.perPersonLimit,
-    availability: typeAvailability(row, event),
+    ...typeOf(row),
     visibility: row.visibility as ManagedTicketType['visibility'], // CHECK on the column
     position: row.place,
     capacity: row.capacity,
     sold: row.sold,
     held: row.held,
-    courtesies: row.courtesies,
+    courtesies: row.courtesy,
   }))
 }
 

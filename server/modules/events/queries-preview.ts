@@ -8,7 +8,7 @@ import type { App, Db } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { keptFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
-import { isExpired, selectCards } from './queries.ts'
+import { countEvents, isExpired, selectCards } from './queries.ts'
 import { matchesText } from './search.ts'
 
 type Query = ParsedInput<typeof getEventsPreview>['query']
@@ -60,15 +60,6 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
 
 function midnight(date: string): string {
   return toInstant(fromLocal(date, '00:00'))
-}
-
-async function countEvents(app: App, condition: RawBuilder<boolean>): Promise<number> {
-  const { total } = await app.db
-    .selectFrom('events as e')
-    .where(condition)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 /** Categories and cities that have something to come. */

@@ -108,40 +108,54 @@ export async function getPage(app: App, id: VisibleEventId): Promise<EventPage> 
   return cardOf(await selectPage(app.db, id).executeTakeFirstOrThrow())
 }
 
-/** The types that can be bought, in the organizer's order, with the service fee of one ticket. */
-export async function listTicketTypes(app: App, eventId: VisibleEventId): Promise<TicketType[]> {
-  const rows = await app.db
+/** An event's types in the organizer's order, with what becomes a wire type by `typeOf`. */
+export function selectTypes(db: Db, eventId: string) {
+  return db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
-    .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until as validUntil'])
-    .select([
-      't.sale_starts_at as saleStartsAt',
-      't.sale_ends_at as saleEndsAt',
-      't.per_person_limit as perPersonLimit',
-    ])
-    .select(['ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until', 't.sale_starts_at', 't.sale_ends_at'])
+    .select(['t.per_person_limit', 'ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
     .select(['e.state', 'e.service_fee_bps', isExpired.as('isExpired')])
     .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
     .where('t.event_id', '=', eventId)
-    .where('t.visibility', '=', 'visible')
     .where('t.removed_at', 'is', null)
     .orderBy('t.place')
     .orderBy('t.position')
-    .execute()
-  return rows.map((row) => ({
+}
+type TypeRow = Awaited<ReturnType<ReturnType<typeof selectTypes>['executeTakeFirstOrThrow']>>
+
+/** With the service fee of one ticket. */
+export function typeOf(row: TypeRow): TicketType {
+  return {
     id: row.id,
     name: row.name,
     description: row.description,
     price: toPesos(row.price_cents),
     fee: toPesos(serviceFeeCents(row.price_cents, row.service_fee_bps)),
-    validUntil: row.validUntil,
-    saleStartsAt: row.saleStartsAt,
-    saleEndsAt: row.saleEndsAt,
-    perPersonLimit: row.perPersonLimit,
+    validUntil: row.valid_until,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+    perPersonLimit: row.per_person_limit,
     availability: typeAvailability(row, standingOf(row)),
-  }))
+  }
+}
+
+/** The types that can be bought. */
+export async function listTicketTypes(app: App, eventId: VisibleEventId): Promise<TicketType[]> {
+  const rows = await selectTypes(app.db, eventId).where('t.visibility', '=', 'visible').execute()
+  return rows.map(typeOf)
+}
+
+/** How many events (alias `e`) a list has in all. */
+export async function countEvents(app: App, condition: Expression<boolean>): Promise<number> {
+  const { total } = await app.db
+    .selectFrom('events as e')
+    .where(condition)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Every category, in its order. */

@@ -14,8 +14,9 @@ import { writeTypes } from './write-types.ts'
 
 /**
  * Replaces the list: known ids are changed, missing ones removed when nothing was sold or held, others added. A changed
- * price touches new holds only. Throws `event_state`, `event_changed` when the event is not at `version` any more, `ticket_type_not_found`, `ticket_type_in_use`,
- * `capacity_below_sold`, `payment_account_missing` (a paid type in an event that is on sale), `invalid_input`.
+ * price touches new holds only. Throws `event_state`, `event_changed` when the event is not at `version` any more,
+ * `ticket_type_not_found`, `ticket_type_in_use`, `capacity_below_sold`, `payment_account_missing` (a paid type in an event
+ * that is on sale), `invalid_input`.
  */
 export async function updateTicketTypes(
   app: App,
