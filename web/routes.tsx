@@ -63,7 +63,8 @@ const clientScreens: RouteObject[] = [
   { path: paths.clientDashboard(), lazy: chunk(() => import('./areas/buyer/TicketsScreen.tsx')) },
   {
     path: paths.clientHistory(),
-    middleware: [requireSession],
+    // Everybody's but the legal account's, which buys nothing.
+    middleware: [requireRole('CLIENT')],
     lazy: chunk(() => import('./areas/buyer/HistoryScreen.tsx')),
   },
   { path: paths.clientProfile(), loader: () => redirect(paths.profile()) },
@@ -149,7 +150,7 @@ export const routes: RouteObject[] = [
       },
       {
         lazy: backofficeFrame('god'),
-        middleware: [requireRole('GOD_ADMIN')],
+        middleware: [requireRole('GOD_ADMIN', 'legal')],
         ErrorBoundary: FramedRouteError,
         children: [{ ErrorBoundary: RouteError, children: adminScreens }],
       },

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
 import { backoffice, type BackofficeArea, type BackofficeLink } from './backoffice-nav.ts'
+import { mayEnter } from './entrance.ts'
 import { Logo } from './Logo.tsx'
 
 interface AreaProps {
@@ -55,10 +56,7 @@ function HomeLink({ className }: { className?: string }) {
 function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
   const { name, links } = backoffice[area]
   const user = useSession()?.user
-  const isFor = ({ roles }: BackofficeLink) =>
-    !roles ||
-    (user?.godAdmin === true && user.permission !== 'legal') ||
-    user?.roles.some((role) => roles.includes(role))
+  const isFor = ({ roles }: BackofficeLink) => !roles || (user && mayEnter(user, roles))
   return (
     <nav aria-label={name} className="flex flex-col gap-1">
       {links.filter(isFor).map(({ label, to }) => (

@@ -1,22 +1,24 @@
 import { CircleHelp, ReceiptText, Ticket, UserRound } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
 import { classes } from '#web/ui/classes.ts'
+import { mayEnter } from './entrance.ts'
 
-const LINKS = [
-  { to: paths.clientDashboard(), label: 'Entradas', icon: Ticket },
-  { to: paths.clientHistory(), label: 'Compras', icon: ReceiptText },
-  { to: paths.profile(), label: 'Perfil', icon: UserRound },
-  { to: paths.clientSupport(), label: 'Ayuda', icon: CircleHelp },
-] as const
+const tickets = { to: paths.clientDashboard(), label: 'Entradas', icon: Ticket }
+const purchases = { to: paths.clientHistory(), label: 'Compras', icon: ReceiptText }
+const profile = { to: paths.profile(), label: 'Perfil', icon: UserRound }
+const help = { to: paths.clientSupport(), label: 'Ayuda', icon: CircleHelp }
 
 /** What a person has here: tabs on a phone, a list at the side on a desktop. Its screens bring no padding of their own. */
 export function ClientLayout() {
+  const user = useSession()?.user
+  const buys = !user || mayEnter(user, ['CLIENT'])
   return (
     <div className="column pt-20 pb-16 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-28">
       <nav aria-label="Tu cuenta" className="mb-6 lg:mb-0">
-        <ul className="grid grid-cols-4 border-b border-linea lg:sticky lg:top-28 lg:grid-cols-1 lg:gap-1 lg:border-0">
-          {LINKS.map(({ to, label, icon: Icon }) => (
+        <ul className="flex border-b border-linea *:flex-1 lg:sticky lg:top-28 lg:flex-col lg:gap-1 lg:border-0">
+          {[tickets, ...(buys ? [purchases] : []), profile, help].map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -1,5 +1,4 @@
 import { Link, useRevalidator, useRouteError } from 'react-router'
-import { failures } from '#contract/failures.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +20,10 @@ export function RouteError() {
   if (status === 403) {
     return (
       <Message eyebrow="Acceso Denegado" title="Esta sección no es para tu cuenta" action={home}>
-        <p>{failures.forbidden[1]}</p>
+        <p>
+          Ingresaste con una cuenta que no tiene permiso para verla. Si usás otra para esto, cerrá sesión e ingresá con
+          esa.
+        </p>
       </Message>
     )
   }

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { Admitted } from './entrance.ts'
 
 export interface BackofficeLink {
   label: string
   to: string
-  /** Who sees it, where not everybody of the area does; god admins always. */
-  roles?: readonly WireRole[]
+  /** Who sees it, where not everybody of the area does. */
+  roles?: readonly Admitted[]
 }
 
 interface Backoffice {
@@ -22,7 +22,7 @@ export const backoffice: Readonly<Record<BackofficeArea, Backoffice>> = {
     links: [
       { label: 'Eventos', to: paths.organizerEvents() },
       { label: 'Usuarios', to: paths.organizerUsers(), roles: ['ORGANIZATOR', 'admin'] },
-      { label: 'Escáner QR', to: paths.scanner() },
+      { label: 'Escáner QR', to: paths.scanner(), roles: ['SCANNER', 'ORGANIZATOR'] },
     ],
   },
   god: { name: 'Administración', links: [{ label: 'Eliminación de cuentas', to: paths.godDeletions() }] },

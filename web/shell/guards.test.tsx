@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { expireSession, signIn } from '#web/api/session.ts'
+import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { requireRole, requireSession } from './guards.ts'
@@ -19,6 +19,12 @@ const open = (address: string) =>
         middleware: [requireRole('ORGANIZATOR')],
         ErrorBoundary: RouteError,
         element: <p>Organizar</p>,
+      },
+      {
+        path: '/legales',
+        middleware: [requireRole('GOD_ADMIN', 'legal')],
+        ErrorBoundary: RouteError,
+        element: <p>Resolver</p>,
       },
     ],
     address,
@@ -46,4 +52,14 @@ test.each([
   await open('/organizador')
   expect(screen.queryByText('Organizar') !== null).toBe(enters)
   expect(screen.queryByText('Esta sección no es para tu cuenta') !== null).toBe(!enters)
+})
+
+test('a legal account enters only where it is named, and keeps its session elsewhere', async () => {
+  await signIn(loginAnswer('GOD_ADMIN', { permission: 'legal', roles: ['GOD_ADMIN', 'ORGANIZATOR', 'CLIENT'] }))
+  await open('/organizador')
+  expect(screen.getByText('Acceso Denegado')).toBeTruthy()
+  expect(screen.queryByText(/Volvé a iniciar sesión/)).toBeNull()
+  expect(currentSession()).not.toBeNull()
+  await open('/legales')
+  expect(screen.getByText('Resolver')).toBeTruthy()
 })
