@@ -10,24 +10,23 @@ import { rememberRedirect } from './redirect-after-login.ts'
 
 /** Opens on the window's `sessionExpired` (product.md §4, §8) and leads to `/login`, and back to where the person was. */
 export function SessionExpiredModal() {
-  const [isOpen, setIsOpen] = useState(false)
-  const [text, setText] = useState<{ title: string; message: string }>({
-    title: 'Sesión Expirada',
-    message: failures.session_expired[1],
-  })
+  const [shown, setShown] = useState({ isOpen: false, title: '', message: '' })
+  const close = () => setShown((now) => ({ ...now, isOpen: false }))
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 
   useEffect(() => {
     function hear(event: Event) {
       const detail = event instanceof CustomEvent ? (event.detail as Partial<SessionExpiredDetail> | null) : null // dispatched by web/api/session-end.ts
-      setText({ title: detail?.title || 'Sesión Expirada', message: detail?.message || failures.session_expired[1] })
-      setIsOpen(true)
+      const title = detail?.title || 'Sesión Expirada'
+      const message = detail?.message || failures.session_expired[1]
+      // The first word stands: calls that come after it fail for want of a session, and would say only that.
+      setShown((now) => (now.isOpen ? now : { isOpen: true, title, message }))
     }
     window.addEventListener('sessionExpired', hear)
     // They signed in again, or out, in another tab: there is nothing to tell any more.
     const stop = onSessionChange(({ after, cause }) => {
-      if (after || cause === 'left elsewhere') setIsOpen(false)
+      if (after || cause === 'left elsewhere') close()
     })
     return () => {
       window.removeEventListener('sessionExpired', hear)
@@ -36,16 +35,16 @@ export function SessionExpiredModal() {
   }, [])
 
   function signIn() {
-    setIsOpen(false)
+    close()
     if (pathname !== paths.login()) rememberRedirect(pathname + search)
     void navigate(paths.login())
   }
 
   return (
     <Dialog
-      open={isOpen}
-      onClose={() => setIsOpen(false)}
-      title={text.title}
+      open={shown.isOpen}
+      onClose={close}
+      title={shown.title}
       role="alertdialog"
       actions={
         <Button onClick={signIn} wide data-initial-focus>
@@ -53,7 +52,7 @@ export function SessionExpiredModal() {
         </Button>
       }
     >
-      <p className="text-humo">{text.message}</p>
+      <p className="text-humo">{shown.message}</p>
     </Dialog>
   )
 }

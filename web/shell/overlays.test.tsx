@@ -38,6 +38,14 @@ test('an expired session opens the modal with its texts and leads to sign in and
   expect(takeRedirect()).toBe('/cliente/dashboard?p=2')
 })
 
+test('what ended the session is not talked over by the calls that fail after it', async () => {
+  await renderScreen([{ path: '*', Component: SessionExpiredModal }], '/')
+  const detail = { title: 'Acceso Denegado', message: 'No tenés permiso' }
+  act(() => void window.dispatchEvent(new CustomEvent('sessionExpired', { detail })))
+  act(() => void window.dispatchEvent(new Event('sessionExpired')))
+  expect(screen.getByRole('alertdialog', { name: 'Acceso Denegado' })).toBeTruthy()
+})
+
 test('an event without detail uses the default texts', async () => {
   await renderScreen([{ path: '*', Component: SessionExpiredModal }], '/')
   act(() => void window.dispatchEvent(new Event('sessionExpired')))
