@@ -9,6 +9,7 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { pause, today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
@@ -19,7 +20,7 @@ import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { FormProblem } from './FormProblem.tsx'
@@ -171,17 +172,11 @@ function ProfileForm({ user }: { user: SessionUser }) {
           error={fieldError(form, 'email')}
           {...form.register('email')}
         />
-        <Controller
-          control={form.control}
-          name="whatsapp"
-          render={({ field: { ref: _ref, ...field } }) => (
-            <PhoneField
-              label="WhatsApp"
-              hint={pendingHint(user.pendingPhone, 'Si lo cambiás, te mandamos un código al nuevo.')}
-              error={fieldError(form, 'whatsapp')}
-              {...field}
-            />
-          )}
+        <FormPhoneField
+          form={form}
+          field={form.register('whatsapp')}
+          label="WhatsApp"
+          hint={pendingHint(user.pendingPhone, 'Si lo cambiás, te mandamos un código al nuevo.')}
         />
         <Controller
           control={form.control}

@@ -35,6 +35,7 @@ test('empty fields say what they need and nothing is sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   expect(await screen.findByText('El teléfono es obligatorio')).toBeTruthy()
   expect(screen.getByText('La contraseña es obligatoria')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Teléfono'))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { register } from '#contract/accounts.ts'
 import { profileImage } from '#contract/files.ts'
@@ -7,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { genderOptions } from '#web/features/profile/profile-fields.ts'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -17,7 +17,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -86,17 +86,11 @@ function RegisterScreen() {
           error={fieldError(form, 'name')}
           {...form.register('name')}
         />
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field: { ref: _ref, ...field } }) => (
-            <PhoneField
-              label="Teléfono"
-              hint="Con este número vas a ingresar."
-              error={fieldError(form, 'phone')}
-              {...field}
-            />
-          )}
+        <FormPhoneField
+          form={form}
+          field={form.register('phone')}
+          label="Teléfono"
+          hint="Con este número vas a ingresar."
         />
         <EmailField hint="Ahí te mandamos tus entradas." error={fieldError(form, 'mail')} {...form.register('mail')} />
         <DateField

@@ -1,10 +1,9 @@
-import { Controller } from 'react-hook-form'
 import { login, type LoginResponse } from '#contract/accounts.ts'
 import { fieldError, useEndpointForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { signInMessage } from './sign-in-messages.ts'
 
@@ -31,13 +30,7 @@ export function SignInForm({ form, entrance, onEnter }: SignInFormProps) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Controller
-        control={form.control}
-        name="phone"
-        render={({ field: { ref: _ref, ...field } }) => (
-          <PhoneField label="Teléfono" autoComplete="username" error={fieldError(form, 'phone')} {...field} />
-        )}
-      />
+      <FormPhoneField form={form} field={form.register('phone')} label="Teléfono" autoComplete="username" />
       <PasswordField
         label="Contraseña"
         autoComplete="current-password"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
 import {
@@ -16,10 +15,10 @@ import { typedPhone } from '#contract/phone.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -112,13 +111,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
                   error={fieldError(form, 'name')}
                   {...form.register('name')}
                 />
-                <Controller
-                  control={form.control}
-                  name="phone"
-                  render={({ field, fieldState }) => (
-                    <PhoneField label="WhatsApp" autoComplete="off" error={fieldState.error?.message} {...field} />
-                  )}
-                />
+                <FormPhoneField form={form} field={form.register('phone')} label="WhatsApp" autoComplete="off" />
                 <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
                 <p className="text-14 text-humo">
                   Si todavía no tiene cuenta, le mandamos un enlace por email y WhatsApp para activarla.

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts.ts'
 import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
@@ -7,10 +6,10 @@ import { typedPhone } from '#contract/phone.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { birthDate, genderOptions } from './profile-fields.ts'
 
@@ -92,18 +91,11 @@ export function CompleteProfileForm({
     >
       {children}
       {asksPhone && (
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field: { ref: _ref, ...field } }) => (
-            <PhoneField
-              label="Teléfono"
-              hint="A este WhatsApp te mandamos tus entradas."
-              autoComplete="tel"
-              error={fieldError(form, 'phone')}
-              {...field}
-            />
-          )}
+        <FormPhoneField
+          form={form}
+          field={form.register('phone')}
+          label="Teléfono"
+          hint="A este WhatsApp te mandamos tus entradas."
         />
       )}
       {asksBirthDate && (

@@ -1,6 +1,5 @@
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
 import { searchByPhone } from '#contract/people.ts'
@@ -12,12 +11,12 @@ import { call } from '#web/api/call.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
+import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type Step =
@@ -122,18 +121,12 @@ function FindPerson({
   })
   return (
     <form noValidate onSubmit={(event) => void find(event)} className="flex flex-col gap-5">
-      <Controller
-        control={form.control}
-        name="phone"
-        render={({ field: { ref: _ref, ...field } }) => (
-          <PhoneField
-            label="Teléfono de la persona"
-            hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
-            error={fieldError(form, 'phone')}
-            autoComplete="off"
-            {...field}
-          />
-        )}
+      <FormPhoneField
+        form={form}
+        field={form.register('phone')}
+        label="Teléfono de la persona"
+        hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
+        autoComplete="off"
       />
       <div role="alert">{errors.root?.message && <FieldError message={errors.root.message} />}</div>
       <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
