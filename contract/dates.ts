@@ -59,15 +59,13 @@ const dayAndMonth = inWords({ day: 'numeric', month: 'short' })
 export function formatDay(isoInstant: string): string {
   return `${weekday(isoInstant)} ${dayAndMonth(isoInstant)}`.replaceAll(' de ', ' ').replaceAll('-', ' ')
 }
-/** `23:30`. */
-export const formatTime = toLocalTime
 /** `23:47:08`, for door histories. */
 export function formatTimeWithSeconds(isoInstant: string): string {
   return wallClock(isoInstant).slice(11, 19)
 }
 /** `sáb 28 nov, 23:30`. */
 export function formatMoment(isoInstant: string): string {
-  return `${formatDay(isoInstant)}, ${formatTime(isoInstant)}`
+  return `${formatDay(isoInstant)}, ${toLocalTime(isoInstant)}`
 }
 /** `sábado, 28 de noviembre de 2026`. */
 export const formatLongDay = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

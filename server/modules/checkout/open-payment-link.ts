@@ -1,6 +1,6 @@
 /** The payment link: makes the provider's checkout, or finds the one that was made, and sends the buyer there. */
 import { brand } from '#contract/brand.ts'
-import { formatTime } from '#contract/dates.ts'
+import { toLocalTime } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -43,7 +43,7 @@ export async function openPaymentLink(app: App, publicId: string, signature: str
   } catch (error) {
     if (!(error instanceof ProviderUnavailable) && !isFailure(error, 'busy')) throw error
     app.log.warn({ err: error, orderId: order.id }, 'no checkout could be made')
-    const page = { heldUntil: formatTime(heldUntil), again: paymentUrl(app, publicId), seconds: RETRY_SECONDS }
+    const page = { heldUntil: toLocalTime(heldUntil), again: paymentUrl(app, publicId), seconds: RETRY_SECONDS }
     return { status: 503, html: providerDownPage(page) }
   }
 }

@@ -2,7 +2,7 @@
  * What an event's page shows before its script has run: flyer, date, name and place in the same classes as
  * `web/areas/public/EventScreen.tsx`, so that nothing moves when the screen takes over.
  */
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { PublicImage } from '#contract/event-card.ts'
 import type { EventPage } from '#contract/events.ts'
 import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/files.ts'
@@ -15,7 +15,7 @@ export const FLYER_SIZES = '(min-width: 1024px) 560px, 100vw'
 export function eventHero(event: EventPage): Markup {
   const until = event.endTime ? ` a ${event.endTime}` : ''
   const when = event.startDate
-    ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}`
+    ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
     : 'Fecha a confirmar'
   return html`<article
     class="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { endSession, listSessions } from '#contract/accounts-credentials.ts'
-import { formatMoment, formatTime } from '#contract/dates.ts'
+import { formatMoment, toLocalTime } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -82,7 +82,7 @@ function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCu
           </p>
           <p className="text-14 text-humo">
             Ingresó el {formatMoment(startedAt)}
-            {address && ` desde la red ${address}`}. Se cierra sola a las {formatTime(expiresAt)}.
+            {address && ` desde la red ${address}`}. Se cierra sola a las {toLocalTime(expiresAt)}.
           </p>
         </div>
       </div>

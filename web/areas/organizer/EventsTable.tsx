@@ -1,6 +1,6 @@
 import { EllipsisVertical, Lock, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { DashboardEvent } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -94,7 +94,7 @@ function DateCell({ event }: { event: DashboardEvent }) {
   return (
     <span className="whitespace-nowrap">
       {formatDay(event.startDate)}
-      <span className="text-humo max-md:before:content-[',_'] md:block">{formatTime(event.startDate)}</span>
+      <span className="text-humo max-md:before:content-[',_'] md:block">{toLocalTime(event.startDate)}</span>
     </span>
   )
 }

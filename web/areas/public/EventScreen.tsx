@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { formatDay, toLocalTime } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { formatPesos, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -63,7 +63,7 @@ function Heading({ event }: { event: EventPage }) {
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <p className="eyebrow text-sol">
           {event.startDate
-            ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}${until}`
+            ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
             : 'Fecha a confirmar'}
         </p>
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}

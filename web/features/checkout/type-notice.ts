@@ -1,4 +1,4 @@
-import { formatMoment, formatTime } from '#contract/dates.ts'
+import { formatMoment, toLocalTime } from '#contract/dates.ts'
 import type { TicketType } from '#contract/events.ts'
 
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */
@@ -10,7 +10,7 @@ export function typeNotice(
     return type.saleStartsAt ? `A la venta desde el ${formatMoment(type.saleStartsAt)}` : 'Próximamente'
   if (type.availability === 'closed') return 'La venta terminó'
   const parts = [
-    type.validUntil && `Hasta las ${formatTime(type.validUntil)}`,
+    type.validUntil && `Hasta las ${toLocalTime(type.validUntil)}`,
     type.availability === 'last' && 'Últimas entradas',
     type.perPersonLimit !== null && `Máximo ${type.perPersonLimit} por persona`,
   ]

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatTime } from '#contract/dates.ts'
+import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { EventCard as Event } from '#contract/event-card.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -56,7 +56,7 @@ export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4">
         <p className="text-14 font-semibold text-sol first-letter:uppercase">
-          {event.startDate ? `${formatDay(event.startDate)} · ${formatTime(event.startDate)}` : 'Fecha a confirmar'}
+          {event.startDate ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}` : 'Fecha a confirmar'}
         </p>
         <p className="flex items-center gap-1 text-14 text-humo">
           <MapPin aria-hidden="true" size={14} className="shrink-0" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment, formatTime } from '#contract/dates.ts'
+import { formatMoment, toLocalTime } from '#contract/dates.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -72,7 +72,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
       </div>
       <p className="mt-3 text-center text-14 text-humo-papel">
         {[
-          ticket.validUntil && `Válida hasta las ${formatTime(ticket.validUntil)}`,
+          ticket.validUntil && `Válida hasta las ${toLocalTime(ticket.validUntil)}`,
           isOffline ? 'Guardada en este teléfono' : 'Funciona sin conexión',
         ]
           .filter(Boolean)
