@@ -4,7 +4,10 @@ import { renderMarkup } from '#server/shared/html.ts'
 import { landingHero } from './landing-hero.ts'
 
 test('it is dressed as the screen that takes its place, so that nothing moves', async () => {
-  const screen = await readFile(new URL('../../../web/areas/public/HomeScreen.tsx', import.meta.url), 'utf8')
+  const sources = ['HomeScreen.tsx', 'SearchInput.tsx'].map((name) =>
+    readFile(new URL(`../../../web/areas/public/${name}`, import.meta.url), 'utf8'),
+  )
+  const screen = (await Promise.all(sources)).join('\n')
   const hero = renderMarkup(landingHero)
   const looks = [...hero.matchAll(/class="([^"]+)"/g)].map(([, look]) => look ?? '')
   // The button's look comes from a component of its own.

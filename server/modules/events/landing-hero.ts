@@ -16,7 +16,7 @@ export const landingHero = html`<main class="relative overflow-hidden">
       </h1>
       <p class="mt-5 max-w-[34rem] text-18 text-balance text-humo">${brand.description}</p>
       <form role="search" action="${paths.events()}" class="mt-7 flex flex-col gap-3 sm:flex-row">
-        <label class="relative flex-1">
+        <label class="relative min-w-0 flex-1">
           <span class="sr-only">Buscá un evento, lugar u organizador</span>
           <input
             name="buscar"
