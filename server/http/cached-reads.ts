@@ -7,12 +7,16 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/shared/clock.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const SMALL = 1000
+const WORTH_COMPRESSING_BYTES = 1000
+
+/** How hard bytes are pressed together: while somebody waits, or once for good. */
+const COMPRESSION = { fast: { brotli: 4, gzip: 5 }, best: { brotli: 9, gzip: 9 } } as const
 
 export interface CachedBody {
   /** The route that made it, for the figures of `/metrics`. */
@@ -30,8 +34,6 @@ export interface CachedBody {
 export interface CachedReads {
   /** The fresh bytes under `key`, made by `make` when there are none; concurrent callers share one making. */
   get(key: string, seconds: number, make: () => Promise<CachedBody>): Promise<CachedBody>
-  /** The fresh bytes if they are here already. */
-  peek(key: string): CachedBody | undefined
   /**
    * Answers a read by its address alone, before the framework, which would cost twice as much as the answer itself; false
    * when no fresh bytes are kept under it.
@@ -39,7 +41,6 @@ export interface CachedReads {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** `listener` hears of every such answer. */
   onAnswered(listener: (route: string, status: number, seconds: number) => void): void
-  clear(): void
 }
 
 export function createCachedReads(clock: Clock): CachedReads {
@@ -51,7 +52,6 @@ export function createCachedReads(clock: Clock): CachedReads {
   const making = new Map<string, Promise<CachedBody>>()
   const listeners: ((route: string, status: number, seconds: number) => void)[] = []
   return {
-    peek: (key) => bodies.get(key),
     answer(request, response) {
       const body = request.method === 'GET' && request.url !== undefined ? bodies.get(request.url) : undefined
       if (!body) return false
@@ -62,7 +62,6 @@ export function createCachedReads(clock: Clock): CachedReads {
       return true
     },
     onAnswered: (listener) => void listeners.push(listener),
-    clear: () => bodies.clear(),
     async get(key, seconds, make) {
       const fresh = bodies.get(key)
       if (fresh) return fresh
@@ -84,31 +83,26 @@ function sizeOf(body: CachedBody): number {
   return body.plain.length + (body.gzip?.length ?? 0) + (body.brotli?.length ?? 0) + 500
 }
 
+interface BodyOptions extends Pick<CachedBody, 'contentType' | 'cacheControl' | 'route'> {
+  readonly status?: number
+  readonly extraHeaders?: Readonly<Record<string, string>>
+  /** `none` for what is compressed already. */
+  readonly compression?: keyof typeof COMPRESSION | 'none'
+}
+
 /** Finished bytes of an answer. */
 export async function cachedBody(
-  text: string,
-  {
-    contentType,
-    cacheControl,
-    route,
-    status = 200,
-    extraHeaders = {},
-  }: {
-    contentType: string
-    cacheControl: string
-    route?: string
-    status?: number
-    extraHeaders?: Readonly<Record<string, string>>
-  },
+  content: string | Buffer,
+  { contentType, cacheControl, route, status = 200, extraHeaders = {}, compression = 'fast' }: BodyOptions,
 ): Promise<CachedBody> {
-  const plain = Buffer.from(text)
-  const isSmall = plain.length < SMALL
-  const [brotli, zipped] = isSmall
-    ? [null, null]
-    : await Promise.all([
-        compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-        compressGzip(plain, { level: 5 }),
-      ])
+  const plain = typeof content === 'string' ? Buffer.from(content) : content
+  const [brotli, zipped] =
+    compression === 'none' || plain.length < WORTH_COMPRESSING_BYTES
+      ? [null, null]
+      : await Promise.all([
+          compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION[compression].brotli } }),
+          compressGzip(plain, { level: COMPRESSION[compression].gzip }),
+        ])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const named = route === undefined ? {} : { route }
   return { ...named, status, contentType, cacheControl, etag, plain, gzip: zipped, brotli, extraHeaders }
@@ -151,8 +145,14 @@ function prepare(body: CachedBody, encoding: Encoding): Prepared {
   return made
 }
 
+/** Answers a request of the framework with finished bytes, past its own way of answering. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, body: CachedBody): void {
+  reply.hijack()
+  writeCached(request.raw, reply.raw, body)
+}
+
 /** Writes finished bytes to the socket, in the best encoding that the caller takes, or a 304. */
-export function writeCached(request: IncomingMessage, response: ServerResponse, body: CachedBody): void {
+function writeCached(request: IncomingMessage, response: ServerResponse, body: CachedBody): void {
   if (body.status === 200 && request.headers['if-none-match'] === body.etag) {
     response.writeHead(304, { etag: body.etag, 'cache-control': body.cacheControl })
     response.end()

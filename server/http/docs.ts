@@ -5,7 +5,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { brand } from '#contract/brand.ts'
 import type { Config } from '#server/config.ts'
-import { cachedBody, writeCached, type CachedBody } from './cached-reads.ts'
+import { cachedBody, sendCached, type CachedBody } from './cached-reads.ts'
 import { pageHeaders } from './headers.ts'
 
 const PAGE = '/api/docs'
@@ -63,9 +63,7 @@ export function docsRoutes(config: Config): (fastify: FastifyInstance) => void {
           docs = null
           throw error
         })
-        const body = (await docs)[part]
-        reply.hijack()
-        writeCached(request.raw, reply.raw, body)
+        return sendCached(request, reply, (await docs)[part])
       })
     serve(PAGE, 'page')
     serve(SCRIPT, 'script')

@@ -7,7 +7,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import type { FileRule } from '#contract/files.ts'
 import type { Bound } from './bound.ts'
-import { cachedBody, writeCached, type CachedBody, type CachedReads } from './cached-reads.ts'
+import { cachedBody, sendCached, type CachedBody } from './cached-reads.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -189,28 +189,16 @@ function refusals(spec: EndpointSpec): Record<string, object> {
 }
 
 /** Serves the document at `/api/openapi.json`; it is made once, at the first request. */
-export function openapiRoutes(
-  endpoints: readonly Bound[],
-  origin: string,
-): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
+export function openapiRoutes(endpoints: readonly Bound[], origin: string): (fastify: FastifyInstance) => void {
   return (fastify) => {
     let body: Promise<CachedBody> | null = null
     fastify.get('/api/openapi.json', async (request, reply) => {
-      body ??= cachedBody(
-        JSON.stringify(
-          openapiDocument(
-            endpoints.map(({ spec }) => spec),
-            origin,
-          ),
-        ),
-        {
-          contentType: 'application/json; charset=utf-8',
-          cacheControl: 'public, max-age=60',
-        },
-      )
-      const finished = await body
-      reply.hijack()
-      writeCached(request.raw, reply.raw, finished)
+      const specs = endpoints.map(({ spec }) => spec)
+      body ??= cachedBody(JSON.stringify(openapiDocument(specs, origin)), {
+        contentType: 'application/json; charset=utf-8',
+        cacheControl: 'public, max-age=60',
+      })
+      return sendCached(request, reply, await body)
     })
   }
 }

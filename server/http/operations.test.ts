@@ -9,7 +9,7 @@ import { createClock } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { cachedBody, writeCached } from './cached-reads.ts'
+import { cachedBody, sendCached } from './cached-reads.ts'
 import { devRoutes, type DemoSignIn } from './dev.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
@@ -47,12 +47,8 @@ async function start(changes: Partial<Config> = {}, connectionString = database.
       devRoutes(app, { signIns }),
       (fastify) =>
         void fastify.get('/raw/:id', async (request, reply) => {
-          reply.hijack()
-          writeCached(
-            request.raw,
-            reply.raw,
-            await cachedBody('{}', { contentType: 'application/json', cacheControl: 'no-store' }),
-          )
+          const body = { contentType: 'application/json', cacheControl: 'no-store' }
+          sendCached(request, reply, await cachedBody('{}', body))
         }),
     ],
   })

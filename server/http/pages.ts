@@ -2,10 +2,10 @@
  * Pages: the built `index.html` with its marks filled, so that a link shows its title and picture, a search engine its
  * structured data, and the first screen its data without another question. Finished pages are kept as bytes.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { cachedBody, writeCached, type CachedBody, type CachedReads } from './cached-reads.ts'
+import { cachedBody, sendCached, type CachedBody, type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
 import { pageHeaders } from './headers.ts'
 import { dataScript, headMarkup, type FirstRead, type Page, type PageHead } from './page-head.ts'
@@ -81,21 +81,16 @@ export function pageRoutes({
       const [path = '/', query = ''] = request.url.split(/\?(.*)/s)
       if (isApi(path)) return reply.callNotFound()
       const file = files.find(path)
-      if (file) return write(request, reply, await file)
-      if (template === null) return write(request, reply, await makeShell())
-      if (app.config.isUnderMaintenance) return write(request, reply, await makeClosed(template))
+      if (file) return sendCached(request, reply, await file)
+      if (template === null) return sendCached(request, reply, await makeShell())
+      if (app.config.isUnderMaintenance) return sendCached(request, reply, await makeClosed(template))
       const matched = match(path, query)
-      const fresh = cachedReads.peek(matched.key)
-      if (fresh) return write(request, reply, fresh)
       try {
-        return write(
-          request,
-          reply,
-          await cachedReads.get(matched.key, matched.seconds, () => makePage(template, matched)),
-        )
+        const page = await cachedReads.get(matched.key, matched.seconds, () => makePage(template, matched))
+        return sendCached(request, reply, page)
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be written')
-        return write(request, reply, await makeShell())
+        return sendCached(request, reply, await makeShell())
       }
     })
   }
@@ -103,11 +98,6 @@ export function pageRoutes({
 
 function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
-}
-
-function write(request: FastifyRequest, reply: FastifyReply, body: CachedBody): void {
-  reply.hijack()
-  writeCached(request.raw, reply.raw, body)
 }
 
 function screenHead(screen: PageMatch['screen']): PageHead {

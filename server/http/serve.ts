@@ -12,7 +12,7 @@ import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
-import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
+import { cachedBody, sendCached, type CachedReads } from './cached-reads.ts'
 import { refusedInput } from './failures.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
@@ -77,14 +77,8 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
 
   const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = spec.cache?.seconds ?? 0
-    const key = request.url
-    const fresh = serving.cachedReads.peek(key)
-    if (fresh) {
-      reply.hijack()
-      return writeCached(request.raw, reply.raw, fresh)
-    }
     try {
-      const made = await serving.cachedReads.get(key, seconds, async () => {
+      const made = await serving.cachedReads.get(request.url, seconds, async () => {
         const { answer } = await run(request, null)
         return cachedBody(write?.(answer) ?? '', {
           contentType: 'application/json; charset=utf-8',
@@ -92,8 +86,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
           route,
         })
       })
-      reply.hijack()
-      return writeCached(request.raw, reply.raw, made)
+      return sendCached(request, reply, made)
     } catch (error) {
       // Hidden from the public may still be visible to this caller: answered apart and never kept.
       if (!isFailure(error) || error.status !== 404 || !request.headers.authorization) throw error

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
 import { escapeHtml } from '#server/shared/html.ts'
-import { cachedBody, writeCached, type CachedReads } from './cached-reads.ts'
+import { cachedBody, sendCached, type CachedReads } from './cached-reads.ts'
 import type { SitemapEntry } from './page-head.ts'
 import { screens } from './screens.ts'
 
@@ -59,9 +59,7 @@ export function sitemapRoutes({
 
   return (fastify, cachedReads) => {
     fastify.get('/sitemap.xml', async (request, reply) => {
-      const body = await cachedReads.get('/sitemap.xml', SECONDS, makeSitemap)
-      reply.hijack()
-      writeCached(request.raw, reply.raw, body)
+      return sendCached(request, reply, await cachedReads.get('/sitemap.xml', SECONDS, makeSitemap))
     })
     fastify.get('/robots.txt', (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${SECONDS}`).send(robots),

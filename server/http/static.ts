@@ -2,17 +2,11 @@
  * Files: the built web, held in memory and found by exact path (nothing of a request ever becomes a path on disk), and
  * public pictures.
  */
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#server/shared/failure.ts'
-import type { CachedBody } from './cached-reads.ts'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { cachedBody, type CachedBody } from './cached-reads.ts'
 
 /** A file for anybody, as the module that keeps it hands it out. */
 export interface PublicFile {
@@ -52,7 +46,6 @@ const HASHED = /^\/assets\//
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EVERY_TIME = 'no-cache'
 const SOON_BETTER = 'public, max-age=300'
-const WORTH_COMPRESSING_BYTES = 1000
 
 /** Reads the built web whole; `htmlHeaders` go with its HTML files. An absent folder is an empty one: pages then say so. */
 export async function loadStaticFiles(
@@ -90,27 +83,18 @@ async function filesUnder(folder: string): Promise<string[]> {
   }
 }
 
-async function finished(
+function finished(
   pathname: string,
-  plain: Buffer,
+  bytes: Buffer,
   extraHeaders: Readonly<Record<string, string>>,
 ): Promise<CachedBody> {
   const type = extname(pathname)
-  const isWorthIt = COMPRESSIBLE.has(type) && plain.length >= WORTH_COMPRESSING_BYTES
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const [brotli, zipped] = isWorthIt
-    ? await Promise.all([compressBrotli(plain, quality), compressGzip(plain, { level: 9 })])
-    : [null, null]
-  return {
-    status: 200,
+  return cachedBody(bytes, {
     contentType: CONTENT_TYPES[type] ?? 'application/octet-stream',
     cacheControl: HASHED.test(pathname) ? FOREVER : ASK_EVERY_TIME,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    gzip: zipped,
-    brotli,
+    compression: COMPRESSIBLE.has(type) ? 'best' : 'none',
     extraHeaders,
-  }
+  })
 }
 
 /** Serves `/media/{file}` from `open`, which gives null for what does not exist. */
