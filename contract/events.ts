@@ -8,7 +8,7 @@ import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 
 const eventId = z.object({ id: z.uuid() })
-/** Public pages take the uuid or the event's number. */
+/** Public pages take the uuid or the event's number; what is neither names no event. */
 const publicEventId = z.object({
   id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')),
 })
@@ -103,6 +103,7 @@ export const getEventHome = endpoint({
   whileImpersonating: 'read',
   params: publicEventId,
   response: eventCard,
+  invalid: 'event_not_found',
   failures: ['event_not_found'],
 })
 
@@ -115,6 +116,7 @@ export const getEventPage = endpoint({
   cache: { seconds: 2 },
   params: publicEventId,
   response: eventPage,
+  invalid: 'event_not_found',
   failures: ['event_not_found'],
 })
 
@@ -127,6 +129,7 @@ export const getTicketTypes = endpoint({
   cache: { seconds: 2 },
   query: z.object({ eventId: publicEventId.shape.id }),
   response: z.object({ ticketTypes: z.array(ticketType) }),
+  invalid: 'event_not_found',
   failures: ['event_not_found'],
 })
 
@@ -271,6 +274,9 @@ export type TicketTypeFields = z.infer<typeof ticketTypeFields>
 /** The version that the change was made on; when the event is at another, `event_changed`. Without it the last save wins. */
 const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
 
+/** More drafts than anybody fills in; each may carry a picture. */
+const creationRate = { per: 'account', limit: 60, seconds: 3600 } as const
+
 const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
 
 export const createEvent = endpoint({
@@ -279,6 +285,7 @@ export const createEvent = endpoint({
   summary: 'Crea un evento en borrador',
   access: { roles: ['ORGANIZATOR', 'godAdmin'] },
   whileImpersonating: 'blocked',
+  rate: creationRate,
   idempotent: true,
   audit: 'event.create',
   body: z.extend(eventFields, {
@@ -372,5 +379,7 @@ export const deactivateEvent = endpoint({
 })
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
-  failures: ['event_not_found', 'company_role_not_allowed'],
+  idempotent: true,
+  rate: creationRate,
+  failures: ['event_not_found', 'company_role_not_allowed', 'idempotency_mismatch', 'operation_running'],
 })

@@ -31,8 +31,9 @@ begin
       select b.*, e.id as event_id, t.id as ticket_id, t.epoch, earlier.id as earlier_id, inactive.reason,
         case
           when scanner.state is distinct from 'active' then 'invalid_scanner'
+          when not b."hasRole" then 'insufficient_permissions'
           when not (coalesce(member.may_scan, false) or coalesce(staff.can_scan, false)) then
-            case when b."hasRole" and staff.can_scan is null then 'scanner_not_assigned' else 'insufficient_permissions' end
+            case when staff.can_scan is null then 'scanner_not_assigned' else 'insufficient_permissions' end
           when not b."isReadable" then 'invalid_qr_code'
           -- Tickets are never deleted: a code of none was forged, and one with another hash was forged or is an old epoch's.
           when b.via = 'qr' and t.code_hash is distinct from decode(b."codeHash", 'hex') then 'invalid_qr_code'

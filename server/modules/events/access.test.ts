@@ -68,6 +68,12 @@ test.each([
   expect(await outcome(server.call(contract.getEventPage, { params: { id: secret.id } }))).toBe('event_not_found')
 })
 
+test.each(['nada', '0000000000', '01990000-0000'])('%s names no event', async (id) => {
+  expect(await outcome(server.call(contract.getEventPage, { params: { id } }))).toBe('event_not_found')
+  expect(await outcome(server.call(contract.getEventHome, { params: { id } }))).toBe('event_not_found')
+  expect(await outcome(server.call(contract.getTicketTypes, { query: { eventId: id } }))).toBe('event_not_found')
+})
+
 test('a private event answers exactly as one that does not exist', async () => {
   const answer = async (id: string) => {
     const { statusCode, body } = await server.fastify.inject(`/api/v1/event/single-page/${id}`)

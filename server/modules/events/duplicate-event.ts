@@ -1,8 +1,9 @@
 /** Copies an event. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { duplicateEvent as duplicateEventEndpoint, TicketTypeFields } from '#contract/events.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { once } from '#server/db/once.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -18,17 +19,19 @@ const SUFFIX = ' (copia)'
 
 /**
  * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them. A
- * commercial is assigned to the copy as to the original.
+ * commercial is assigned to the copy as to the original. The same `key` again gives the same copy.
  */
 export async function duplicateEvent(
   app: App,
   actor: Actor,
   id: ManagedEventId,
+  key?: string,
 ): Promise<Answer<typeof duplicateEventEndpoint>> {
-  const original = await getManaged(app, id)
-  const copyId = newId()
-  const name = original.name.slice(0, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
-  await inTransaction(app, async (app) => {
+  const request = { call: 'event.duplicate', id }
+  const copy = await once(app, { actorId: actor.userId, key, request }, async (app) => {
+    const original = await getManaged(app, id)
+    const copyId = newId()
+    const name = original.name.slice(0, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
     const { company_id: companyId } = await lockEvent(app, id)
     refuseFinance(actor, companyId)
     await copyEvent(app, id, { id: copyId, name })
@@ -43,10 +46,11 @@ export async function duplicateEvent(
       objectId: copyId,
       after: { copyOf: id, name },
     })
+    return getManaged(app, copyId as ManagedEventId) // the copy of an event that this caller manages
   })
   // The copy may be a new assignment of the caller's.
   app.bus.publish('accounts.changed', actor.userId)
-  return getManaged(app, copyId as ManagedEventId) // the copy of an event that this caller manages
+  return copy
 }
 
 function copyType(type: Awaited<ReturnType<typeof getManaged>>['ticketTypes'][number]): TicketTypeFields {

@@ -145,6 +145,18 @@ test('a copy is a draft without dates and sales', async () => {
   expect(await auditOf(copy.id)).toEqual([{ action: 'event.duplicate', actor_id: owner.id }])
 })
 
+test('a double tap makes one copy', async () => {
+  const event = await server.given.event({ company, name: 'Noche doble' })
+  const ask = (as = owner, of = event) =>
+    server.call(duplicateEvent, { params: { id: of.id } }, { as, idempotencyKey: 'copiar-una-vez' })
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers[0]).toEqual(answers[1])
+  expect(await ask()).toEqual(answers[0])
+  expect(await server.refusal(ask(owner, await server.given.event({ company })))).toBe('idempotency_mismatch')
+  const copies = server.app.db.selectFrom('events').select('id').where('name', '=', 'Noche doble (copia)')
+  expect(await copies.execute()).toHaveLength(1)
+})
+
 test('a commercial keeps the copy that they made', async () => {
   const event = await server.given.event({ company })
   const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })

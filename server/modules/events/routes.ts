@@ -37,7 +37,9 @@ export const routes = [
   bind(contract.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
   bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
-  bind(contract.duplicateEvent, (app, { actor, proof }) => duplicateEvent(app, actor, proof)),
+  bind(contract.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
+    duplicateEvent(app, actor, proof, idempotencyKey),
+  ),
 
   bind(people.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
   bind(people.addEventStaff, (app, { actor, proof, body }) => addStaff(app, actor, proof, body)),

@@ -138,6 +138,19 @@ test('a blocked account, its session still open or not, is an invalid scanner', 
   expect(await answerTo(scene)).toEqual({ status: 403, code: 'invalid_scanner' })
 })
 
+test('the legal account scans nothing, whatever else it is (permissions.md row 34)', async () => {
+  const night = await server.given.event({ startsInHours: 1 })
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: night }) })
+  const body = { eventId: night.id, code: ticket.code }
+  for (const post of [{ staffOf: night }, { memberOf: { id: night.companyId } }]) {
+    const { token } = await server.given.user({ isLegal: true, ...post })
+    expect(await answerTo({ token, ticketId: ticket.id, body })).toEqual({
+      status: 403,
+      code: 'insufficient_permissions',
+    })
+  }
+})
+
 test.each([
   ['refunded', {}, 'refunded'],
   ['cancelled', {}, 'cancelled'],
