@@ -2,6 +2,8 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
+import { openToasts } from './toast.ts'
+import { ToastHost } from './ToastHost.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -54,13 +56,15 @@ export function Dialog({
     if (!dialog || !open) return
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
+    const closeToasts = openToasts(titleId)
     dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
     return () => {
+      closeToasts()
       if (dialog.open) dialog.close()
       // A dialog that is taken away instead of closed gives nothing back by itself.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
-  }, [open])
+  }, [open, titleId])
 
   // Another step of the same dialog: the control that led to it is gone, and with it the keyboard's place.
   useEffect(() => {
@@ -134,6 +138,7 @@ export function Dialog({
           )}
         </div>
       )}
+      {open && <ToastHost dialog={titleId} />}
     </dialog>
   )
 }

@@ -10,9 +10,18 @@ const faces = {
   info: { Icon: Info, text: 'text-celeste' },
 }
 
+interface ToastHostProps {
+  /** The modal dialog that it stands in: what is outside is neither read out nor reached while it is open. */
+  dialog?: string
+}
+
 /** Where toasts appear and are announced. */
-export function ToastHost() {
-  const toast = useSyncExternalStore(onToast, currentToast, () => null)
+export function ToastHost({ dialog }: ToastHostProps) {
+  const toast = useSyncExternalStore(
+    onToast,
+    () => currentToast(dialog),
+    () => null,
+  )
   const face = toast && faces[toast.tone]
   const host = useRef<HTMLDivElement>(null)
   const shownFor = toast?.shownFor

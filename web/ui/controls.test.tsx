@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eventFlyer } from '#contract/files.ts'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
 import { Flyer } from './Flyer.tsx'
 import { ImageField } from './ImageField.tsx'
 import { Pagination } from './Pagination.tsx'
@@ -75,6 +76,33 @@ test('a stepper stays between its limits', async () => {
   await userEvent.click(more)
   expect(screen.getByRole('status').textContent).toBe('2')
   expect(more.disabled).toBe(true)
+})
+
+test('a toast appears in the dialog on top, whose outside nobody reads or reaches, and in the page after it', () => {
+  function Page({ isAsking, isSure }: { isAsking: boolean; isSure: boolean }) {
+    return (
+      <>
+        <Dialog open={isAsking} onClose={() => undefined} title="Primera">
+          Uno
+        </Dialog>
+        <Dialog open={isSure} onClose={() => undefined} title="Segunda">
+          Dos
+        </Dialog>
+        <ToastHost />
+      </>
+    )
+  }
+  const dialogAround = () => screen.getByText('Guardado').closest('dialog')?.getAttribute('aria-labelledby')
+  const titleId = (title: string) => screen.getByRole('heading', { name: title }).id
+  const { rerender } = render(<Page isAsking isSure={false} />)
+  act(() => showToast('Guardado', 'success'))
+  expect(dialogAround()).toBe(titleId('Primera'))
+  rerender(<Page isAsking isSure />)
+  expect(dialogAround()).toBe(titleId('Segunda'))
+  rerender(<Page isAsking isSure={false} />)
+  expect(dialogAround()).toBe(titleId('Primera'))
+  rerender(<Page isAsking={false} isSure={false} />)
+  expect(dialogAround()).toBeUndefined()
 })
 
 test('one toast at a time, five seconds', () => {

@@ -1,4 +1,4 @@
-/** One toast at a time, 5 s (product.md §9). `ToastHost` draws it; the shell holds the only one. */
+/** One toast at a time, 5 s (product.md §9). The `ToastHost` of the page draws it, or that of the modal dialog on top. */
 export interface Toast {
   tone: 'success' | 'error' | 'info'
   message: string
@@ -29,8 +29,22 @@ export function hideToast(): void {
   set(null)
 }
 
-export function currentToast() {
-  return current
+/** Modal dialogs by the order of their opening: all but the last are out of reach, and so is the page. */
+const dialogs: string[] = []
+
+/** Toasts appear in this dialog from now on; gives the way to say that it closed. */
+export function openToasts(dialog: string): () => void {
+  dialogs.push(dialog)
+  set(current)
+  return () => {
+    dialogs.splice(dialogs.lastIndexOf(dialog), 1)
+    set(current)
+  }
+}
+
+/** What is shown in this dialog, or, without one, in the page. */
+export function currentToast(dialog?: string) {
+  return dialogs.at(-1) === dialog ? current : null
 }
 
 /** Hears every change; gives the way to stop hearing. */
