@@ -4,7 +4,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { onGoogleConfirmation } from '#web/api/google-confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 
 const FALLBACK = 'Error al autenticar con Google'
 
@@ -57,7 +57,7 @@ export function GoogleStepUp({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; o
       >
         {isWaiting ? 'Abrir Google otra vez' : 'Confirmar con Google'}
       </Button>
-      <div role="alert">{problem && <FieldError message={problem} />}</div>
+      <Problem message={problem} />
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { activationMessage } from './credential-messages.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -89,7 +89,7 @@ function ActivationForm({ token }: { token: string }) {
         error={fieldError(form, 'acceptTerms')}
         {...form.register('acceptTerms')}
       />
-      <FormProblem message={form.formState.errors.root?.message} />
+      <Problem message={form.formState.errors.root?.message} />
       <Button type="submit" wide busy={form.formState.isSubmitting}>
         Activar mi cuenta
       </Button>
@@ -105,7 +105,7 @@ function DeadLink({ token, error }: { token: string; error: unknown }) {
     <Outcome kind="problem" title="Este enlace no sirve" message={activationMessage(error)}>
       {isApiFailure(error, 'activation_link_invalid') && (
         <>
-          <FormProblem message={renewing.error ? activationMessage(renewing.error) : undefined} />
+          <Problem message={renewing.error ? activationMessage(renewing.error) : undefined} />
           <Button wide busy={renewing.isPending} onClick={() => renewing.mutate({ body: { token } })}>
             Enviar un enlace nuevo
           </Button>

@@ -8,6 +8,7 @@ import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -56,11 +57,7 @@ export function DataDownload() {
             {last?.state === 'ready' ? 'Preparar otra copia' : 'Preparar mi copia'}
           </Button>
         )}
-        {requesting.isError && (
-          <p role="alert" className="text-rojo">
-            {failureMessage(requesting.error)}
-          </p>
-        )}
+        <Problem message={requesting.error && failureMessage(requesting.error)} />
       </Card>
     </ProfileSection>
   )
@@ -82,11 +79,7 @@ function LastExport({ last }: { last: DataExport }) {
     )
   }
   if (last.state === 'failed') {
-    return (
-      <p role="alert" className="text-rojo">
-        La última copia no se pudo preparar. Probá de nuevo.
-      </p>
-    )
+    return <Problem message="La última copia no se pudo preparar. Probá de nuevo." />
   }
   if (last.state !== 'ready') {
     return <p className="text-14 text-humo">La última copia se borró: las guardamos {EXPORT_DAYS} días.</p>
@@ -104,11 +97,7 @@ function LastExport({ last }: { last: DataExport }) {
         Preparada el {formatMoment(last.requestedAt)}
         {last.expiresAt && `; la guardamos hasta el ${formatMoment(last.expiresAt)}`}.
       </p>
-      {linking.isError && (
-        <p role="alert" className="text-rojo">
-          {failureMessage(linking.error)}
-        </p>
-      )}
+      <Problem message={linking.error && failureMessage(linking.error)} />
     </div>
   )
 }

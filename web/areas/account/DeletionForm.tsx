@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -111,11 +112,7 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
           onChange={({ target }) => setWord(target.value)}
           {...(problems.word && { error: problems.word })}
         />
-        {requesting.isError && (
-          <p role="alert" className="text-rojo">
-            {failureMessage(requesting.error)}
-          </p>
-        )}
+        <Problem message={requesting.error && failureMessage(requesting.error)} />
         <Button type="submit" tone="danger" busy={requesting.isPending} className="self-start">
           Solicitar la eliminación
         </Button>

@@ -21,9 +21,9 @@ import { ImageField } from '#web/ui/ImageField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { GenderField } from './GenderField.tsx'
 import { keepUser } from './keep-user.ts'
 import { forgetProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft.ts'
@@ -199,7 +199,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
             {...form.register('isPrivateProfile')}
           />
         </div>
-        <FormProblem message={errors.root?.message} />
+        <Problem message={errors.root?.message} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" busy={isSubmitting}>
             Guardar Cambios

@@ -7,9 +7,9 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { Outcome } from './Outcome.tsx'
 
 function ForgotPasswordScreen() {
@@ -46,7 +46,7 @@ function ForgotPasswordScreen() {
             error={fieldError(form, 'email')}
             {...form.register('email')}
           />
-          <FormProblem message={form.formState.errors.root?.message} />
+          <Problem message={form.formState.errors.root?.message} />
           <Button type="submit" wide busy={form.formState.isSubmitting}>
             Enviar enlace
           </Button>

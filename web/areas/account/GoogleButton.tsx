@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FormProblem } from './FormProblem.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
 
 const options = () => endpointQuery(getSignInOptions, {})
@@ -60,7 +60,7 @@ export function GoogleButton() {
         </Link>
         .
       </p>
-      <FormProblem message={problem} />
+      <Problem message={problem} />
       <p className="flex items-center gap-3 text-14 text-humo before:h-px before:flex-1 before:bg-linea after:h-px after:flex-1 after:bg-linea">
         o con tu teléfono
       </p>

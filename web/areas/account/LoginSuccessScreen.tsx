@@ -18,9 +18,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
-import { FormProblem } from './FormProblem.tsx'
 import { googleMessage, googleReturnMessage } from './google-messages.ts'
 
 type GoogleAnswer = LoginResponse & { profileCompletion: ProfileCompletion }
@@ -117,7 +117,7 @@ function LoginSuccessScreen() {
       return (
         <AccountFrame title="No pudimos ingresar." lead="Probá otra vez, o entrá con tu teléfono y contraseña.">
           <div className="flex flex-col gap-5">
-            <FormProblem message={face.message} />
+            <Problem message={face.message} />
             {arrival.isConfirming ? (
               <p className="text-14 text-humo">Cerrá esta ventana y probá de nuevo en la otra.</p>
             ) : (
@@ -167,7 +167,7 @@ function LinkFace({ linkToken, mail, onLinked, onOver }: LinkFaceProps) {
           error={fieldError(form, 'password')}
           {...form.register('password')}
         />
-        <FormProblem message={form.formState.errors.root?.message} />
+        <Problem message={form.formState.errors.root?.message} />
         <Button type="submit" wide busy={form.formState.isSubmitting}>
           Vincular e ingresar
         </Button>

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { passwordMessage } from './profile-messages.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
@@ -73,7 +73,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
           error={fieldError(form, 'newPassword')}
           {...form.register('newPassword')}
         />
-        <FormProblem message={form.formState.errors.root?.message} />
+        <Problem message={form.formState.errors.root?.message} />
         <Button type="submit" busy={form.formState.isSubmitting} className="sm:self-start">
           Cambiar contraseña
         </Button>

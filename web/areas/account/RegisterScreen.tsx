@@ -18,12 +18,12 @@ import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { FormProblem } from './FormProblem.tsx'
 import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
 import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
 import { registrationForm } from './registration.ts'
@@ -147,7 +147,7 @@ function RegisterScreen() {
           />
           <Checkbox label="Quiero enterarme de eventos y promociones" {...form.register('acceptsAdvertising')} />
         </div>
-        <FormProblem message={errors.root?.message} />
+        <Problem message={errors.root?.message} />
         {isSubmitting && image && <ProgressBar label="Subiendo tu foto" value={sentShare} max={1} />}
         <Button type="submit" wide busy={isSubmitting}>
           Crear Cuenta

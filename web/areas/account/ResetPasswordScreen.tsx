@@ -10,9 +10,9 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { resetPasswordMessage } from './credential-messages.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -81,7 +81,7 @@ function ResetForm({ token }: { token: string }) {
         error={fieldError(form, 'newPassword')}
         {...form.register('newPassword')}
       />
-      <FormProblem message={form.formState.errors.root?.message} />
+      <Problem message={form.formState.errors.root?.message} />
       <Button type="submit" wide busy={form.formState.isSubmitting}>
         Guardar contraseña
       </Button>

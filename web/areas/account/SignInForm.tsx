@@ -4,7 +4,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { FormProblem } from './FormProblem.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { signInMessage } from './sign-in-messages.ts'
 
 /** Phone and password, for both entrances. */
@@ -37,7 +37,7 @@ export function SignInForm({ form, entrance, onEnter }: SignInFormProps) {
         error={fieldError(form, 'password')}
         {...form.register('password')}
       />
-      <FormProblem message={form.formState.errors.root?.message} />
+      <Problem message={form.formState.errors.root?.message} />
       <Button type="submit" wide busy={form.formState.isSubmitting}>
         Ingresar
       </Button>

@@ -8,10 +8,10 @@ import { remainingWords, useRemaining } from '#web/features/checkout/use-remaini
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { refreshUser } from './keep-user.ts'
 import { codeMessage } from './profile-messages.ts'
 
@@ -78,7 +78,7 @@ export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
       >
         <div className="flex flex-col gap-5">
           {asking.isPending && <Spinner label={`Enviando el código a ${contact}`} className="text-humo" />}
-          {asking.isError && <FormProblem message={codeMessage(asking.error)} />}
+          {asking.isError && <Problem message={codeMessage(asking.error)} />}
           {isLive && !asking.isPending && (
             <p role="status" className="text-humo">
               Te enviamos un código de 6 números a{' '}

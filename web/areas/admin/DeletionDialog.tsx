@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -151,11 +152,7 @@ export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDial
           {...(problem && { error: problem })}
         />
       )}
-      {resolving.isError && (
-        <p role="alert" className="mt-3 text-rojo">
-          {failureMessage(resolving.error)}
-        </p>
-      )}
+      <Problem message={resolving.error && failureMessage(resolving.error)} className="mt-3" />
     </Dialog>
   )
 }

@@ -19,6 +19,7 @@ import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -129,11 +130,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
           },
         ]}
       />
-      {form.formState.errors.root && (
-        <p role="alert" className="mt-3 text-rojo">
-          {form.formState.errors.root.message}
-        </p>
-      )}
+      <Problem message={form.formState.errors.root?.message} className="mt-3" />
     </Dialog>
   )
 }
@@ -168,11 +165,7 @@ function PeopleSearch({ busy, onChoose }: { busy: boolean; onChoose: (user: Foun
           <Skeleton className="h-14" />
         </div>
       )}
-      {found.isError && (
-        <p role="alert" className="text-rojo">
-          {failureMessage(found.error, 'Error al buscar usuario')}
-        </p>
-      )}
+      <Problem message={found.error && failureMessage(found.error, 'Error al buscar usuario')} />
       {found.data?.users.length === 0 && (
         <p role="status" className="text-14 text-humo">
           No encontramos a nadie así. Podés invitar a esa persona con su teléfono.

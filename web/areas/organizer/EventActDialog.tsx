@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { actEndpoints, actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from './event-editor/event-failure.ts'
 
@@ -19,15 +19,14 @@ interface EventActDialogProps {
 
 /** Says what an act will do, does it, and stays open with the reason when it is refused. */
 export function EventActDialog({ act, event, atOnce, onClose, onDone }: EventActDialogProps) {
-  const [error, setError] = useState<unknown>()
   const words = actWords(act, event)
   const acting = useEndpointMutation(actEndpoints[act], {
     onSuccess: (answer) => {
       onClose()
       onDone(answer)
     },
-    onError: setError,
   })
+  const { error } = acting
   return (
     <ConfirmDialog
       open
@@ -39,30 +38,34 @@ export function EventActDialog({ act, event, atOnce, onClose, onDone }: EventAct
           onClose()
           return atOnce()
         }
-        setError(undefined)
         acting.mutate({ params: { id: event.id } })
       }}
       onClose={onClose}
     >
       <p className="text-humo">{words.text}</p>
-      {error !== undefined && (
-        <p role="alert" className="mt-3 text-rojo">
-          {failureMessage(error)}
-          {isApiFailure(error, 'event_incomplete') && (
+      <Problem
+        className="mt-3"
+        message={
+          error && (
             <>
-              {'. '}
-              <Link
-                to={paths.editEvent(event.id)}
-                state={failureState(error, 'publish')}
-                onClick={onClose}
-                className="link"
-              >
-                Completar los datos
-              </Link>
+              {failureMessage(error)}
+              {isApiFailure(error, 'event_incomplete') && (
+                <>
+                  {'. '}
+                  <Link
+                    to={paths.editEvent(event.id)}
+                    state={failureState(error, 'publish')}
+                    onClick={onClose}
+                    className="link"
+                  >
+                    Completar los datos
+                  </Link>
+                </>
+              )}
             </>
-          )}
-        </p>
-      )}
+          )
+        }
+      />
     </ConfirmDialog>
   )
 }

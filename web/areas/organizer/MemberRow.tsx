@@ -7,6 +7,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
 import { readable, UserName } from './UserName.tsx'
@@ -134,11 +135,7 @@ function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
         <p className="text-humo">
           Deja de ser {roleNames[kind]} de este evento en el momento y se cierran sus sesiones. Le avisamos por email.
         </p>
-        {remove.error && (
-          <p role="alert" className="mt-3 text-rojo">
-            {failureMessage(remove.error)}
-          </p>
-        )}
+        <Problem message={remove.error && failureMessage(remove.error)} className="mt-3" />
       </ConfirmDialog>
     </span>
   )

@@ -7,6 +7,7 @@ import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
@@ -75,7 +76,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
           {taken.eventId === undefined ? 'Deja de serlo en todos sus eventos' : `Deja de serlo en «${taken.where}»`} y
           se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.
         </p>
-        <Problem error={change.error} />
+        <Problem message={change.error && failureMessage(change.error)} className="mt-3" />
       </ConfirmDialog>
     )
   }
@@ -109,9 +110,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
         </ul>
       )}
       {roles.isError ? (
-        <p role="alert" className="text-rojo">
-          {failureMessage(roles.error)}
-        </p>
+        <Problem message={failureMessage(roles.error)} />
       ) : (
         <GrantForm
           roles={assignable}
@@ -123,7 +122,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
           }
         />
       )}
-      <Problem error={change.error} />
+      <Problem message={change.error && failureMessage(change.error)} className="mt-3" />
     </Dialog>
   )
 }
@@ -172,14 +171,5 @@ function GrantForm({ roles, busy, onGrant }: GrantFormProps) {
         Dar el rol
       </Button>
     </form>
-  )
-}
-
-function Problem({ error }: { error: unknown }) {
-  if (!error) return null
-  return (
-    <p role="alert" className="mt-3 text-rojo">
-      {failureMessage(error)}
-    </p>
   )
 }

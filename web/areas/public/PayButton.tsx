@@ -19,7 +19,7 @@ import { missingOf, type Missing } from '#web/features/profile/CompleteProfileFo
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 
 interface PayButtonProps {
   event: EventPage
@@ -78,7 +78,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
 
   return (
     <div className="mt-5">
-      <div role="alert">{problem && <FieldError message={problem} />}</div>
+      <Problem message={problem} />
       <CompleteProfileDialog
         open={isAsking}
         needs={needs}

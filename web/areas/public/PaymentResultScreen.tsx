@@ -14,8 +14,8 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const ORDER_ID = /^[\w-]{22}$/
@@ -129,10 +129,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
             <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
           </LinkButton>
         )}
-        {/* Takes no gap of its own while it has nothing to say. */}
-        <div role="alert" className="empty:-mt-3">
-          {pay.error && <FieldError message={pay.error.message} />}
-        </div>
+        <Problem message={pay.error?.message} />
         {again}
       </Actions>
     )

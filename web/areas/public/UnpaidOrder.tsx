@@ -5,7 +5,7 @@ import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { orderOutcome } from '#web/features/checkout/order-outcome.ts'
 import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 
 /** Coming back without having paid: the places are still held, and for how long. */
 export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: () => void }) {
@@ -35,7 +35,7 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
           Seguir pagando
         </Button>
       </div>
-      <div role="alert">{pay.error && <FieldError message={pay.error.message} />}</div>
+      <Problem message={pay.error?.message} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -95,9 +95,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
         <label htmlFor={trap}>Sitio web</label>
         <input id={trap} type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
       </div>
-      <div role="alert">
-        {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}
-      </div>
+      <Problem message={form.formState.errors.root?.message} />
       <Button type="submit" busy={sending.isPending} className="self-start">
         Enviar mensaje
       </Button>

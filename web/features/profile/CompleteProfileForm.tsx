@@ -9,7 +9,7 @@ import { currentSession, updateSessionUser } from '#web/api/session.ts'
 import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { birthDate, genderOptions } from './profile-fields.ts'
 
@@ -117,9 +117,7 @@ export function CompleteProfileForm({
           {...form.register('gender')}
         />
       )}
-      <div role="alert">
-        {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}
-      </div>
+      <Problem message={form.formState.errors.root?.message} />
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type Step =
@@ -128,7 +128,7 @@ function FindPerson({
         hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
         autoComplete="off"
       />
-      <div role="alert">{errors.root?.message && <FieldError message={errors.root.message} />}</div>
+      <Problem message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
         Buscar
       </Button>
@@ -157,9 +157,7 @@ function ConfirmPerson({
         <p className="text-14 text-humo tabular-nums">{showPhone(phone)}</p>
       </div>
       <Warning />
-      <div role="alert">
-        {transfer.error && <FieldError message={failureMessage(transfer.error, 'No pudimos transferirla')} />}
-      </div>
+      <Problem message={transfer.error && failureMessage(transfer.error, 'No pudimos transferirla')} />
       <Button
         wide
         data-initial-focus
@@ -205,9 +203,7 @@ function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone
       />
       <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
       <Warning />
-      <div role="alert">
-        {form.formState.errors.root?.message && <FieldError message={form.formState.errors.root.message} />}
-      </div>
+      <Problem message={form.formState.errors.root?.message} />
       <Button type="submit" wide busy={transfer.isPending}>
         Transferir la entrada
       </Button>

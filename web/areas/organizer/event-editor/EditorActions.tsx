@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import type { ManagedEvent } from '#contract/events.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 interface EditorActionsProps {
@@ -21,12 +21,7 @@ export function EditorActions({ event, isUnsaved, isSaving, problem, uploaded, o
   return (
     <BottomBar>
       <div className="flex flex-col gap-3">
-        {problem && (
-          <p role="alert" className="flex items-start gap-2 text-14 text-rojo">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {problem}
-          </p>
-        )}
+        <Problem message={problem} />
         {uploaded !== null && (
           <div>
             <p className="mb-1.5 text-14 text-humo">Subiendo el flyer…</p>
