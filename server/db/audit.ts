@@ -10,12 +10,15 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Where an act came from; the system's own jobs have no actor. */
+/** Where an act came from. */
 export interface AuditOrigin {
   readonly userId: string | null
   readonly impersonatorId?: string | null
   readonly origin?: RequestOrigin | undefined
 }
+
+/** What the server does by itself has no actor. */
+export const SYSTEM: AuditOrigin = { userId: null }
 
 /** Writes one audit row with `app.db`; call it inside `inTransaction`. */
 export async function audit(app: App, by: AuditOrigin, entry: AuditEntry): Promise<void> {

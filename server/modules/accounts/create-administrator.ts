@@ -2,7 +2,7 @@
 import { mail as mailShape, newPassword, personName } from '#contract/accounts.ts'
 import * as z from 'zod/mini'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
@@ -40,11 +40,12 @@ export async function createAdministrator(app: App, input: Administrator): Promi
         profileImageId: null,
       })
       await setAdministrator(app, id, kind)
-      await audit(
-        app,
-        { userId: null },
-        { action: 'account.create_administrator', objectType: 'user', objectId: id, after: { kind } },
-      )
+      await audit(app, SYSTEM, {
+        action: 'account.create_administrator',
+        objectType: 'user',
+        objectId: id,
+        after: { kind },
+      })
     })
   } catch (error) {
     throw takenContact(error) ?? error

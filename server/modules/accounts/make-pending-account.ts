@@ -1,6 +1,6 @@
 /** Accounts that somebody else makes, by giving a person's name, phone and mail (behaviour.md §1). */
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -40,7 +40,7 @@ export async function makePendingAccount(
       if (!winner) throw new Failure('timeout', undefined, { retryAfterSeconds: 1 })
       return { userId: winner.id, isNew: false }
     }
-    await audit(app, actor ?? { userId: null }, {
+    await audit(app, actor ?? SYSTEM, {
       action: 'account.make_pending',
       objectType: 'user',
       objectId: userId,

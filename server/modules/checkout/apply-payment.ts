@@ -1,7 +1,7 @@
 /** What the provider says of a payment, applied to its order. The only way in which money changes an order. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
 import { isInSuspense } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
@@ -98,16 +98,12 @@ async function giveBack(app: App, order: LockedOrder, payment: NotedPayment, ref
       { orderId, paymentId: payment.id, reason: refund.reason },
       'a payment that does not fit its order is refunded',
     )
-    await audit(
-      app,
-      { userId: null },
-      {
-        action: 'payment.alert',
-        objectType: 'order',
-        objectId: orderId,
-        after: { paymentId: payment.id, reason: refund.reason },
-      },
-    )
+    await audit(app, SYSTEM, {
+      action: 'payment.alert',
+      objectType: 'order',
+      objectId: orderId,
+      after: { paymentId: payment.id, reason: refund.reason },
+    })
   }
   await app.queue.enqueue(app, 'checkout.tell-refund', { refundId }, { singletonKey: refundId })
 }

@@ -1,7 +1,7 @@
 /** An order becomes tickets. The one way there is, for money and for free. */
 import type { OrderState } from '#contract/checkout.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { providerFeeEntries, saleEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { confirmPlaces } from '#server/modules/stock/confirm-places.ts'
@@ -35,17 +35,13 @@ export async function confirmOrder(app: App, order: LockedOrder, payment: Applyi
     ...providerFeeEntries(payment?.providerFeeCents ?? 0),
   ])
   await issueTickets(app, { orderId, eventId, buyerId, lines, kind: order.totalCents > 0 ? 'paid' : 'free' })
-  await audit(
-    app,
-    { userId: null },
-    {
-      action: 'order.confirm',
-      objectType: 'order',
-      objectId: orderId,
-      before: { state: order.state },
-      after: { state: 'paid', paidCents: order.totalCents, paymentId: payment?.id ?? null },
-    },
-  )
+  await audit(app, SYSTEM, {
+    action: 'order.confirm',
+    objectType: 'order',
+    objectId: orderId,
+    before: { state: order.state },
+    after: { state: 'paid', paidCents: order.totalCents, paymentId: payment?.id ?? null },
+  })
   // Last, because every sale of a hot type waits for this row.
   if (isHeld)
     await confirmPlaces(

@@ -1,7 +1,7 @@
 /** How long an unpaid order keeps its places while its payment is undecided. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { isCash } from '#server/modules/payments/payment.ts'
 import { CASH_SECONDS, holdEnd, IN_REVIEW_SECONDS } from './order.ts'
 import { findHoldRules } from './queries.ts'
@@ -21,11 +21,12 @@ export async function keepHold(app: App, order: LockedOrder, told: ProviderPayme
         (await extendHold(app, order.id, { until: { minutesMore: AFTER_REJECTION_MINUTES }, once: true }))
       : told.status === 'pending' && (await keepForPending(app, order, told))
   if (!isExtended) return
-  await audit(
-    app,
-    { userId: null },
-    { action: 'order.extend', objectType: 'order', objectId: order.id, after: { because: told.status } },
-  )
+  await audit(app, SYSTEM, {
+    action: 'order.extend',
+    objectType: 'order',
+    objectId: order.id,
+    after: { because: told.status },
+  })
 }
 
 async function keepForPending(app: App, order: LockedOrder, told: ProviderPayment): Promise<boolean> {

@@ -4,7 +4,7 @@ import { toLocalTime } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PageAnswer } from '#server/http/bound.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { keepCheckout } from '#server/modules/payments/keep-checkout.ts'
@@ -76,16 +76,12 @@ async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout 
       collectorId: account.collectorId,
       expiresAt: order.heldUntil,
     })
-    await audit(
-      app,
-      { userId: null },
-      {
-        action: 'order.checkout',
-        objectType: 'order',
-        objectId: order.id,
-        after: { attempt, collectorId: account.collectorId },
-      },
-    )
+    await audit(app, SYSTEM, {
+      action: 'order.checkout',
+      objectType: 'order',
+      objectId: order.id,
+      after: { attempt, collectorId: account.collectorId },
+    })
     return checkout.url
   })
 }

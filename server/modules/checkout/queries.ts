@@ -7,7 +7,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
-import { shownState } from './order.ts'
+import { isUnpaid, shownState } from './order.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
 
@@ -78,13 +78,9 @@ export async function listOrders(
     payment: payment as PastOrder['payment'],
     refunds: refunds as PastOrder['refunds'],
     hasReceipt: paidCents > 0,
-    heldUntil: isHeld(row.state) ? row.heldUntil : null,
+    heldUntil: isUnpaid(row.state) ? row.heldUntil : null,
   }))
   return { orders, pagination: paginate('totalOrders', { page, limit, total }) }
-}
-
-function isHeld(state: OrderState): boolean {
-  return state === 'reserved' || state === 'pending_payment'
 }
 
 /** What a payment link, its page and the status of an order need to know; undefined when there is no such order. */

@@ -1,7 +1,7 @@
 /** Money that left again without our doing: the seller's own refund, or a chargeback. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import {
   saleRefundEntries,
   unappliedEntries,
@@ -61,17 +61,13 @@ export async function takeBack(
     )
   }
   app.log.warn({ orderId, paymentId: payment.id, source, amountCents }, 'a payment was taken back')
-  await audit(
-    app,
-    { userId: null },
-    {
-      action: 'order.take-back',
-      objectType: 'order',
-      objectId: orderId,
-      before: { state: order.state },
-      after: { state, source, amountCents },
-    },
-  )
+  await audit(app, SYSTEM, {
+    action: 'order.take-back',
+    objectType: 'order',
+    objectId: orderId,
+    before: { state: order.state },
+    after: { state, source, amountCents },
+  })
   return 'taken_back'
 }
 

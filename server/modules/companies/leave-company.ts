@@ -1,17 +1,18 @@
 /** A person who leaves stops being of a company. */
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { deleteMemberships } from './store.ts'
 
 /** Ends a person's memberships. Whether a company may be left without an owner is the caller's to ask. Again, it does nothing. */
 export async function leaveCompany(app: App, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     for (const { companyId, role } of await deleteMemberships(app, userId)) {
-      await audit(
-        app,
-        { userId: null },
-        { action: 'company.remove_member', objectType: 'company', objectId: companyId, before: { userId, role } },
-      )
+      await audit(app, SYSTEM, {
+        action: 'company.remove_member',
+        objectType: 'company',
+        objectId: companyId,
+        before: { userId, role },
+      })
     }
   })
 }

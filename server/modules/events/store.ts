@@ -102,13 +102,13 @@ export async function changeState(app: App, id: string, from: readonly EventStat
   return changed.numUpdatedRows === 1n
 }
 
-/** Ends the active events whose door window has closed, 2 days after their end or start; gives their ids. */
+/** Ends the active events whose door has closed for good; gives their ids. */
 export async function finishPast(app: App): Promise<string[]> {
   const rows = await app.db
     .updateTable('events')
     .set({ state: 'success' })
     .where('state', '=', 'active')
-    .where(sql<boolean>`coalesce(ends_at, starts_at) + interval '2 days' < app_now()`)
+    .where(sql<boolean>`door_closes_at(starts_at, ends_at) < app_now()`)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

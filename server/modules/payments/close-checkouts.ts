@@ -18,8 +18,9 @@ export async function closeCheckouts(app: App): Promise<void> {
       if (account) await app.payments.expireCheckout(account, checkoutId)
       await markClosed(app, orderId, attempt)
     } catch (error) {
-      app.log.warn({ err: error, orderId }, 'checkout could not be closed')
-      if (error instanceof ProviderUnavailable && !error.retryable) await markClosed(app, orderId, attempt)
+      const isAway = error instanceof ProviderUnavailable
+      app.log[isAway ? 'warn' : 'error']({ err: error, orderId }, 'checkout could not be closed')
+      if (isAway && !error.retryable) await markClosed(app, orderId, attempt)
     }
   }
 }

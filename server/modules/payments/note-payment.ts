@@ -1,7 +1,7 @@
 /** What is learnt of a payment. Call these in the transaction that has locked its order. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { isNews } from './payment.ts'
 import { addRefunded, insertPayment, lockPayment, setApplied, updatePayment, type StoredPayment } from './store.ts'
 
@@ -14,17 +14,13 @@ export interface NotedPayment extends StoredPayment {
 export async function notePayment(app: App, orderId: string, told: ProviderPayment): Promise<NotedPayment> {
   const known = await lockPayment(app, told.id)
   if (known && !isNews(known, told)) return { ...known, isNews: false }
-  await audit(
-    app,
-    { userId: null },
-    {
-      action: 'payment.note',
-      objectType: 'order',
-      objectId: orderId,
-      ...(known ? { before: { status: known.status } } : {}),
-      after: { providerPaymentId: told.id, status: told.status, amountCents: told.amountCents },
-    },
-  )
+  await audit(app, SYSTEM, {
+    action: 'payment.note',
+    objectType: 'order',
+    objectId: orderId,
+    ...(known ? { before: { status: known.status } } : {}),
+    after: { providerPaymentId: told.id, status: told.status, amountCents: told.amountCents },
+  })
   if (!known) return { ...(await insertPayment(app, orderId, told)), isNews: true }
   await updatePayment(app, known.id, told)
   return {

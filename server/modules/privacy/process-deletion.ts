@@ -1,6 +1,6 @@
 /** What is left to do of an approved deletion: one step at a time, each of which may be taken again. */
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forgetKeysOf } from '#server/db/once.ts'
 import type { ClosedPerson } from '#server/modules/accounts/closed-person.ts'
 import { leaveCompany } from '#server/modules/companies/leave-company.ts'
@@ -78,17 +78,13 @@ async function complete(app: App, deletionId: string, userId: string): Promise<v
     // A transfer or a purchase that met the closing half-way.
     await giveUpTickets(app, userId)
     if (!(await markCompleted(app, deletionId, userId))) return
-    await audit(
-      app,
-      { userId: null },
-      {
-        action: 'account_deletion.complete',
-        objectType: 'account_deletion',
-        objectId: deletionId,
-        before: { state: 'in_review' },
-        after: { state: 'completed', userId },
-      },
-    )
+    await audit(app, SYSTEM, {
+      action: 'account_deletion.complete',
+      objectType: 'account_deletion',
+      objectId: deletionId,
+      before: { state: 'in_review' },
+      after: { state: 'completed', userId },
+    })
     await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId, news: 'completed' })
   })
   app.bus.publish('accounts.changed', userId)

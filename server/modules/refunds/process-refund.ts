@@ -7,7 +7,7 @@ import {
   type RefundResult,
 } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
@@ -128,7 +128,7 @@ async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: P
       before: { amountCents: refund.amountCents },
       after: { refundId: refund.id, amountCents: leftCents },
     }
-    await audit(app, { userId: null }, { action: 'refund.shrink', objectType: 'order', objectId: orderId, ...change })
+    await audit(app, SYSTEM, { action: 'refund.shrink', objectType: 'order', objectId: orderId, ...change })
   })
 }
 
@@ -143,16 +143,12 @@ async function complete(app: App, refund: ClaimedRefund, subject: Subject, provi
       { companyId, eventId, orderId, paymentId, refundId },
       unappliedRefundEntries(refund.amountCents),
     )
-    await audit(
-      app,
-      { userId: null },
-      {
-        action: 'refund.complete',
-        objectType: 'order',
-        objectId: orderId,
-        after: { refundId, amountCents: refund.amountCents },
-      },
-    )
+    await audit(app, SYSTEM, {
+      action: 'refund.complete',
+      objectType: 'order',
+      objectId: orderId,
+      after: { refundId, amountCents: refund.amountCents },
+    })
   })
 }
 
@@ -163,16 +159,12 @@ async function end(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endRefund(app, refund.id, how))) return
-    await audit(
-      app,
-      { userId: null },
-      {
-        action: `refund.${how.state}`,
-        objectType: 'order',
-        objectId: refund.orderId,
-        after: { refundId: refund.id, ...how },
-      },
-    )
+    await audit(app, SYSTEM, {
+      action: `refund.${how.state}`,
+      objectType: 'order',
+      objectId: refund.orderId,
+      after: { refundId: refund.id, ...how },
+    })
   })
 }
 

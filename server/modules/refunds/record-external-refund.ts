@@ -1,6 +1,6 @@
 /** Refunds that somebody else made: the seller in his own account, or the bank. */
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { noteRefunded } from '#server/modules/payments/note-payment.ts'
@@ -26,9 +26,10 @@ export async function recordExternalRefund(app: App, refund: ExternalRefund): Pr
   await noteRefunded(app, refund.paymentId, refund.amountCents)
   const { orderId, paymentId } = refund
   await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId: id }, entries)
-  await audit(
-    app,
-    { userId: null },
-    { action: 'refund.external', objectType: 'order', objectId: orderId, after: { refundId: id, ...row } },
-  )
+  await audit(app, SYSTEM, {
+    action: 'refund.external',
+    objectType: 'order',
+    objectId: orderId,
+    after: { refundId: id, ...row },
+  })
 }

@@ -1,6 +1,6 @@
 /** Money that bought nothing goes back by itself. */
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertRefund } from './store.ts'
 
@@ -20,11 +20,12 @@ export interface AutomaticRefund {
 export async function requestRefund(app: App, refund: AutomaticRefund): Promise<string> {
   const id = newId()
   await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` })
-  await audit(
-    app,
-    { userId: null },
-    { action: 'refund.request', objectType: 'order', objectId: refund.orderId, after: { refundId: id, ...refund } },
-  )
+  await audit(app, SYSTEM, {
+    action: 'refund.request',
+    objectType: 'order',
+    objectId: refund.orderId,
+    after: { refundId: id, ...refund },
+  })
   await app.queue.enqueue(app, 'refunds.process', { refundId: id }, { singletonKey: id })
   return id
 }

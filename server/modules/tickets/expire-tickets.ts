@@ -1,6 +1,6 @@
 /** The end of tickets that nobody used. */
 import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { findEventsToExpire } from './queries.ts'
 import { expireEvent } from './store.ts'
 
@@ -12,17 +12,13 @@ export async function expireTickets(app: App): Promise<void> {
     await inTransaction(app, async (app) => {
       const count = await expireEvent(app, eventId)
       if (count === null || count === 0) return
-      await audit(
-        app,
-        { userId: null },
-        {
-          action: 'ticket.expire',
-          objectType: 'event',
-          objectId: eventId,
-          before: { state: 'valid' },
-          after: { state: 'expired', tickets: count },
-        },
-      )
+      await audit(app, SYSTEM, {
+        action: 'ticket.expire',
+        objectType: 'event',
+        objectId: eventId,
+        before: { state: 'valid' },
+        after: { state: 'expired', tickets: count },
+      })
     })
   }
 }

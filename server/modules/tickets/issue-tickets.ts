@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { randomBytes } from 'node:crypto'
 import { newTicketNumber } from '#contract/ticket-number.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'
 import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
@@ -49,11 +49,12 @@ export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticke
   await insertAll(app, { ...order, keyId: key.id }, tickets)
   const ticketIds = tickets.map(({ id }) => id)
   await queueTicketDeliveries(app, [ticketIds.map((ticketId) => ({ ticketId, epoch: FIRST_EPOCH }))])
-  await audit(
-    app,
-    { userId: null },
-    { action: 'ticket.issue', objectType: 'order', objectId: order.orderId, after: { kind: order.kind, ticketIds } },
-  )
+  await audit(app, SYSTEM, {
+    action: 'ticket.issue',
+    objectType: 'order',
+    objectId: order.orderId,
+    after: { kind: order.kind, ticketIds },
+  })
   return { ticketIds }
 }
 
