@@ -7,7 +7,7 @@ import { fieldError, useEndpointForm } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
-import { waitingTime } from '#web/lib/waiting-time.ts'
+import { tooManyTries } from '#web/api/too-many-tries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -59,12 +59,9 @@ function PasswordForm({ id, confirm }: { id: string; confirm: (password: string)
       await confirm(password)
       stepUp.settle(true)
     } catch (error) {
-      if (isApiFailure(error, 'too_many_requests') && error.retryAfter !== undefined) {
-        const message = `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(error.retryAfter)}.`
-        form.setError('password', { type: 'server', message })
-      } else {
-        form.setError('password', { type: 'server', message: failureMessage(error) })
-      }
+      const isTooMany = isApiFailure(error, 'too_many_requests')
+      const message = isTooMany ? tooManyTries(error) : failureMessage(error)
+      form.setError('password', { type: 'server', message })
       form.setFocus('password')
     }
   })

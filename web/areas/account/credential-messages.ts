@@ -1,7 +1,7 @@
 /** What the screens of links and passwords say of a failed call: the server's words first, then those of product.md §8. */
 import { failures } from '#contract/failures.ts'
-import { isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
-import { waitingTime } from '#web/lib/waiting-time.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const SERVER_ERROR = 'Error del servidor. Por favor, intenta más tarde'
 /** Said by us when the server said nothing of its own. */
@@ -9,15 +9,9 @@ const GENERAL: readonly string[] = [failures.unknown_error[1], failures.not_foun
 
 function inWords(error: unknown, byStatus: Readonly<Record<number, string>>): string {
   if (!isApiFailure(error)) return failures.unknown_error[1]
-  if (error.status === 429) return tooMany(error)
+  if (error.status === 429) return tooManyTries(error)
   if (!GENERAL.includes(error.message)) return error.message
   return byStatus[error.status] ?? (error.status >= 500 ? SERVER_ERROR : error.message)
-}
-
-function tooMany({ retryAfter, message }: ApiFailure): string {
-  return retryAfter === undefined
-    ? message
-    : `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(retryAfter)}.`
 }
 
 export const forgotPasswordMessage = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { waitingTime } from '#web/lib/waiting-time.ts'
+import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const DEFAULT = 'Error al autenticar con Google'
 
@@ -23,9 +23,7 @@ export function googleMessage(error: unknown): string {
   if (error.code === 'wrong_credentials' || error.code === 'account_blocked') return error.message
   if (error.status === 401) return 'Token de Google inválido'
   if (error.code === 'google_email_unverified') return 'El email de Google no está verificado'
-  if (error.status === 429 && error.retryAfter !== undefined) {
-    return `Hiciste demasiados intentos. Probá de nuevo en ${waitingTime(error.retryAfter)}.`
-  }
-  if (error.status === 500 || error.status === 0 || error.status === 429) return error.message || DEFAULT
+  if (error.status === 429) return tooManyTries(error)
+  if (error.status === 500 || error.status === 0) return error.message || DEFAULT
   return DEFAULT
 }
