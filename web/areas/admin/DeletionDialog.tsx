@@ -6,6 +6,8 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
+import { counted } from '#web/lib/numbers.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -59,6 +61,7 @@ export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDial
   const row = detail.data ?? request
   const isOpen = (row.state === 'pending' || row.state === 'in_review') && !row.isProcessing
   const isBlocked = (detail.data?.blockers.length ?? 1) > 0
+  const lost = detail.data?.tickets.length ?? 0
   const back = (
     <Button tone="secondary" disabled={resolving.isPending} onClick={() => setStep('look')}>
       Volver
@@ -137,8 +140,9 @@ export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDial
       )}
       {step === 'approve' && (
         <p>
-          La cuenta de <b>{row.person.name}</b> se cierra ahora: terminan sus sesiones, pierde{' '}
-          {detail.data?.tickets.length ?? 0} entradas vigentes y sus datos se borran. No se puede deshacer.
+          La cuenta de <b>{row.person.name}</b> se cierra ahora: terminan sus sesiones
+          {lost > 0 && `, pierde ${counted(lost, 'entrada vigente', 'entradas vigentes')}`} y se borran sus datos. No se
+          puede deshacer.
         </p>
       )}
       {step === 'reject' && (
@@ -172,7 +176,7 @@ function Facts({ row }: { row: DeletionRow }) {
         </span>
       </Fact>
       <Fact label="Email">{row.person.mail ?? '—'}</Fact>
-      <Fact label="Teléfono">{row.person.phone ?? '—'}</Fact>
+      <Fact label="Teléfono">{row.person.phone ? showPhone(row.person.phone) : '—'}</Fact>
       {row.reason && <Fact label="Por qué se va">{row.reason}</Fact>}
       {row.resolvedBy && <Fact label="Resolvió">{row.resolvedBy}</Fact>}
       {row.rejectionReason && <Fact label="Motivo">{row.rejectionReason}</Fact>}

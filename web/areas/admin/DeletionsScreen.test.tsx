@@ -79,11 +79,26 @@ test('approving says what happens, and asks once more', async () => {
   const approve = await screen.findByRole('button', { name: 'Aprobar' })
   await vi.waitFor(() => expect(approve.hasAttribute('disabled')).toBe(false))
   await user.click(approve)
-  expect(screen.getByText(/No se puede deshacer/)).toBeTruthy()
+  expect(screen.getByText(/terminan sus sesiones y se borran sus datos. No se puede deshacer/)).toBeTruthy()
   expect(sent.some(({ method }) => method === 'POST')).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Sí, eliminar la cuenta' }))
   expect(await screen.findByText(/la cuenta se cerró/)).toBeTruthy()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'approve' })
+})
+
+test('a phone stands as people read it, and what is lost is counted only when something is', async () => {
+  const tickets = [{ id: ID, eventName: 'Noche', startDate: null, typeName: 'General', price: 0 }]
+  const whole = { ...row, person: { ...row.person, phone: '+5491123451234' } }
+  const { user } = await open({
+    [list]: rows([whole]),
+    [one]: () =>
+      json(200, { ...whole, accountSince: '2024-01-01T00:00:00Z', roles: ['CLIENT'], tickets, blockers: [] }),
+  })
+  await look(user)
+  expect(await screen.findByText('+54 9 11 2345-1234')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Aprobar' }).hasAttribute('disabled')).toBe(false))
+  await user.click(screen.getByRole('button', { name: 'Aprobar' }))
+  expect(screen.getByText(/terminan sus sesiones, pierde 1 entrada vigente y se borran sus datos/)).toBeTruthy()
 })
 
 test('what blocks it is said, and approving waits', async () => {

@@ -4,13 +4,14 @@ import { addEventStaff, inviteStaffAgain, removeEventStaff, TEAM_KINDS, type Tea
 import type { StaffKind } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
-import { readable, UserName } from './UserName.tsx'
+import { UserName } from './UserName.tsx'
 import { AccountBadge } from './UsersTable.tsx'
 
 interface MemberRowProps {
@@ -30,7 +31,7 @@ export function MemberRow({ eventId, member, kind, canEdit, isClosed, onDone }: 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 pr-2 pl-4">
       <div className={hasMore ? 'min-w-0 flex-1 max-md:basis-full' : 'min-w-0 flex-1'}>
-        <UserName user={member} details={[readable(member.phone), member.mail]} />
+        <UserName user={member} details={[member.phone && showPhone(member.phone), member.mail]} />
       </div>
       {member.state !== 'active' && <AccountBadge state={member.state} />}
       {kind === 'SCANNER' && (

@@ -1,5 +1,4 @@
 import { mediaPath } from '#contract/files.ts'
-import { showPhone } from '#web/lib/phone.ts'
 
 interface UserNameProps {
   user: { readonly name: string; readonly urlProfileImgId: string | null }
@@ -31,9 +30,4 @@ export function UserName({ user, details = [] }: UserNameProps) {
       </span>
     </span>
   )
-}
-
-/** A phone as people read it; a masked one comes so already. */
-export function readable(phone: string | null): string | null {
-  return phone === null || phone.includes('*') ? phone : showPhone(phone)
 }

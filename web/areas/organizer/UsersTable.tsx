@@ -1,13 +1,14 @@
 import { formatDay } from '#contract/dates.ts'
 import type { DashboardUser } from '#contract/people.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, type Column, type Sort } from '#web/ui/Table.tsx'
 import { roleNames } from './role-words.ts'
-import { readable, UserName } from './UserName.tsx'
+import { UserName } from './UserName.tsx'
 
 const states = {
   active: { text: 'Activo', tone: 'neutral' },
@@ -46,7 +47,7 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
     {
       key: 'phone',
       header: 'Teléfono',
-      cell: ({ phone }) => <span className="whitespace-nowrap">{readable(phone) ?? '—'}</span>,
+      cell: ({ phone }) => <span className="whitespace-nowrap">{phone ? showPhone(phone) : '—'}</span>,
     },
     { key: 'roles', header: 'Roles', cell: (user) => <RolesCell user={user} /> },
     { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => grouped(tickets) },
