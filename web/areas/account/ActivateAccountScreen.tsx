@@ -38,7 +38,9 @@ function ActivateAccountScreen() {
           kind="problem"
           title="Este enlace no sirve"
           message="A este enlace le falta una parte. Abrilo otra vez desde el mensaje que te llegó."
-        />
+        >
+          <AlreadyActive />
+        </Outcome>
       )}
     </AccountFrame>
   )
@@ -111,13 +113,19 @@ function DeadLink({ token, error }: { token: string; error: unknown }) {
           </Button>
         </>
       )}
-      <p className="text-14 text-humo">
-        ¿Ya activaste tu cuenta?{' '}
-        <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
-          Ingresar
-        </Link>
-      </p>
+      <AlreadyActive />
     </Outcome>
+  )
+}
+
+function AlreadyActive() {
+  return (
+    <p className="text-14 text-humo">
+      ¿Ya activaste tu cuenta?{' '}
+      <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
+        Ingresar
+      </Link>
+    </p>
   )
 }
 

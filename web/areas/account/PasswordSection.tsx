@@ -43,6 +43,8 @@ function ChangePassword({ user }: { user: SessionUser }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const { message } = await changing.mutateAsync({ body })
+      // Left while it is still full: the field that is emptied would be wrong once the person goes on.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       form.reset()
       showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
       await invalidate(listSessions)

@@ -155,8 +155,7 @@ test('a change that waits can be taken back', async () => {
 
 async function changePassword(current: string, next: string) {
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), current)
-  await userEvent.type(screen.getByLabelText('Contraseña nueva'), next)
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+  await userEvent.type(screen.getByLabelText('Contraseña nueva'), `${next}{Enter}`)
 }
 
 test('the password is changed, and the list of sessions asked for again', async () => {
@@ -178,6 +177,10 @@ test('the password is changed, and the list of sessions asked for again', async 
     newPassword: 'una clave nueva',
   })
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña nueva').value).toBe('')
+  // Going on from the emptied fields is no mistake.
+  await userEvent.tab()
+  await userEvent.click(document.body)
+  expect(screen.queryByText(/al menos 8 caracteres$/)).toBeNull()
   await waitFor(() => expect(asked()).toBeGreaterThan(before))
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
@@ -68,7 +68,9 @@ describe('the token of a link', () => {
 
   test.each(['/reset-password', '/activate-account#token='])('%s without one says what to do', async (address) => {
     await open(address)
-    expect((await screen.findByRole('alert')).textContent).toContain('le falta una parte')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('le falta una parte')
+    expect(within(alert).getByRole('link')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Este enlace no sirve')
   })
 })
