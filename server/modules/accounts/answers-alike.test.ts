@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { renewActivation, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { linkGoogle, signInWithGoogle } from '#contract/accounts-google.ts'
+import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
 import { Refused } from '#server/testing/app.ts'
 import { createGoogleTestApp, type GoogleTestApp } from '#server/testing/google-journey.ts'
 import { compareTimes, mannWhitney, type Compared } from '#server/testing/timing.ts'
@@ -40,17 +41,12 @@ afterAll(async () => {
 
 /** Every hash goes through the turnstile of `password.ts`: this one counts who enters. */
 function countHashes(): void {
-  let running = 0
-  google.server.app.memory.set('accounts.hashing', {
-    get running() {
-      return running
-    },
-    set running(value) {
-      if (value > running) work.hashes += 1
-      running = value
-    },
-    waiting: [],
-  })
+  const turnstile = createTurnstile({ places: 1, maxWaiting: 100 })
+  const run: Turnstile['run'] = (hashing) => {
+    work.hashes += 1
+    return turnstile.run(hashing)
+  }
+  google.server.app.memory.set('accounts.hashing', { ...turnstile, run })
 }
 
 type Attempt = (index: number) => Promise<unknown>

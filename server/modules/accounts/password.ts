@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { perProcess, type App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { createTurnstile } from '#server/shared/turnstile.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -11,27 +12,10 @@ const MAX_WAITING = 100
 /** A hash that no password has: verified when there is no account, so that both answers cost the same. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
 
-interface Turnstile {
-  running: number
-  readonly waiting: (() => void)[]
-}
-
-/** Runs `work` when one of the `cores − 1` places is free; throws `busy` when 100 wait already. */
-async function inTurn<Result>(app: App, work: () => Promise<Result>): Promise<Result> {
-  const turnstile = perProcess<Turnstile>(app, 'accounts.hashing', () => ({ running: 0, waiting: [] }))
-  if (turnstile.running >= Math.max(1, availableParallelism() - 1)) {
-    if (turnstile.waiting.length >= MAX_WAITING) throw new Failure('busy', undefined, { retryAfterSeconds: 2 })
-    await new Promise<void>((resolve) => turnstile.waiting.push(resolve))
-  } else {
-    turnstile.running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = turnstile.waiting.shift()
-    if (next) next()
-    else turnstile.running -= 1
-  }
+/** One place a core but one, so that hashing never takes the whole machine. */
+function inTurn<Result>(app: App, work: () => Promise<Result>): Promise<Result> {
+  const places = Math.max(1, availableParallelism() - 1)
+  return perProcess(app, 'accounts.hashing', () => createTurnstile({ places, maxWaiting: MAX_WAITING })).run(work)
 }
 
 /** The PHC text to store. Throws `common_password` for the passwords that everybody tries first, `busy` under load. */
