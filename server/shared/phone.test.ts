@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalisePhone, phoneKey } from './phone.ts'
+import { normalisePhone, readPhone } from './phone.ts'
 
 const buenosAires = '+5491123456789'
 const cordoba = '+5493515123456'
@@ -108,8 +108,9 @@ test('normalising twice changes nothing', () => {
     expect(normalisePhone(phone)).toBe(phone)
 })
 
-test('the key of a phone is one for all its spellings', () => {
-  expect(phoneKey('011 15 2345 6789')).toBe(buenosAires)
-  expect(phoneKey('123-456')).toBe(phoneKey('12 34 56'))
-  expect(phoneKey('x'.repeat(100_000))).toBe('')
+test('what cannot be a phone is refused at its field', () => {
+  expect(readPhone('011 15 2345 6789')).toBe(buenosAires)
+  expect(() => readPhone('123-456')).toThrow(
+    expect.objectContaining({ code: 'invalid_phone', details: [expect.objectContaining({ path: ['phone'] })] }),
+  )
 })

@@ -1,5 +1,6 @@
 /** Phones as one spelling: E.164. An Argentine number is taken as a mobile, `+549…`, however it was typed (behaviour.md §1). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Failure } from './failure.ts'
 
 // product.md §9 caps the input at 250 characters; no way of writing a number needs more.
 const MAX_LENGTH = 250
@@ -59,7 +60,9 @@ export function normalisePhone(text: string): string | null {
   return mobile && `+549${mobile}`
 }
 
-/** What limits and look-ups compare: the normalised phone, or the bare digits of what cannot be one, so that each odd spelling counts too. */
-export function phoneKey(text: string): string {
-  return normalisePhone(text) ?? text.slice(0, MAX_LENGTH).replaceAll(/\D/g, '')
+/** The same; throws `invalid_phone`, at the field `phone`, for what cannot be one. */
+export function readPhone(text: string): string {
+  const phone = normalisePhone(text)
+  if (phone === null) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  return phone
 }

@@ -5,7 +5,7 @@ import type { completeProfile as completeProfileEndpoint } from '#contract/accou
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
+import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { profileCompletionOf } from './profile-completion.ts'
@@ -24,8 +24,7 @@ export async function completeProfile(
   actor: Actor,
   input: ParsedInput<typeof completeProfileEndpoint>['body'],
 ): Promise<Answer<typeof completeProfileEndpoint>> {
-  const phone = input.phone === undefined ? undefined : normalisePhone(input.phone)
-  if (phone === null) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  const phone = input.phone === undefined ? undefined : readPhone(input.phone)
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
   try {

@@ -3,9 +3,8 @@ import { mail as mailShape, newPassword, personName } from '#contract/accounts.t
 import * as z from 'zod/mini'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
+import { readPhone } from '#server/shared/phone.ts'
 import { hashPassword } from './password.ts'
 import { insertUser, setAdministrator } from './store.ts'
 import { takenContact } from './taken-contact.ts'
@@ -22,8 +21,7 @@ export type Administrator = z.infer<typeof administrator>
 /** Makes the account and gives its id. Throws `invalid_phone`, `phone_taken`, `mail_taken`, `common_password`, or a schema error. */
 export async function createAdministrator(app: App, input: Administrator): Promise<string> {
   const { name, mail, phone: typed, password, kind } = administrator.parse(input)
-  const phone = normalisePhone(typed)
-  if (!phone) throw new Failure('invalid_phone')
+  const phone = readPhone(typed)
   const passwordHash = await hashPassword(app, password)
   const id = newId()
   try {

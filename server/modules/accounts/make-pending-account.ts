@@ -5,7 +5,7 @@ import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
+import { readPhone } from '#server/shared/phone.ts'
 import { findByContact } from './queries.ts'
 import { insertPendingUser } from './store.ts'
 
@@ -26,8 +26,7 @@ export async function makePendingAccount(
   actor: Actor | null,
   person: NamedPerson,
 ): Promise<{ userId: string; isNew: boolean }> {
-  const phone = normalisePhone(person.phone)
-  if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  const phone = readPhone(person.phone)
   const mail = person.mail?.trim().toLowerCase() || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {

@@ -9,7 +9,7 @@ import { saveImage } from '#server/modules/media/save-image.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
+import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
@@ -31,8 +31,7 @@ export async function register(
   image: UploadedFile | undefined,
   origin: RequestOrigin,
 ): Promise<Answer<typeof registerEndpoint>> {
-  const phone = normalisePhone(input.phone)
-  if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  const phone = readPhone(input.phone)
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const passwordHash = await hashPassword(app, input.password)
   const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
