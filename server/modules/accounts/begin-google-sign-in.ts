@@ -8,7 +8,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { sealStep } from './google-step.ts'
-import { insertGoogleStep } from './store.ts'
+import { insertGoogleStep } from './store-google.ts'
 
 const LIVES_SECONDS = 600
 

@@ -6,7 +6,8 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { markConfirmed, takeGoogleStep } from './store.ts'
+import { takeGoogleStep } from './store-google.ts'
+import { markConfirmed } from './store.ts'
 
 /**
  * Confirms this session for 15 minutes, as its password would. The code is of this session and this browser, and works once.

@@ -3,7 +3,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { endSessionOf } from './store-credentials.ts'
+import { endSessionOf } from './store.ts'
 
 /** Throws `not_found` for anybody else's session, as for one that does not exist or has ended. */
 export async function endOwnSession(app: App, actor: Actor, sessionId: string): Promise<void> {

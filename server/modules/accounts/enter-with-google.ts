@@ -21,7 +21,7 @@ import {
   insertGoogleUser,
   insertIdentity,
   touchIdentity,
-} from './store.ts'
+} from './store-google.ts'
 
 export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
 

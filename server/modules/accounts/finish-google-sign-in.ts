@@ -6,7 +6,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { openStep, sealStep, type GoogleSteps } from './google-step.ts'
 import { isIdentityOfSession } from './queries-google.ts'
-import { insertGoogleStep, takeGoogleStep } from './store.ts'
+import { insertGoogleStep, takeGoogleStep } from './store-google.ts'
 
 /** The browser exchanges it at once. */
 const CODE_LIVES_SECONDS = 120

@@ -12,8 +12,8 @@ import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { verifyPassword } from './password.ts'
 import { isKnownDevice } from './queries.ts'
 import { findGoogleLink, findMailOwner } from './queries-google.ts'
-import { insertIdentity, takeGoogleStep } from './store.ts'
 import { holdPassword } from './store-credentials.ts'
+import { insertIdentity, takeGoogleStep } from './store-google.ts'
 
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same

@@ -7,7 +7,7 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { enterWithGoogle } from './enter-with-google.ts'
-import { insertGoogleStep } from './store.ts'
+import { insertGoogleStep } from './store-google.ts'
 
 /** Google's tokens live an hour: a used one is remembered longer. */
 const REMEMBERED_SECONDS = 2 * 3600

@@ -1,21 +1,6 @@
-/** The SQL that writes passwords, links and codes: `store.ts` has grown too long to hold them. */
+/** The SQL that writes passwords, links and codes. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
-
-/** Ends one open session of this person; false when they have no such session. */
-export async function endSessionOf(app: App, userId: string, sessionId: string): Promise<boolean> {
-  const row = await app.db
-    .updateTable('sessions')
-    .set({ ended_at: sql`app_now()` })
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('impersonator_id', 'is', null)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<string>`app_now()`)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened

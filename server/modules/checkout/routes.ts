@@ -1,13 +1,4 @@
-import {
-  createMultiplePurchase,
-  createPurchase,
-  createReferralPurchase,
-  getOrderReceipt as getOrderReceiptEndpoint,
-  getOrders,
-  getOrderStatus,
-  openPaymentLink as openPaymentLinkEndpoint,
-  payOrder as payOrderEndpoint,
-} from '#contract/checkout.ts'
+import * as contract from '#contract/checkout.ts'
 import { bind } from '#server/http/bound.ts'
 import { checkOrder } from './check-order.ts'
 import { getOrderReceipt } from './documents.ts'
@@ -18,17 +9,19 @@ import { listOrders } from './queries.ts'
 import { readReferralCart } from './referral-cart.ts'
 
 export const routes = [
-  bind(createPurchase, (app, { actor, body, idempotencyKey }) => {
+  bind(contract.createPurchase, (app, { actor, body, idempotencyKey }) => {
     const { ticketTypeId, quantity, ...cart } = body
     return placeOrder(app, actor, { ...cart, items: [{ ticketTypeId, quantity }] }, idempotencyKey)
   }),
-  bind(createMultiplePurchase, (app, { actor, body, idempotencyKey }) => placeOrder(app, actor, body, idempotencyKey)),
-  bind(createReferralPurchase, (app, { actor, query, body, idempotencyKey }) =>
+  bind(contract.createMultiplePurchase, (app, { actor, body, idempotencyKey }) =>
+    placeOrder(app, actor, body, idempotencyKey),
+  ),
+  bind(contract.createReferralPurchase, (app, { actor, query, body, idempotencyKey }) =>
     placeOrder(app, actor, readReferralCart(query, body), idempotencyKey),
   ),
-  bind(getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
-  bind(getOrderReceiptEndpoint, (app, { proof }) => getOrderReceipt(app, proof)),
-  bind(getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
-  bind(payOrderEndpoint, (app, { proof }) => payOrder(app, proof)),
-  bind(openPaymentLinkEndpoint, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),
+  bind(contract.getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
+  bind(contract.getOrderReceipt, (app, { proof }) => getOrderReceipt(app, proof)),
+  bind(contract.getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
+  bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
+  bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),
 ]

@@ -1,21 +1,16 @@
-import {
-  getAttendance,
-  getScannerEvents as getScannerEventsEndpoint,
-  scanNothing,
-  scanTicket as scanTicketEndpoint,
-} from '#contract/scanning.ts'
+import * as contract from '#contract/scanning.ts'
 import { bind } from '#server/http/bound.ts'
 import { attendanceOf } from './cache.ts'
 import { getScannerEvents } from './queries.ts'
 import { scanTicket } from './scan-ticket.ts'
 
 export const routes = [
-  bind(getScannerEventsEndpoint, async (app, { actor }) => ({ data: { events: await getScannerEvents(app, actor) } })),
-  bind(getAttendance, (app, { proof }) => attendanceOf(app, proof)),
-  bind(scanTicketEndpoint, (app, { actor, params, body, origin, headers }) =>
+  bind(contract.getScannerEvents, async (app, { actor }) => ({ data: { events: await getScannerEvents(app, actor) } })),
+  bind(contract.getAttendance, (app, { proof }) => attendanceOf(app, proof)),
+  bind(contract.scanTicket, (app, { actor, params, body, origin, headers }) =>
     scanTicket(app, actor, { ...body, ticketId: params.ticketId, origin, authorization: headerText(headers) }),
   ),
-  bind(scanNothing, (app, { actor, body, origin, headers }) =>
+  bind(contract.scanNothing, (app, { actor, body, origin, headers }) =>
     scanTicket(app, actor, { ...body, ticketId: '', origin, authorization: headerText(headers) }),
   ),
 ]

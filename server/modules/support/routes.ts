@@ -1,7 +1,7 @@
-import { sendContact as sendContactEndpoint } from '#contract/support.ts'
+import * as contract from '#contract/support.ts'
 import { bind } from '#server/http/bound.ts'
 import { sendContact } from './send-contact.ts'
 
 export const routes = [
-  bind(sendContactEndpoint, (app, { actor, origin, body }) => sendContact(app, { actor, origin }, body)),
+  bind(contract.sendContact, (app, { actor, origin, body }) => sendContact(app, { actor, origin }, body)),
 ]

@@ -1,11 +1,4 @@
-import {
-  getMyTickets as getMyTicketsEndpoint,
-  getTicketByLink as getTicketByLinkEndpoint,
-  getTicketCalendar as getTicketCalendarEndpoint,
-  getTicketPdf as getTicketPdfEndpoint,
-  resendTicket as resendTicketEndpoint,
-  transferTicket as transferTicketEndpoint,
-} from '#contract/tickets.ts'
+import * as contract from '#contract/tickets.ts'
 import { bind } from '#server/http/bound.ts'
 import { getTicketCalendar, getTicketPdf } from './documents.ts'
 import { getMyTickets, getTicketByLink } from './queries.ts'
@@ -13,10 +6,10 @@ import { resendTicket } from './resend-ticket.ts'
 import { transferTicket } from './transfer-ticket.ts'
 
 export const routes = [
-  bind(getMyTicketsEndpoint, (app, { actor, query }) => getMyTickets(app, actor, query)),
-  bind(getTicketByLinkEndpoint, (app, { params }) => getTicketByLink(app, params.token)),
-  bind(getTicketPdfEndpoint, (app, { proof }) => getTicketPdf(app, proof)),
-  bind(getTicketCalendarEndpoint, (app, { proof }) => getTicketCalendar(app, proof)),
-  bind(resendTicketEndpoint, (app, { actor, proof, body }) => resendTicket(app, actor, proof, body.channel)),
-  bind(transferTicketEndpoint, (app, { actor, proof, body }) => transferTicket(app, actor, proof, body)),
+  bind(contract.getMyTickets, (app, { actor, query }) => getMyTickets(app, actor, query)),
+  bind(contract.getTicketByLink, (app, { params }) => getTicketByLink(app, params.token)),
+  bind(contract.getTicketPdf, (app, { proof }) => getTicketPdf(app, proof)),
+  bind(contract.getTicketCalendar, (app, { proof }) => getTicketCalendar(app, proof)),
+  bind(contract.resendTicket, (app, { actor, proof, body }) => resendTicket(app, actor, proof, body.channel)),
+  bind(contract.transferTicket, (app, { actor, proof, body }) => transferTicket(app, actor, proof, body)),
 ]

@@ -1,0 +1,114 @@
+/** The SQL that writes Google accounts, the steps of a sign-in with them, and the people that it makes or activates. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+export interface GoogleStep {
+  readonly kind: 'state' | 'sign_in' | 'confirm' | 'link' | 'seen'
+  readonly hash: Buffer
+  readonly browserHash: Buffer | null
+  readonly sessionId: string | null
+  readonly sealed: string | null
+}
+
+/** Keeps what may be done once and soon; false when it was kept before. */
+export async function insertGoogleStep(app: App, step: GoogleStep & { expiresInSeconds: number }): Promise<boolean> {
+  const inserted = await app.db
+    .insertInto('google_steps')
+    .values({
+      kind: step.kind,
+      hash: step.hash,
+      browser_hash: step.browserHash,
+      session_id: step.sessionId,
+      sealed: step.sealed,
+      expires_at: sql`app_now() + make_interval(secs => ${step.expiresInSeconds})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Takes a step away, so that nobody takes it twice. Of another browser it stays: who learned a state by other ways must not
+ * be able to spend it.
+ */
+export async function takeGoogleStep(
+  app: App,
+  kind: GoogleStep['kind'],
+  { hash, browserHash }: { hash: Buffer; browserHash: Buffer | null },
+): Promise<{ sealed: string; sessionId: string | null } | null> {
+  const row = await app.db
+    .deleteFrom('google_steps')
+    .where('kind', '=', kind)
+    .where('hash', '=', hash)
+    .where((eb) => eb.or([eb('browser_hash', 'is', null), eb('browser_hash', '=', browserHash)]))
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .returning(['sealed', 'session_id'])
+    .executeTakeFirst()
+  return row ? { sealed: row.sealed ?? '', sessionId: row.session_id } : null
+}
+
+/** Adds an active client whose mail Google vouches for; a taken mail or subject raises its unique index. */
+export async function insertGoogleUser(app: App, user: { id: string; name: string; mail: string }): Promise<void> {
+  await app.db
+    .insertInto('users')
+    .values({
+      ...user,
+      state: 'active',
+      mail_proved_at: sql`app_now()`,
+      terms_accepted_at: sql`app_now()`,
+    })
+    .execute()
+}
+
+/** Ties a provider's account to a person. A taken one raises the primary key, a second one of the person its index. */
+export async function insertIdentity(
+  app: App,
+  identity: { subject: string; userId: string; mail: string },
+): Promise<void> {
+  await app.db
+    .insertInto('user_identities')
+    .values({ provider: 'google', subject: identity.subject, user_id: identity.userId, mail: identity.mail })
+    .execute()
+}
+
+/** Lets go of a provider's account. */
+export async function deleteIdentity(app: App, subject: string): Promise<void> {
+  await app.db.deleteFrom('user_identities').where('provider', '=', 'google').where('subject', '=', subject).execute()
+}
+
+/** Notes that an identity was used now, and under which mail. */
+export async function touchIdentity(app: App, { subject, mail }: { subject: string; mail: string }): Promise<void> {
+  await app.db
+    .updateTable('user_identities')
+    .set({ last_used_at: sql`app_now()`, mail })
+    .where('provider', '=', 'google')
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/**
+ * Activates a pending account for the holder of its mail, without the phone that somebody else gave for it and without the
+ * links that went out; false when it is not pending any more.
+ */
+export async function activateByMail(app: App, userId: string, mail: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('users')
+    .set({
+      state: 'active',
+      phone: sql`case when phone_proved_at is null then null else phone end`,
+      mail_proved_at: sql`app_now()`,
+      terms_accepted_at: sql`app_now()`,
+    })
+    .where('id', '=', userId)
+    .where('mail', '=', mail)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return false
+  await app.db
+    .updateTable('account_links')
+    .set({ ended_at: sql`app_now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return true
+}
