@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { ACTIVE_WITHIN, activeSection, BACKGROUND_AFTER, HOME_SECTIONS, SCROLL_OFFSET } from './home-sections.ts'
 
 interface ScrolledBar {
@@ -49,9 +50,7 @@ export function scrollToSection(id: string): void {
   const section = document.getElementById(id)
   if (!section) return
   const top = section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET
-  // Asked for by a script, the browser would scroll smoothly even for who wants no motion.
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollTo({ top, behavior: isStill ? 'instant' : 'smooth' })
+  window.scrollTo({ top, behavior: scrollBehavior() })
   section.setAttribute('tabindex', '-1')
   section.focus({ preventScroll: true })
 }

@@ -12,6 +12,7 @@ import { keptChoice, keptReferral } from '#web/features/checkout/kept.ts'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -186,7 +187,7 @@ function Buy({ event }: { event: EventPage }) {
                   </Button>
                 ) : (
                   <Button
-                    onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: 'smooth' })}
+                    onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: scrollBehavior() })}
                     className="min-w-40 lg:hidden"
                   >
                     Elegir entradas

@@ -18,7 +18,7 @@ import { Particles } from '#web/ui/Particles.tsx'
 import { eventsPath, shortcuts } from './event-filters.ts'
 import { HomeSections } from './HomeSections.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
-import { monthName, monthOf, shiftMonth, type Month } from './month-grid.ts'
+import { monthName, monthOf, monthTitle, shiftMonth, type Month } from './month-grid.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 export const query = (month: Month) => endpointQuery(getEventsHome, { query: { year: month.year, month: month.month } })
@@ -49,7 +49,7 @@ function HomeScreen() {
       <section aria-labelledby="proximos" className="column pb-20">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
           <h2 id="proximos" className="display text-28">
-            {monthOf(today()).month === month.month ? 'Lo que viene' : monthName(month, monthOf(today()).year)}
+            {monthTitle(month, monthOf(today()))}
           </h2>
           <Link to={paths.events()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
             Ver todos

@@ -9,8 +9,8 @@ import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import { nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from '#web/features/checkout/order-outcome.ts'
-import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -117,7 +117,10 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
       <Actions>
         {remaining !== null && (
           <p className="text-humo">
-            Tus lugares te esperan <span className="font-bold text-sol">{remainingWords(remaining)}</span>
+            Tus lugares te esperan{' '}
+            <span aria-live="off" className="font-bold text-sol">
+              {remainingWords(remaining)}
+            </span>
           </p>
         )}
         {session ? (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getOrderStatus, payOrder } from '#contract/checkout.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { orderOutcome } from '#web/features/checkout/order-outcome.ts'
-import { remainingWords, useRemaining } from '#web/features/checkout/use-remaining.ts'
+import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 

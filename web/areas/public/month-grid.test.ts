@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthName, monthOf, shiftMonth, weekendOf, weeksOf } from './month-grid.ts'
+import { monthName, monthOf, monthTitle, shiftMonth, weekendOf, weeksOf } from './month-grid.ts'
 
 test('November 2026 begins on the last place of its first week', () => {
   const weeks = weeksOf({ year: 2026, month: 11 })
@@ -25,6 +25,13 @@ test('months shift over years', () => {
 test('the name carries the year only when it is another', () => {
   expect(monthName({ year: 2026, month: 11 }, 2026)).toBe('Noviembre')
   expect(monthName({ year: 2027, month: 1 }, 2026)).toBe('Enero 2027')
+})
+
+test('only the present month is what comes, not the same one of another year', () => {
+  const present = { year: 2026, month: 11 }
+  expect(monthTitle(present, present)).toBe('Lo que viene')
+  expect(monthTitle({ year: 2026, month: 12 }, present)).toBe('Diciembre')
+  expect(monthTitle({ year: 2027, month: 11 }, present)).toBe('Noviembre 2027')
 })
 
 test.each([

@@ -37,6 +37,12 @@ export function monthName({ year, month }: Month, presentYear: number): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${year === presentYear ? '' : ` ${year}`}`
 }
 
+/** What stands over the month's events. */
+export function monthTitle(month: Month, present: Month): string {
+  const isPresent = month.month === present.month && month.year === present.year
+  return isPresent ? 'Lo que viene' : monthName(month, present.year)
+}
+
 /** Friday to Sunday of the week of a local date; from Monday on it is the one that comes. */
 export function weekendOf(today: string): { from: string; to: string } {
   const mondayBased = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
