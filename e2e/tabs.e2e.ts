@@ -43,6 +43,16 @@ test('one tab signs out: the others end too, and nothing of the person stays on 
   await expect(landing).toHaveURL(/\/$/)
 })
 
+/** Keeps what a tab asks from the server until the function that it gives is called. */
+async function holdRequests(tab: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await tab.route('**/api/v1/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('one tab signs in as another person: no tab shows or keeps anything of the first', async ({ page, context }) => {
   const first = await holder('Amelia Primera', 'Noche de Amelia')
   const second = await newPerson('Bruno Segundo')
@@ -53,12 +63,16 @@ test('one tab signs in as another person: no tab shows or keeps anything of the 
   const other = await context.newPage()
   await openTickets(other, 'Noche de Amelia')
 
-  // It ended elsewhere: the first tab that asks anything finds out, the other one keeps what the phone has seen.
+  // It ended elsewhere. The first tab that asks anything finds out and says so; the other one, whose questions are on
+  // their way all this time, keeps what the phone has seen.
+  await page.goto('about:blank')
+  const release = await holdRequests(other)
   await call(logout, {}, token)
   await expect.poll(async () => (await send(getProfile, {}, token)).status, { timeout: 8000 }).toBe(401)
   await page.goto(paths.clientDashboard())
   await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar Sesión' }).click()
   await fillSignIn(page, second)
+  release()
   // Where the first was going is not for the second.
   await expect(page).toHaveURL(/\/$/)
 
