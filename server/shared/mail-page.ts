@@ -1,6 +1,6 @@
 /** What every mail has in common: the name above, the words on a dark card, who is behind it below. Pure. */
 import { brand } from '#contract/brand.ts'
-import { html, type Markup, type MarkupValue } from './html.ts'
+import { html, renderMarkup, type Markup, type MarkupValue } from './html.ts'
 
 /** The palette of the screens; mail programs know no variables. */
 export const mailColors = {
@@ -14,6 +14,9 @@ export const mailColors = {
   onCeleste: '#06121c',
   sol: '#ffc233',
 } as const
+
+/** The last line of a mail's plain text. */
+export const MAIL_FOOT = `${brand.name} · ${brand.supportMail}`
 
 const FONT = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
@@ -82,4 +85,37 @@ export function mailButton(label: string, href: string): Markup {
 /** What is said in a lower voice. */
 export function mailAside(text: MarkupValue): Markup {
   return html`<p style="margin:16px 0 0;font-size:14px;color:${mailColors.humo}">${text}</p>`
+}
+
+/** What somebody is called when they are written to. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name
+}
+
+export interface Letter {
+  readonly subject: string
+  readonly lines: readonly string[]
+  /** To be read at a glance. */
+  readonly code?: string
+  readonly action?: { readonly label: string; readonly href: string }
+  readonly after?: string
+}
+
+/** A mail of a few plain lines to one person, `name` whole, in both its forms. */
+export function writeLetter(
+  to: string,
+  { name, idempotencyKey }: { readonly name: string; readonly idempotencyKey: string },
+  { subject, lines, code, action, after }: Letter,
+) {
+  const hello = `Hola, ${firstName(name)}.`
+  const page = mailPage(
+    subject,
+    html`${mailTitle(code ? 'Tu código' : subject)}
+      <p style="margin:0 0 12px">${hello}</p>
+      ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+      ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}
+      ${action && mailButton(action.label, action.href)} ${after && mailAside(after)}`,
+  )
+  const text = [hello, ...lines, code, action && `${action.label}: ${action.href}`, after, MAIL_FOOT].filter(Boolean)
+  return { to, subject, html: renderMarkup(page), text: `${text.join('\n\n')}\n`, idempotencyKey }
 }

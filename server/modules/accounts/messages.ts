@@ -4,8 +4,7 @@ import { maskMail, maskPhone } from '#contract/phone.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
-import { html, renderMarkup } from '#server/shared/html.ts'
-import { mailAside, mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { firstName, writeLetter } from '#server/shared/mail-page.ts'
 
 interface About {
   readonly publicUrl: string
@@ -30,7 +29,7 @@ const TEMPLATES = {
 } as const
 
 export function resetMail(to: string, message: LinkMessage): EmailMessage {
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: 'Elegí una contraseña nueva',
     lines: ['Recibimos un pedido para cambiar la contraseña de tu cuenta.'],
     action: { label: 'Elegir contraseña', href: message.publicUrl + paths.resetPassword(message.token) },
@@ -39,7 +38,7 @@ export function resetMail(to: string, message: LinkMessage): EmailMessage {
 }
 
 export function activationMail(to: string, message: LinkMessage): EmailMessage {
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: `Activá tu cuenta de ${brand.name}`,
     lines: [
       'Alguien te hizo llegar una entrada o una invitación, y para eso te abrimos una cuenta con tus datos.',
@@ -54,14 +53,14 @@ export function activationWhatsapp(to: string, message: LinkMessage): WhatsappMe
   return {
     to,
     template: TEMPLATES.activation,
-    params: [firstName(message)],
+    params: [firstName(message.name)],
     buttonSuffix: message.token,
     idempotencyKey: message.idempotencyKey,
   }
 }
 
 export function codeMail(to: string, message: CodeMessage): EmailMessage {
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: `${message.code} es tu código de ${brand.name}`,
     lines: ['Con este código confirmás que este email es tuyo.'],
     code: message.code,
@@ -74,7 +73,7 @@ export function codeWhatsapp(to: string, message: CodeMessage): WhatsappMessage 
 }
 
 export function passwordChangedMail(to: string, message: About): EmailMessage {
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: 'Cambió la contraseña de tu cuenta',
     lines: ['La contraseña de tu cuenta cambió recién y cerramos las sesiones abiertas en otros dispositivos.'],
     action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
@@ -83,7 +82,7 @@ export function passwordChangedMail(to: string, message: About): EmailMessage {
 }
 
 export function googleLinkedMail(to: string, message: About): EmailMessage {
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: 'Ya podés ingresar con Google',
     lines: ['Alguien que sabe tu contraseña vinculó la cuenta de Google de este email con tu cuenta.'],
     action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
@@ -100,7 +99,7 @@ export function contactChangedMail(
     message.what === 'mail'
       ? ['El email', maskMail(message.newContact)]
       : ['El teléfono', maskPhone(message.newContact)]
-  return mail(to, message, {
+  return writeLetter(to, message, {
     subject: `${thing} de tu cuenta cambió`,
     lines: [`${thing} de tu cuenta ahora es ${masked}.`],
     after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
@@ -113,39 +112,6 @@ export function phoneChangedWhatsapp(to: string, message: About & { readonly new
     to,
     template: TEMPLATES.changedPhone,
     params: [maskPhone(message.newContact)],
-    idempotencyKey: message.idempotencyKey,
-  }
-}
-
-function firstName({ name }: About): string {
-  return name.trim().split(/\s+/)[0] ?? name
-}
-
-interface Content {
-  readonly subject: string
-  readonly lines: readonly string[]
-  /** To be read at a glance. */
-  readonly code?: string
-  readonly action?: { readonly label: string; readonly href: string }
-  readonly after: string
-}
-
-function mail(to: string, message: About, { subject, lines, code, action, after }: Content): EmailMessage {
-  const hello = `Hola, ${firstName(message)}.`
-  const page = mailPage(
-    subject,
-    html`${mailTitle(code ? 'Tu código' : subject)}
-      <p style="margin:0 0 12px">${hello}</p>
-      ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
-      ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}
-      ${action && mailButton(action.label, action.href)} ${mailAside(after)}`,
-  )
-  const text = [hello, ...lines, ...(code ? [code] : []), ...(action ? [`${action.label}: ${action.href}`] : []), after]
-  return {
-    to,
-    subject,
-    html: renderMarkup(page),
-    text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
     idempotencyKey: message.idempotencyKey,
   }
 }

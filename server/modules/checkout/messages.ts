@@ -1,10 +1,9 @@
 /** What a buyer reads when money goes back by itself. Pure. */
-import { brand } from '#contract/brand.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
-import { mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { firstName, MAIL_FOOT, mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface RefundMessage {
   readonly publicUrl: string
@@ -23,7 +22,7 @@ const WHY = {
 
 /** The mail that says that a payment is being given back, and why. */
 export function refundMail(to: string, message: RefundMessage): EmailMessage {
-  const firstName = message.buyerName.trim().split(/\s+/)[0] ?? ''
+  const hello = `Hola ${firstName(message.buyerName)}: ${WHY[message.source]}`
   const amount = formatCents(message.amountCents)
   const when = 'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.'
   const link = `${message.publicUrl}${paths.event(message.eventId)}`
@@ -31,7 +30,7 @@ export function refundMail(to: string, message: RefundMessage): EmailMessage {
   const page = mailPage(
     title,
     html`${mailTitle(title)}
-      <p style="margin:0 0 12px">Hola ${firstName}: ${WHY[message.source]}</p>
+      <p style="margin:0 0 12px">${hello}</p>
       <p style="margin:0">
         Ya pedimos la devolución completa de ${amount} de tu compra para <strong>${message.eventName}</strong>. ${when}
       </p>
@@ -41,7 +40,7 @@ export function refundMail(to: string, message: RefundMessage): EmailMessage {
     to,
     subject: `Te devolvemos tu pago de ${message.eventName}`,
     html: renderMarkup(page),
-    text: `Hola ${firstName}: ${WHY[message.source]}\n\nYa pedimos la devolución completa de ${amount} de tu compra para ${message.eventName}. ${when}\n\n${link}\n\n${brand.name} · ${brand.supportMail}\n`,
+    text: `${hello}\n\nYa pedimos la devolución completa de ${amount} de tu compra para ${message.eventName}. ${when}\n\n${link}\n\n${MAIL_FOOT}\n`,
     idempotencyKey: message.idempotencyKey,
   }
 }

@@ -1,12 +1,11 @@
 /** What the people of an event's team read. Pure. */
-import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import type { TeamKind } from '#contract/people.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
-import { mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { firstName, MAIL_FOOT, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 export interface StaffNews {
   readonly publicUrl: string
@@ -35,7 +34,7 @@ const STARTS = {
 /** The mail that says what they do now at the event, or that they do it no more. */
 export function staffMail(to: string, news: StaffNews): EmailMessage {
   const { subject, line } = words(news)
-  const hello = `Hola, ${firstName(news)}.`
+  const hello = `Hola, ${firstName(news.name)}.`
   const isIn = news.act === 'assigned'
   const next = isIn && (news.state === 'pending' ? { text: ACTIVATE } : { text: SIGN_IN, ...STARTS[news.kind] })
   const link = next && 'path' in next ? `${news.publicUrl}${next.path}` : null
@@ -52,7 +51,7 @@ export function staffMail(to: string, news: StaffNews): EmailMessage {
     to,
     subject,
     html: renderMarkup(page),
-    text: `${text.join('\n\n')}\n\n${brand.name} · ${brand.supportMail}\n`,
+    text: `${[...text, MAIL_FOOT].join('\n\n')}\n`,
     idempotencyKey: `${news.idempotencyKey}-mail`,
   }
 }
@@ -61,7 +60,7 @@ export function staffWhatsapp(to: string, news: StaffNews): WhatsappMessage {
   return {
     to,
     template: TEMPLATES[news.act],
-    params: [firstName(news), WORK[news.kind], news.eventName, news.companyName, moment(news)],
+    params: [firstName(news.name), WORK[news.kind], news.eventName, news.companyName, moment(news)],
     idempotencyKey: `${news.idempotencyKey}-whatsapp`,
   }
 }
@@ -83,10 +82,6 @@ function words({ kind, act, eventName, companyName }: StaffNews): { subject: str
         ? `${companyName} te sumó como RRPP de ${eventName}.`
         : `${companyName} te sumó a la puerta de ${eventName}: vas a escanear las entradas.`,
   }
-}
-
-function firstName({ name }: StaffNews): string {
-  return name.trim().split(/\s+/)[0] ?? name
 }
 
 function moment({ startsAt, venueName, city }: StaffNews): string {

@@ -4,8 +4,7 @@ import { formatLongDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { EXPORT_DAYS } from '#contract/privacy.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
-import { html, renderMarkup } from '#server/shared/html.ts'
-import { mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { writeLetter, type Letter } from '#server/shared/mail-page.ts'
 
 export interface DeletionNews {
   readonly deletionId: string
@@ -16,19 +15,13 @@ export interface DeletionNews {
   readonly publicUrl: string
 }
 
-interface Content {
-  readonly subject: string
-  readonly lines: readonly string[]
-  readonly action?: { readonly label: string; readonly href: string }
-}
-
 export function deletionMail(
   to: string,
   news: 'requested' | 'cancelled' | 'rejected' | 'completed',
   about: DeletionNews,
 ): EmailMessage {
   const action = { label: 'Ver mi solicitud', href: about.publicUrl + paths.deleteAccount() }
-  const content: Record<typeof news, Content> = {
+  const content: Record<typeof news, Letter> = {
     requested: {
       subject: 'Recibimos tu pedido para eliminar la cuenta',
       lines: [
@@ -60,22 +53,23 @@ export function deletionMail(
       ],
     },
   }
-  return mail(to, about.name, content[news], `account-deletion-${about.deletionId}-${news}`)
+  const idempotencyKey = `account-deletion-${about.deletionId}-${news}`
+  return writeLetter(to, { name: about.name, idempotencyKey }, content[news])
 }
 
 export function exportMail(to: string, about: { exportId: string; name: string; publicUrl: string }): EmailMessage {
-  return mail(
+  const { exportId, name, publicUrl } = about
+  return writeLetter(
     to,
-    about.name,
+    { name, idempotencyKey: `data-export-${exportId}` },
     {
       subject: 'Tus datos están listos para descargar',
       lines: [
         `Preparamos la copia de tus datos que pediste. La podés descargar durante ${EXPORT_DAYS} días desde tu cuenta.`,
         'El archivo tiene todo lo que guardamos sobre vos: no lo compartas.',
       ],
-      action: { label: 'Descargar mis datos', href: about.publicUrl + paths.deleteAccount() },
+      action: { label: 'Descargar mis datos', href: publicUrl + paths.deleteAccount() },
     },
-    `data-export-${about.exportId}`,
   )
 }
 
@@ -86,9 +80,9 @@ export function overdueMail(
 ): EmailMessage {
   const { day, overdue, publicUrl } = about
   const first = overdue[0]?.dueOn ?? day
-  return mail(
+  return writeLetter(
     to,
-    'equipo',
+    { name: 'equipo', idempotencyKey: `account-deletion-overdue-${day}` },
     {
       subject: `${brand.name} · Eliminación de cuentas vencidas: ${overdue.length}`,
       lines: [
@@ -98,20 +92,5 @@ export function overdueMail(
       ],
       action: { label: 'Ver las solicitudes', href: `${publicUrl}${paths.godDeletions()}?estado=vencidas` },
     },
-    `account-deletion-overdue-${day}`,
   )
-}
-
-function mail(to: string, name: string, { subject, lines, action }: Content, idempotencyKey: string): EmailMessage {
-  const hello = `Hola, ${name.trim().split(/\s+/)[0] ?? name}.`
-  const foot = `${brand.name} · ${brand.supportMail}`
-  const page = mailPage(
-    subject,
-    html`${mailTitle(subject)}
-      <p style="margin:0 0 12px">${hello}</p>
-      ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
-      ${action && mailButton(action.label, action.href)}`,
-  )
-  const text = [hello, ...lines, ...(action ? [`${action.label}: ${action.href}`] : []), foot].join('\n\n')
-  return { to, subject, html: renderMarkup(page), text: `${text}\n`, idempotencyKey }
 }
