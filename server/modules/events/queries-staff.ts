@@ -6,7 +6,7 @@ import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from './queries-manage.ts'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from '#server/modules/accounts/shown-contact.ts'
 
 /** The event and everybody who works there, by name, with masked contacts. */
 export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promise<Answer<typeof getEventUsers>> {

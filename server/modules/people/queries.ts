@@ -8,7 +8,7 @@ import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#co
 import type { App } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles-of.ts'
-import { shownContact } from '#server/modules/events/shown-contact.ts'
+import { shownContact } from '#server/modules/accounts/shown-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
