@@ -101,7 +101,6 @@ export const failures = {
 
   // Tickets
   ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
-  ticket_not_yours: [404, 'Ticket no encontrado'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
   resend_limit: [429, 'Ya reenviamos esta entrada varias veces. Esperá un rato'],
   missing_user_data: [400, 'Faltan datos del usuario'],
