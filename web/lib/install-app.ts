@@ -1,5 +1,7 @@
 /** Putting the web on the phone's home screen: what the browser offers, kept until somebody wants it. */
 
+import { tryToKeep } from './open-storage.ts'
+
 /** Chromium's event, which the standard types do not have. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -67,9 +69,6 @@ export function isDeclined(storage: Storage, nowMs: number): boolean {
 }
 
 export function decline(storage: Storage, nowMs: number): void {
-  try {
-    storage.setItem(DECLINED_KEY, String(nowMs))
-  } catch {
-    // Storage refused: it is asked again in another visit, not in this one.
-  }
+  // Where the storage is refused it is asked again in another visit, not in this one.
+  tryToKeep(storage, DECLINED_KEY, String(nowMs))
 }

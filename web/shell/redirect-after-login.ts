@@ -1,4 +1,4 @@
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
 
 /** Where a person was when they were asked to sign in; used once (product.md §4). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
@@ -11,7 +11,7 @@ export function isOwnPath(path: string): boolean {
 
 /** Remembers `path` for after the sign-in; a path that is not ours is not kept. */
 export function rememberRedirect(path: string): void {
-  if (isOwnPath(path)) tryToKeep(sessionStorage, KEY, JSON.stringify({ path, shouldRedirect: true }))
+  if (isOwnPath(path)) keepJson(sessionStorage, KEY, { path, shouldRedirect: true })
 }
 
 /** For a sign-in that begins at the landing: it ends at the place of the person's role. */
@@ -21,16 +21,9 @@ export function forgetRedirect(): void {
 
 /** The remembered path, once: null afterwards and when there is none. */
 export function takeRedirect(): string | null {
-  const kept = sessionStorage.getItem(KEY)
+  const context = readJson(sessionStorage, KEY)
   sessionStorage.removeItem(KEY)
-  if (kept === null) return null
-  try {
-    const context: unknown = JSON.parse(kept)
-    const isContext =
-      typeof context === 'object' && context !== null && 'path' in context && 'shouldRedirect' in context
-    if (!isContext || context.shouldRedirect !== true || typeof context.path !== 'string') return null
-    return isOwnPath(context.path) ? context.path : null
-  } catch {
-    return null
-  }
+  const isContext = typeof context === 'object' && context !== null && 'path' in context && 'shouldRedirect' in context
+  if (!isContext || context.shouldRedirect !== true || typeof context.path !== 'string') return null
+  return isOwnPath(context.path) ? context.path : null
 }

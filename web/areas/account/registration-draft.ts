@@ -2,6 +2,7 @@
  * What was typed in `/register`, kept in the tab until the account exists (product.md §4). The password and the picture are
  * never kept.
  */
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const DRAFT = 'registration'
@@ -29,15 +30,13 @@ const empty: RegistrationDraft = {
 
 /** What was kept, over the form's first values; a text that cannot be read counts as nothing kept. */
 export function readDraft(area: Storage): RegistrationDraft {
-  return { ...empty, ...typed(area.getItem(DRAFT)), acceptsTerms: area.getItem(TERMS) === 'true' }
+  return { ...empty, ...typed(readJson(area, DRAFT)), acceptsTerms: area.getItem(TERMS) === 'true' }
 }
 
 /** Keeps what a draft holds of the form's values, whatever else they are. */
 export function keepDraft(area: Storage, values: Readonly<Record<string, unknown>>): void {
   const { acceptsTerms: _flag, ...kept } = empty
-  const text = JSON.stringify(Object.fromEntries(Object.keys(kept).map((name) => [name, values[name]])))
-  // Storage refused or full: what was typed is still in the form.
-  tryToKeep(area, DRAFT, text)
+  keepJson(area, DRAFT, Object.fromEntries(Object.keys(kept).map((name) => [name, values[name]])))
   tryToKeep(area, TERMS, String(values['acceptsTerms'] === true))
 }
 
@@ -46,14 +45,9 @@ export function clearDraft(area: Storage): void {
   area.removeItem(TERMS)
 }
 
-function typed(text: string | null): Partial<RegistrationDraft> {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(
-      Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(empty, name)),
-    )
-  } catch {
-    return {}
-  }
+function typed(kept: unknown): Partial<RegistrationDraft> {
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(
+    Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(empty, name)),
+  )
 }

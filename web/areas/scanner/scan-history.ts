@@ -1,3 +1,5 @@
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
+
 /** What this door decided, newest first, at most 50 (product.md §4); kept per event for the tab. */
 export interface ScanHistoryEntry {
   readonly id: string
@@ -16,20 +18,12 @@ export function addToHistory(history: readonly ScanHistoryEntry[], entry: ScanHi
 const key = (eventId: string) => `escaneos:${eventId}`
 
 export function readHistory(eventId: string): ScanHistoryEntry[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key(eventId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isEntry).slice(0, HISTORY_LIMIT) : []
-  } catch {
-    return []
-  }
+  const kept = readJson(sessionStorage, key(eventId))
+  return Array.isArray(kept) ? kept.filter(isEntry).slice(0, HISTORY_LIMIT) : []
 }
 
 export function writeHistory(eventId: string, history: readonly ScanHistoryEntry[]): void {
-  try {
-    sessionStorage.setItem(key(eventId), JSON.stringify(history))
-  } catch {
-    // Storage full: the list on screen is what matters, the server keeps every scan.
-  }
+  keepJson(sessionStorage, key(eventId), history)
 }
 
 function isEntry(value: unknown): value is ScanHistoryEntry {

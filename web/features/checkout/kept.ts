@@ -3,6 +3,7 @@
  * unpaid order (for the tab) and the promoter's code (7 days, last click wins: behaviour.md §8).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import type { Choice } from './choice.ts'
 
 const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
@@ -12,22 +13,10 @@ const choiceKey = (eventId: string) => `compra:${eventId}`
 const orderKey = (eventId: string) => `pedido:${eventId}`
 const referralKey = (eventId: string) => `rrpp:${eventId}`
 
-/** A stored value, or null when there is none, storage is refused, or it is not what was stored. */
+/** A kept value, or null when there is none or it is not what was kept. */
 function read<Value>(storage: Storage, key: string, isValue: (value: unknown) => value is Value): Value | null {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    return isValue(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function write(storage: Storage, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage refused or full: the choice still lives in the address of this page.
-  }
+  const value = readJson(storage, key)
+  return isValue(value) ? value : null
 }
 
 const isChoice = (value: unknown): value is Choice =>
@@ -37,7 +26,7 @@ const isChoice = (value: unknown): value is Choice =>
 
 export const keptChoice = {
   read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
-  write: (eventId: string, choice: Choice) => write(sessionStorage, choiceKey(eventId), choice),
+  write: (eventId: string, choice: Choice) => keepJson(sessionStorage, choiceKey(eventId), choice),
   forget: (eventId: string) => sessionStorage.removeItem(choiceKey(eventId)),
 }
 
@@ -46,7 +35,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** Public id of the order that waits for its payment. */
 export const keptOrder = {
   read: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
-  write: (eventId: string, publicId: string) => write(sessionStorage, orderKey(eventId), publicId),
+  write: (eventId: string, publicId: string) => keepJson(sessionStorage, orderKey(eventId), publicId),
   forget: (eventId: string) => sessionStorage.removeItem(orderKey(eventId)),
 }
 
@@ -66,6 +55,6 @@ export const keptReferral = {
   /** Keeps the code of a link; nonsense is not kept. */
   write(eventId: string, code: string) {
     if (CODE.test(code))
-      write(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
+      keepJson(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
   },
 }

@@ -2,6 +2,7 @@
  * What was typed in the editor and not saved, kept in the tab per person and event: a closed session, a reload or a wrong
  * click lose nothing. A chosen flyer cannot be kept; that there was one can.
  */
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import type { EventValues } from './event-form.ts'
 import { newEvent, newTicketType } from './event-values.ts'
 
@@ -19,36 +20,28 @@ export function draftKey(userId: string, eventId: string | null): string {
 
 /** What was kept, or null when there is nothing that can be read. */
 export function readDraft(area: Storage, key: string): EventDraft | null {
-  try {
-    const kept: unknown = JSON.parse(area.getItem(key) ?? 'null')
-    if (
-      typeof kept !== 'object' ||
-      kept === null ||
-      !('values' in kept) ||
-      typeof kept.values !== 'object' ||
-      kept.values === null
-    )
-      return null
-    const types: unknown = 'ticketTypes' in kept.values ? kept.values.ticketTypes : null
-    return {
-      values: {
-        ...like(newEvent, kept.values),
-        ticketTypes: Array.isArray(types) ? types.map((type: unknown) => like(newTicketType, type)) : [],
-      },
-      hadFlyer: 'hadFlyer' in kept && kept.hadFlyer === true,
-      version: 'version' in kept && typeof kept.version === 'number' ? kept.version : null,
-    }
-  } catch {
+  const kept = readJson(area, key)
+  if (
+    typeof kept !== 'object' ||
+    kept === null ||
+    !('values' in kept) ||
+    typeof kept.values !== 'object' ||
+    kept.values === null
+  )
     return null
+  const types: unknown = 'ticketTypes' in kept.values ? kept.values.ticketTypes : null
+  return {
+    values: {
+      ...like(newEvent, kept.values),
+      ticketTypes: Array.isArray(types) ? types.map((type: unknown) => like(newTicketType, type)) : [],
+    },
+    hadFlyer: 'hadFlyer' in kept && kept.hadFlyer === true,
+    version: 'version' in kept && typeof kept.version === 'number' ? kept.version : null,
   }
 }
 
 export function keepDraft(area: Storage, key: string, draft: EventDraft): void {
-  try {
-    area.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Storage refused or full: what was typed still lives in the form, and leaving asks first.
-  }
+  keepJson(area, key, draft)
 }
 
 export function clearDraft(area: Storage, key: string): void {
