@@ -1,7 +1,7 @@
 /** Tickets in the hands of their holders. */
 import * as z from 'zod/mini'
 import { mail, personName } from './accounts.ts'
-import { instant } from './dates.ts'
+import { toLocalTime, instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { location, publicImage } from './event-card.ts'
 import { pesos } from './money.ts'
@@ -47,6 +47,11 @@ export const ticket = z.object({
   }),
 })
 export type Ticket = z.infer<typeof ticket>
+
+/** Until when a ticket opens the door, of a type that has such an hour: the door refuses it afterwards. */
+export function validUntilWords(validUntil: string): string {
+  return `Válida hasta las ${toLocalTime(validUntil)}`
+}
 
 export const getMyTickets = endpoint({
   method: 'GET',

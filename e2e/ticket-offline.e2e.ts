@@ -75,6 +75,24 @@ test('a ticket from the mail opens without network, and is gone after signing ou
   await expect(page.getByText(EVENT)).toHaveCount(0)
 })
 
+test('a ticket that the browser prints is dark on white, with nothing but itself and a large code', async ({
+  page,
+}) => {
+  const person = await buyerOf('Olivia En Papel')
+  await openFromMail(page, person.mail)
+  const code = page.getByRole('img', { name: /Código QR/ })
+  await expect(code).toBeVisible()
+  await page.setViewportSize({ width: 794, height: 1123 }) // A4 at 96 dots an inch
+  await page.emulateMedia({ media: 'print' })
+  const title = page.getByRole('heading', { name: EVENT })
+  await expect(title).toHaveCSS('color', 'rgb(11, 12, 18)')
+  expect((await code.boundingBox())?.width).toBeGreaterThan(350)
+  await expect(page.getByText(/^N\.º/)).toBeVisible()
+  for (const ink of [page.getByRole('link'), page.getByRole('button'), page.getByRole('article').locator('picture')]) {
+    await expect(ink.filter({ visible: true })).toHaveCount(0)
+  }
+})
+
 test('the tickets that were seen stay within reach when the session ended', async ({ page, context }) => {
   const person = await buyerOf('Bautista Sin Señal')
   await page.goto(paths.login())

@@ -28,8 +28,9 @@ export async function composeDelivery(app: App, packet: Packet): Promise<Compose
     eventName: first.eventName,
     startsAt: first.startsAt,
     place: `${first.venueName}, ${first.city}`,
-    tickets: tickets.map(({ id, epoch, typeName, number }) => ({
+    tickets: tickets.map(({ id, epoch, typeName, validUntil, number }) => ({
       typeName,
+      validUntil,
       number,
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),

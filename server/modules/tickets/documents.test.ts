@@ -66,6 +66,7 @@ const page: TicketPage = {
   number: '7KQ29XMB',
   code: 'ABC',
   pricePesos: 18_000,
+  validUntil: null,
   position: 1,
   ofTotal: 2,
   minimumAge: 18,
@@ -96,6 +97,16 @@ test('the link’s token opens both documents, nothing else does', async () => {
     const nobody = { id: '00000000-0000-4000-8000-000000000000' }
     expect(await server.refusal(server.call(spec, { params: nobody, query: { token } }))).toBe('ticket_not_found')
   }
+})
+
+test('a type with an hour says it on paper, as long as the ticket opens a door', async () => {
+  const texts = async (change: Partial<TicketPage>) => {
+    const drawn = drawings(await drawTickets([{ ...page, ...change }]))
+    return drawn.match(/ET/g)?.length ?? 0
+  }
+  const without = await texts({})
+  expect(await texts({ validUntil: '2026-11-29T05:00:00.000Z' })).toBe(without + 1)
+  expect(await texts({ validUntil: '2026-11-29T05:00:00.000Z', code: null })).toBe(await texts({ code: null }))
 })
 
 test('several tickets are several pages, with a flyer or without, whatever the names', async () => {

@@ -8,8 +8,8 @@ const message: TicketsMessage = {
   startsAt: '2026-11-29T02:30:00.000Z',
   place: 'Salón Paraná, Rosario',
   tickets: [
-    { typeName: 'General', number: '7KQ29XMB', linkToken: 'token-uno' },
-    { typeName: 'VIP', number: '8ABCDEFG', linkToken: 'token-dos' },
+    { typeName: 'General', validUntil: '2026-11-29T05:00:00.000Z', number: '7KQ29XMB', linkToken: 'token-uno' },
+    { typeName: 'VIP', validUntil: null, number: '8ABCDEFG', linkToken: 'token-dos' },
   ],
   pdf: Buffer.from('%PDF'),
   idempotencyKey: 'delivery-1',
@@ -27,6 +27,9 @@ test('one mail carries all the tickets, with their links and one PDF', () => {
     expect(text).toContain('https://previa.example/entrada/token-uno')
     expect(text).toContain('https://previa.example/entrada/token-dos')
     expect(text).toContain('7KQ2 9XMB')
+    // Whoever comes later is refused: it is told where it can still be read in time.
+    expect(text).toContain('General · Válida hasta las 02:00')
+    expect(text).not.toContain('VIP · Válida')
     expect(text).toContain('sáb 28 nov, 23:30')
     expect(text).toContain('Salón Paraná, Rosario')
   }
@@ -56,7 +59,7 @@ test('names are text, never markup (threat 22)', () => {
     eventName: hostile,
     holderName: hostile,
     place: hostile,
-    tickets: [{ typeName: hostile, number: '7KQ29XMB', linkToken: 't' }],
+    tickets: [{ typeName: hostile, validUntil: null, number: '7KQ29XMB', linkToken: 't' }],
   })
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot; &#39;&amp;')

@@ -5,8 +5,17 @@ import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { validUntilWords } from '#contract/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import { mailAside, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+
+interface MessageTicket {
+  readonly typeName: string
+  /** Until when the type opens the door, if it has such an hour. */
+  readonly validUntil: string | null
+  readonly number: string
+  readonly linkToken: string
+}
 
 export interface TicketsMessage {
   /** Where links begin, without a trailing slash. */
@@ -17,7 +26,7 @@ export interface TicketsMessage {
   readonly eventName: string
   readonly startsAt: string | null
   readonly place: string
-  readonly tickets: readonly { readonly typeName: string; readonly number: string; readonly linkToken: string }[]
+  readonly tickets: readonly MessageTicket[]
   readonly pdf: Buffer
   readonly idempotencyKey: string
 }
@@ -84,6 +93,10 @@ function when({ startsAt }: TicketsMessage): string {
   return startsAt ? formatMoment(startsAt) : 'Fecha a confirmar'
 }
 
+function typeLine({ typeName, validUntil }: Pick<MessageTicket, 'typeName' | 'validUntil'>): string {
+  return validUntil ? `${typeName} · ${validUntilWords(validUntil)}` : typeName
+}
+
 function linkOf({ publicUrl }: TicketsMessage, linkToken: string): string {
   return `${publicUrl}${paths.ticketLink(linkToken)}`
 }
@@ -98,7 +111,7 @@ function advice({ tickets }: TicketsMessage): string {
 
 function page(message: TicketsMessage): Markup {
   const cards = message.tickets.map(
-    ({ typeName, number, linkToken }) =>
+    ({ linkToken, ...ticket }) =>
       html`<table
         role="presentation"
         width="100%"
@@ -108,9 +121,9 @@ function page(message: TicketsMessage): Markup {
       >
         <tr>
           <td style="padding:16px 0 16px 18px">
-            <div style="font-size:12px;color:${humoPapel}">${typeName}</div>
+            <div style="font-size:12px;color:${humoPapel}">${typeLine(ticket)}</div>
             <div style="font-size:16px;font-weight:600;white-space:nowrap;color:${noche}">
-              N.º ${formatTicketNumber(number)}
+              N.º ${formatTicketNumber(ticket.number)}
             </div>
           </td>
           <td align="right" style="padding:16px 18px 16px 8px">
@@ -141,8 +154,8 @@ function plain(message: TicketsMessage): string {
     message.place,
     '',
     ...message.tickets.map(
-      ({ typeName, number, linkToken }) =>
-        `${typeName} · N.º ${formatTicketNumber(number)}\n${linkOf(message, linkToken)}\n`,
+      ({ linkToken, ...ticket }) =>
+        `${typeLine(ticket)} · N.º ${formatTicketNumber(ticket.number)}\n${linkOf(message, linkToken)}\n`,
     ),
     advice(message),
     '',

@@ -5,6 +5,7 @@ import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { validUntilWords } from '#contract/tickets.ts'
 import { FONTS, INKS, oneLine, printable, wholePdf } from './paper.ts'
 
 /** What one page says. */
@@ -20,6 +21,8 @@ export interface TicketPage {
   /** Null for a ticket that no longer opens a door. */
   readonly code: string | null
   readonly pricePesos: number
+  /** Until when its type opens the door, if it has such an hour. */
+  readonly validUntil: string | null
   readonly position: number
   readonly ofTotal: number
   readonly minimumAge: number | null
@@ -150,7 +153,7 @@ function drawFields(doc: Document, page: TicketPage, top: number): void {
   oneLine(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), page.address, LEFT, top + 76, INNER)
 }
 
-function drawCode(doc: Document, { code, number }: TicketPage, top: number): void {
+function drawCode(doc: Document, { code, number, validUntil }: TicketPage, top: number): void {
   const x = CARD.x + (CARD.width - QR_SIZE) / 2
   doc.roundedRect(x, top, QR_SIZE, QR_SIZE, 6).fill('#ffffff')
   if (code) {
@@ -163,8 +166,13 @@ function drawCode(doc: Document, { code, number }: TicketPage, top: number): voi
     })
   }
   centred(doc.font(FONTS.strong).fontSize(17).fillColor(NOCHE), `N.º ${formatTicketNumber(number)}`, top + QR_SIZE + 7)
+  let below = top + QR_SIZE + 28
+  if (code && validUntil) {
+    centred(doc.font(FONTS.strong).fontSize(11).fillColor(NOCHE), validUntilWords(validUntil), below)
+    below += 15
+  }
   const advice = code ? 'Funciona sin conexión. Mostrá el QR en la puerta: entra una sola vez.' : ''
-  centred(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), advice, top + QR_SIZE + 28)
+  centred(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), advice, below)
 }
 
 /** Rows of dark modules as rectangles of one path: no seams between them on any screen. */

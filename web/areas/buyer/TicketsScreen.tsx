@@ -101,9 +101,12 @@ function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffl
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
-      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6">
+      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6 print:mx-0 print:block print:overflow-visible print:px-0">
         {ofEvent.map((ticket, index) => (
-          <li key={ticket.id} className="w-[min(88vw,24rem)] shrink-0 snap-center md:w-auto">
+          <li
+            key={ticket.id}
+            className="w-[min(88vw,24rem)] shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]"
+          >
             <TicketView
               ticket={ticket}
               isOffline={isOffline}

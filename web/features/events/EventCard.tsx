@@ -10,6 +10,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventNotice } from './event-notice.ts'
+import { longestWord } from './longest-word.ts'
 
 const GRID = 'grid grid-cols-1 gap-5 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 100vw'
@@ -72,8 +73,7 @@ export function EventCard({ event, isFirst = false, picture }: EventCardProps) {
 
 /** A word that a narrow card would break is set one step smaller. */
 function nameSize(name: string): string {
-  const longest = Math.max(...name.split(/\s+/).map(({ length }) => length))
-  return longest > LONG_WORD ? 'text-22' : 'text-28'
+  return longestWord(name) > LONG_WORD ? 'text-22' : 'text-28'
 }
 
 function priceWords(priceFrom: number | null): string {

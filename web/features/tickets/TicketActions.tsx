@@ -25,7 +25,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const params = { id: ticket.id }
   return (
     <>
-      <div className="mt-4 grid grid-cols-2 gap-3 *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
+      <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
         {session && session.user.permission !== 'legal' && (
           <Button
             tone="secondary"

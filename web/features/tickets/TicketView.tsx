@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatMoment, toLocalTime } from '#contract/dates.ts'
+import { formatMoment } from '#contract/dates.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import { validUntilWords, type Ticket } from '#contract/tickets.ts'
+import { longestWord } from '#web/features/events/longest-word.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { TicketStub } from '#web/ui/TicketStub.tsx'
@@ -15,27 +16,35 @@ interface TicketViewProps {
   place?: string
 }
 
-/** One ticket as the door wants to see it: flyer, who, what, when, and the code on white. */
+/**
+ * One ticket as the door wants to see it: flyer, who, what, when, where, the code on white and the number that a doorman
+ * types under it. On paper without the flyer, and with the code as large as the sheet lets it be.
+ */
 export function TicketView({ ticket, isOffline = false, place }: TicketViewProps) {
   const notice = ticketNotice(ticket)
   return (
     <TicketStub
       head={
-        <div className="relative h-44 bg-mesa sm:h-52">
+        <div className="relative h-44 bg-mesa sm:h-52 print:h-auto print:pt-8">
           <Flyer
             image={ticket.event.flyer}
             alt=""
             sizes="(min-width: 480px) 420px, 100vw"
             priority
-            className={classes(notice && 'grayscale')}
+            className={classes('print:hidden', notice && 'grayscale')}
           />
           {place && (
-            <p className="absolute top-3 right-3 rounded-full bg-noche px-3 py-1 text-12 font-semibold text-papel">
+            <p className="absolute top-3 right-3 rounded-full bg-noche px-3 py-1 text-12 font-semibold text-papel print:text-noche">
               {place}
             </p>
           )}
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5">
-            <h2 className="display line-clamp-3 text-28 text-balance text-papel uppercase min-[380px]:text-34">
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5 print:static print:pt-0">
+            <h2
+              className={classes(
+                'display line-clamp-3 text-balance hyphens-auto text-papel uppercase print:text-noche',
+                nameSize(ticket.event.name),
+              )}
+            >
               {ticket.event.name}
             </h2>
           </div>
@@ -50,9 +59,9 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
             {ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}
           </span>
         </Fact>
-        <Fact term="N.º">{formatTicketNumber(ticket.number)}</Fact>
+        <Fact term="Lugar">{ticket.event.Location.name}</Fact>
       </dl>
-      <div className="relative mx-auto mt-4 max-w-72">
+      <div className="relative mx-auto mt-4 max-w-72 print:max-w-[11cm]">
         {ticket.code ? (
           <QrCode
             text={ticket.code}
@@ -70,9 +79,10 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
           </p>
         )}
       </div>
-      <p className="mt-3 text-center text-14 text-humo-papel">
+      <p className="mt-3 text-center text-18 font-bold tabular-nums">N.º {formatTicketNumber(ticket.number)}</p>
+      <p className="mt-0.5 text-center text-14 text-humo-papel">
         {[
-          ticket.validUntil && `Válida hasta las ${toLocalTime(ticket.validUntil)}`,
+          ticket.validUntil && validUntilWords(ticket.validUntil),
           isOffline ? 'Guardada en este teléfono' : 'Funciona sin conexión',
         ]
           .filter(Boolean)
@@ -80,6 +90,13 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
       </p>
     </TicketStub>
   )
+}
+
+/** The size at which the longest word still fits the narrowest ticket. */
+function nameSize(name: string): string {
+  const letters = longestWord(name)
+  if (letters > 11) return 'text-22'
+  return letters > 8 ? 'text-28' : 'text-28 min-[380px]:text-34'
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
