@@ -80,6 +80,17 @@ test('an inactive ticket tells the reason, and no network says so', () => {
   expect(
     refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines,
   ).toEqual(['Pasó la hora límite de esta entrada'])
+  const lines = (details: object) =>
+    refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details }).lines
+  expect(lines({ reason: 'too_early', opensAt: '2026-11-28T20:30:00.000Z' })).toEqual([
+    'Todavía no abre la puerta',
+    'Abre sáb 28 nov, 17:30',
+  ])
+  expect(lines({ reason: 'after_hour', validUntil: '2026-11-29T05:00:00.000Z' })).toEqual([
+    'Pasó la hora límite de esta entrada',
+    'Servía hasta dom 29 nov, 02:00',
+  ])
+  expect(lines({ reason: 'too_early', opensAt: null })).toEqual(['Todavía no abre la puerta'])
   expect(refusedVerdict({ status: 0, code: 'network', message: '', details: undefined })).toMatchObject({
     title: 'Sin señal',
   })

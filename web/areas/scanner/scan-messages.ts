@@ -1,5 +1,5 @@
 /** What each outcome of a scan says on the full screen (product.md §8, behaviour.md §9). Pure. */
-import { formatDay, formatTimeWithSeconds } from '#contract/dates.ts'
+import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import { scanResult, type ScanResult } from '#contract/scanning.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -109,9 +109,18 @@ export function refusedVerdict({ status, code, message, details }: Refusal): Ver
   }
 }
 
+/** When the door opens, or until when the ticket was good: what the person in front of it asks next. */
+function inactiveMoment(details: object): string | undefined {
+  if ('opensAt' in details && typeof details.opensAt === 'string') return `Abre ${formatMoment(details.opensAt)}`
+  if (!('validUntil' in details) || typeof details.validUntil !== 'string') return undefined
+  return `Servía hasta ${formatMoment(details.validUntil)}`
+}
+
 function detailLines(code: FailureCode, details: unknown): string[] {
   if (typeof details !== 'object' || details === null) return []
-  if (code === 'ticket_inactive' && 'reason' in details) return [REASONS[String(details.reason)] ?? ''].filter(Boolean)
+  if (code === 'ticket_inactive' && 'reason' in details) {
+    return [REASONS[String(details.reason)], inactiveMoment(details)].filter((line) => line !== undefined)
+  }
   if (code !== 'ticket_already_used' || !('previousScan' in details)) return []
   const { previousScan } = details
   if (typeof previousScan !== 'object' || previousScan === null || !('scannedAt' in previousScan)) return []

@@ -16,7 +16,7 @@ export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; 
       ))}
       {totals.fee > 0 && (
         <div className="contents text-humo">
-          <dt>Cargo de servicio</dt>
+          <dt>Cargo por servicio</dt>
           <dd className="text-right">{formatPesos(totals.fee)}</dd>
         </div>
       )}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { eventNotice } from './event-notice.ts'
 
-const open = { state: 'active', isExpired: false, availability: 'available', priceFrom: 18_000 } as const
+const open = {
+  state: 'active',
+  isExpired: false,
+  isPrivate: false,
+  availability: 'available',
+  priceFrom: 18_000,
+} as const
 
 test.each([
   [open, null],
@@ -9,6 +15,7 @@ test.each([
   [{ ...open, availability: 'soldOut' }, 'Agotado'],
   [{ ...open, availability: 'soon' }, 'Próximamente'],
   [{ ...open, priceFrom: 0 }, 'Gratis'],
+  [{ ...open, isPrivate: true, availability: 'soldOut' }, 'Privado'],
   [{ ...open, isExpired: true, availability: 'soldOut' }, 'Finalizado'],
   [{ ...open, state: 'success' }, 'Finalizado'],
   [{ ...open, state: 'cancelled', isExpired: true }, 'Cancelado'],

@@ -8,10 +8,12 @@ export interface EventNotice {
 
 /** The one thing worth saying over an event's flyer, if there is any. Stock is never told to the unit (look.md). */
 export function eventNotice(
-  event: Pick<EventCard, 'state' | 'isExpired' | 'availability' | 'priceFrom'>,
+  event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceFrom'>,
 ): EventNotice | null {
   if (event.state === 'cancelled') return { text: 'Cancelado', tone: 'rojo' }
   if (event.state === 'success' || event.isExpired) return { text: 'Finalizado', tone: 'neutral' }
+  // Only its own people and guests see it at all: they must not think that everybody does.
+  if (event.isPrivate) return { text: 'Privado', tone: 'celeste' }
   if (event.availability === 'soldOut') return { text: 'Agotado', tone: 'rojo' }
   if (event.availability === 'last') return { text: 'Últimas entradas', tone: 'sol' }
   if (event.availability === 'soon') return { text: 'Próximamente', tone: 'celeste' }
