@@ -15,6 +15,12 @@ test.each([
   })
 })
 
+test('a socket of the database that is not there may come back; a file that is not there is a defect of ours', () => {
+  const absent = (syscall: string) => Object.assign(new Error('absent'), { code: 'ENOENT', syscall })
+  expect(asFailure(absent('connect'))).toMatchObject({ code: 'timeout' })
+  expect(asFailure(absent('open'))).toBeNull()
+})
+
 test.each(['23505', '42P01', undefined])('%s is a defect of ours', (code) => {
   expect(asFailure(Object.assign(new Error('database'), { code }))).toBeNull()
 })

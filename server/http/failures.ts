@@ -25,7 +25,6 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   '57P01',
   '57P02',
@@ -37,6 +36,7 @@ const DATABASE_AWAY = new Set([
 ])
 /** It gave up on this attempt, which changed nothing: too long, or in the way of another transaction. */
 const DATABASE_GAVE_UP = new Set(['57014', '40P01', '40001', '55P03'])
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
@@ -59,14 +59,18 @@ export function asFailure(error: unknown): Failure | null {
   const known = code ? FRAMEWORK[code] : undefined
   if (known) return new Failure(known)
   if (error instanceof SyntaxError) return new Failure('invalid_input')
-  const text = error instanceof Error ? error.message : ''
-  if (
-    (code && (DATABASE_AWAY.has(code) || DATABASE_GAVE_UP.has(code))) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(text)
-  ) {
+  if ((code && DATABASE_GAVE_UP.has(code)) || isDatabaseAway(error, code)) {
     return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })
   }
   return null
+}
+
+function isDatabaseAway(error: unknown, code: string | undefined): boolean {
+  if (!(error instanceof Error)) return false
+  // Its socket is not there; without this a file of ours that is missing would read alike.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  const isCut = /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return isCut || (code !== undefined && DATABASE_AWAY.has(code))
 }
 
 /** Answers a thrown value; a defect is logged once, whole, with its request id. */
