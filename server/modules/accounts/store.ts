@@ -64,13 +64,14 @@ export async function setAdministrator(app: App, userId: string, kind: 'god' | '
     .execute()
 }
 
-/** Grants a role by name; granting it twice changes nothing. */
-export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): Promise<void> {
-  await app.db
+/** Grants a role by name; false when it was there. */
+export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+  const inserted = await app.db
     .insertInto('user_roles')
     .values({ user_id: userId, role })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 /** Takes a granted role back; false when there was none. */

@@ -61,6 +61,12 @@ test('a revoked role ends the sessions, also on a second process that remembers 
   await other.close()
 })
 
+test('a role that somebody has already leaves no second audit row', async () => {
+  const person = await server.given.user()
+  for (const _ of [1, 2]) await change(god, { userId: person.id, roleId: 'COMERCIAL' })
+  expect(await auditOf(person.id)).toEqual([{ action: 'account.grant_role', actor_id: god.id }])
+})
+
 test('both leave an audit row', async () => {
   const { companyId } = foreign
   const event = await server.given.event({ company: { id: companyId } })
