@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TicketCodeFields } from '#contract/ticket-code.ts'
 import { perProcess, type App } from '#server/context.ts'
+import { createKept, type Kept } from '#server/shared/kept.ts'
 import { readPrivateKey, readPublicKey, signTicketCode } from '#server/shared/qr.ts'
 
 export interface TicketKey {
@@ -16,26 +17,14 @@ export type TicketKeys = ReadonlyMap<number, TicketKey>
 export const QR_KEY_LABEL = 'qr-key'
 const REFRESH_MS = 60_000
 
-interface Kept {
-  readAtMs: number
-  keys: Promise<TicketKeys> | null
-}
-
 /** Every key by id, retired ones too: their tickets are still shown. Read outside any transaction of the caller's. */
-export async function ticketKeys(app: App): Promise<TicketKeys> {
-  const kept = keptKeys(app)
-  const nowMs = app.clock.epochMs()
-  if (!kept.keys || nowMs - kept.readAtMs > REFRESH_MS) {
-    kept.readAtMs = nowMs
-    kept.keys = readKeys(app)
-    kept.keys.catch(() => forgetKeys(app))
-  }
-  return kept.keys
+export function ticketKeys(app: App): Promise<TicketKeys> {
+  return keptKeys(app).get(() => readKeys(app))
 }
 
 /** Makes the next caller read the keys again. */
 export function forgetKeys(app: App): void {
-  keptKeys(app).keys = null
+  keptKeys(app).forget()
 }
 
 /** Writes the code of any ticket; it is never stored, since the same key signs the same fields the same way. */
@@ -48,8 +37,8 @@ export async function codeSigner(app: App): Promise<(fields: TicketCodeFields) =
   }
 }
 
-function keptKeys(app: App): Kept {
-  return perProcess<Kept>(app, 'tickets.keys', () => ({ readAtMs: 0, keys: null }))
+function keptKeys(app: App): Kept<TicketKeys> {
+  return perProcess(app, 'tickets.keys', () => createKept<TicketKeys>(app.clock, REFRESH_MS))
 }
 
 async function readKeys(app: App): Promise<TicketKeys> {
