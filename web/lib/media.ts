@@ -12,6 +12,11 @@ export function imageSources(id: string, format: ImageFormat): string {
   return IMAGE_WIDTHS.map((width) => `${mediaPath(id, width, format)} ${width}w`).join(', ')
 }
 
+/** Address of somebody's picture, as the small circles show it; null without one. */
+export function profilePicture(id: string | null): string | null {
+  return id && mediaPath(id, 320, 'webp')
+}
+
 /** Address of the largest stored size in the format that every browser reads. */
 export function largestImage(id: string): string {
   return mediaPath(id, 1280, 'jpg')

@@ -1,11 +1,11 @@
 import { House, LayoutDashboard, LogOut, ScanLine, Ticket, User } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
-import { mediaPath } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-out.ts'
+import { profilePicture } from '#web/lib/media.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
@@ -67,7 +67,15 @@ function PersonMenus({ user }: { user: SessionUser }) {
       <p className="truncate text-14 text-humo">{user.mail ?? user.phone}</p>
     </>
   )
-  const shared = { label: 'Menú de tu cuenta', trigger: <Avatar user={user} />, triggerClassName: round, header }
+  const picture = (
+    <Avatar
+      src={profilePicture(user.urlProfileImgId)}
+      name={user.username || user.name}
+      className="size-10"
+      letterClassName="bg-celeste font-bold text-sobre-celeste"
+    />
+  )
+  const shared = { label: 'Menú de tu cuenta', trigger: picture, triggerClassName: round, header }
   return (
     <>
       <div className="hidden md:block">
@@ -114,30 +122,4 @@ function iconOf(to: string) {
             ? ScanLine
             : LayoutDashboard
   return <Icon aria-hidden="true" className="size-5" />
-}
-
-/** The person's picture, or the first letter of their name while there is none or it cannot be had. */
-function Avatar({ user }: { user: SessionUser }) {
-  const { urlProfileImgId: imageId } = user
-  const [failed, setFailed] = useState<string | null>(null)
-  if (imageId && imageId !== failed) {
-    return (
-      <img
-        src={mediaPath(imageId, 320, 'webp')}
-        alt=""
-        width={40}
-        height={40}
-        className="size-10 rounded-full object-cover"
-        onError={() => setFailed(imageId)}
-      />
-    )
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-10 place-items-center rounded-full bg-celeste font-bold text-sobre-celeste uppercase"
-    >
-      {(user.username || user.name || '?').slice(0, 1)}
-    </span>
-  )
 }

@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
+import { pause } from '#web/lib/clock.ts'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { Button } from './Button.tsx'
@@ -57,7 +58,7 @@ export function ImageField({
       return
     }
     setIsReading(true)
-    const [ready] = await Promise.all([shrinkImage(file), wait(SPINNER_MILLISECONDS)])
+    const [ready] = await Promise.all([shrinkImage(file), pause(SPINNER_MILLISECONDS)])
     setIsReading(false)
     onChange(ready)
   }
@@ -118,8 +119,4 @@ export function ImageField({
       )}
     </Field>
   )
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { updateProfile, updateProfileImage } from '#contract/accounts-profile.ts'
-import { mediaPath, profileImage } from '#contract/files.ts'
+import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
@@ -11,6 +11,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { pause, today } from '#web/lib/clock.ts'
+import { profilePicture } from '#web/lib/media.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -156,7 +157,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
           emptyLabel="Cargar imagen *"
           rule={profileImage}
           value={image}
-          currentUrl={user.urlProfileImgId && mediaPath(user.urlProfileImgId, 320, 'webp')}
+          currentUrl={profilePicture(user.urlProfileImgId)}
           error={imageError}
           onChange={chooseImage}
           onProblem={({ title, message }) => alert.error(title, message)}

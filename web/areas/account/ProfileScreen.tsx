@@ -8,12 +8,13 @@ import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { profilePicture } from '#web/lib/media.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Avatar } from './Avatar.tsx'
 import { ContactRow } from './ContactRow.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { genderLabel } from './profile-form.ts'
@@ -48,7 +49,13 @@ function ProfileScreen() {
       />
       <div className="flex flex-col gap-8">
         <div className="flex items-center gap-4">
-          <Avatar user={user} />
+          <Avatar
+            src={profilePicture(user.urlProfileImgId)}
+            name={user.name}
+            alt="Tu imagen de perfil"
+            className="size-20"
+            letterClassName="display bg-celeste text-34 text-sobre-celeste"
+          />
           <div className="min-w-0">
             <p className="display text-22 break-words">{user.name}</p>
             {user.company && <p className="text-humo">{user.company.name}</p>}

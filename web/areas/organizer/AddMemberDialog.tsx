@@ -16,6 +16,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
+import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
@@ -175,7 +176,7 @@ function PeopleSearch({ busy, onChoose }: { busy: boolean; onChoose: (user: Foun
         <ul aria-label="Personas encontradas" className="divide-y divide-linea rounded-card border border-linea">
           {found.data.users.map((user) => (
             <li key={user.id} className="flex items-center justify-between gap-3 py-2 pr-2 pl-3">
-              <UserName user={user} details={[user.phone ?? user.mail]} />
+              <UserName user={user} details={[user.phone ? showPhone(user.phone) : user.mail]} />
               <Button
                 size="s"
                 tone="secondary"

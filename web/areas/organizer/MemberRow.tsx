@@ -20,7 +20,7 @@ interface MemberRowProps {
   kind: StaffKind
   canEdit: boolean
   isClosed: boolean
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 /** Somebody of the team, in the section of what they do. */
@@ -46,13 +46,14 @@ interface MayScanProps {
   eventId: string
   member: TeamMember
   disabled: boolean
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 /** Shows at once what was asked for; goes back, with the reason, when it is refused. */
 function MayScan({ eventId, member, disabled, onDone }: MayScanProps) {
   const kept = member.assignments.find((each) => each.kind === 'SCANNER')?.canScan ?? false
   const set = useEndpointMutation(addEventStaff, {
+    // Waited for, so that the box does not go back until the team is read again.
     onSuccess: onDone,
     onError: (failure) => showToast(failureMessage(failure), 'error'),
   })
@@ -78,7 +79,7 @@ interface MemberMenuProps {
   eventId: string
   member: TeamMember
   kind: (typeof TEAM_KINDS)[number]
-  onDone: () => void
+  onDone: () => Promise<void>
 }
 
 function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
@@ -87,8 +88,8 @@ function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
   const remove = useEndpointMutation(removeEventStaff, {
     onSuccess: () => {
       setIsRemoving(false)
-      onDone()
       showToast(`${member.name} ya no está en el equipo`, 'success')
+      return onDone()
     },
   })
   const invite = useEndpointMutation(inviteStaffAgain, {

@@ -38,7 +38,7 @@ function TeamScreen() {
   const team = useQuery(query(id))
   const [adding, setAdding] = useState<TeamKind | null>(null)
   if (!person) return null
-  const refresh = () => void invalidate(getEventUsers, { params: { id } })
+  const refresh = () => invalidate(getEventUsers, { params: { id } })
   const event = team.data?.event
   const users = team.data?.users ?? []
   const canEdit = mayEdit(person)
@@ -98,7 +98,9 @@ function TeamScreen() {
         })}
       </div>
       {canAdd && <BottomBar className="md:hidden [&_button]:w-full">{add}</BottomBar>}
-      {adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} onDone={refresh} />}
+      {adding && (
+        <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} onDone={() => void refresh()} />
+      )}
     </>
   )
 }

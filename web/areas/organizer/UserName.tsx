@@ -1,4 +1,5 @@
-import { mediaPath } from '#contract/files.ts'
+import { profilePicture } from '#web/lib/media.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 
 interface UserNameProps {
   user: { readonly name: string; readonly urlProfileImgId: string | null }
@@ -10,16 +11,12 @@ interface UserNameProps {
 export function UserName({ user, details = [] }: UserNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span
-        aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-mesa-2 text-16 font-bold"
-      >
-        {user.urlProfileImgId ? (
-          <img src={mediaPath(user.urlProfileImgId, 320, 'webp')} alt="" className="size-full object-cover" />
-        ) : (
-          (user.name.trim()[0]?.toUpperCase() ?? '?')
-        )}
-      </span>
+      <Avatar
+        src={profilePicture(user.urlProfileImgId)}
+        name={user.name}
+        className="size-11"
+        letterClassName="bg-mesa-2 text-16 font-bold"
+      />
       <span className="min-w-0">
         <span className="block truncate font-bold">{user.name}</span>
         {details.filter(Boolean).map((detail) => (

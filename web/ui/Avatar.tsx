@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { classes } from './classes.ts'
+
+interface AvatarProps {
+  /** Address of the picture, if there is one. */
+  src: string | null
+  name: string
+  alt?: string
+  className: string
+  /** The look of the letter and of what is behind it. */
+  letterClassName: string
+}
+
+/** Somebody's picture, or the first letter of their name while there is none or it cannot be had. */
+export function Avatar({ src, name, alt = '', className, letterClassName }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const shape = classes('shrink-0 rounded-full', className)
+  if (src !== null && src !== failed) {
+    return <img src={src} alt={alt} className={classes(shape, 'object-cover')} onError={() => setFailed(src)} />
+  }
+  return (
+    <span aria-hidden="true" className={classes(shape, 'grid place-items-center uppercase', letterClassName)}>
+      {Array.from(name.trim())[0] ?? '?'}
+    </span>
+  )
+}
