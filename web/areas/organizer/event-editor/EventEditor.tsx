@@ -132,7 +132,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
       >
         <p className="text-humo">
           Les avisamos a quienes tienen {issuedWords(issued)}. Quienes las pagaron van a tener 10 días para pedir la
-          devolución total, con el costo de servicio.
+          devolución total, con el cargo por servicio.
         </p>
       </ConfirmDialog>
     </form>

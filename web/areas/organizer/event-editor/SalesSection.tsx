@@ -13,7 +13,7 @@ const numbers: readonly { name: NumberField; label: string; hint: string; option
     hint: 'Tope entre todos los tipos. Vacía, vale la suma.',
     optional: true,
   },
-  { name: 'serviceFeeBps', label: 'Costo de servicio (%)', hint: 'Se suma al precio y lo paga quien compra.' },
+  { name: 'serviceFeeBps', label: 'Cargo por servicio (%)', hint: 'Se suma al precio y lo paga quien compra.' },
   { name: 'orderLimit', label: 'Entradas por compra', hint: 'Hasta 10.' },
   { name: 'personLimit', label: 'Entradas por persona', hint: 'Sumando todas sus compras.' },
   { name: 'holdMinutes', label: 'Minutos para pagar', hint: 'Mientras tanto, el lugar queda reservado.' },
