@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TicketType } from '#contract/events.ts'
@@ -61,4 +61,45 @@ test('a network that comes and goes leaves the purchase on screen, and the next 
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(new Set(keys()).size).toBe(1)
+})
+
+test.each([
+  ['no answer', 502, 'internal', true],
+  ['a twin that still runs', 409, 'operation_running', true],
+  ['too many tries', 429, 'too_many_requests', true],
+  ['a refusal', 409, 'sold_out', false],
+])(
+  'after %s, also on a page that was loaded anew, the same purchase is asked for: %#',
+  async (_, status, code, isSame) => {
+    const sent = fakeServer({
+      [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
+      'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
+      'POST /api/v1/ticket': () => json(status, { code, message: 'Todavía no' }),
+    })
+    keptChoice.write(eventId, { [free.id]: 2 })
+    for (let load = 0; load < 2; load += 1) {
+      await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
+      await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+      expect((await screen.findByRole('alert')).textContent).toBe('Todavía no')
+      cleanup()
+    }
+    const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(isSame ? 1 : 2)
+  },
+)
+
+test('coming back to a page that the browser kept, the button works again', async () => {
+  fakeServer({
+    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
+    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
+    'POST /api/v1/ticket': () => json(201, { order: { publicId: 'o' }, paymentUrl: '#pagar' }),
+  })
+  keptChoice.write(eventId, { [free.id]: 1 })
+  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+  const button = screen.getByRole('button', { name: 'Confirmar entradas' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(button.getAttribute('aria-busy')).not.toBe('true')
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   createMultiplePurchase,
@@ -9,11 +9,11 @@ import {
 import type { EventPage } from '#contract/events.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
-import { keptChoice, keptOrder, keptReferral } from '#web/features/checkout/kept.ts'
+import { keptChoice, keptOrder, keptPurchase, keptReferral } from '#web/features/checkout/kept.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
 import { randomId } from '#web/lib/random-id.ts'
@@ -34,21 +34,34 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
-  const [intent, setIntent] = useState({ of: '', key: '' })
+  const intent = useRef(keptPurchase.read(event.id))
+  const forgetIntent = () => {
+    intent.current = null
+    keptPurchase.forget(event.id)
+  }
   const [isAsking, setAsking] = useState(false)
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
   const totals = totalsOf(lines)
   const isFree = lines.every(({ type }) => type.price === 0)
+
+  useEffect(() => {
+    // Back from the provider, a browser may show this page as it was left: with the button still at work.
+    const onShown = ({ persisted }: PageTransitionEvent) => persisted && setState('idle')
+    addEventListener('pageshow', onShown)
+    return () => removeEventListener('pageshow', onShown)
+  }, [])
 
   const buy = async () => {
     if (state !== 'idle') return
     setState('sending')
     setProblem(null)
     const of = JSON.stringify(lines.map(({ type, quantity }) => [type.id, quantity]))
-    const key = intent.of === of ? intent.key : randomId()
-    setIntent({ of, key })
+    const key = intent.current?.of === of ? intent.current.key : randomId()
+    intent.current = { of, key }
+    keptPurchase.write(event.id, intent.current)
     try {
       const answer = await purchase(event.id, lines, key)
+      forgetIntent()
       if (answer.paymentUrl) {
         keptOrder.write(event.id, answer.order.publicId)
         onOrder(answer.order.publicId)
@@ -68,9 +81,9 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         missingOf(user).some((field) => needs.includes(field))
       setAsking(isIncomplete)
       if (!isIncomplete) setProblem(failureMessage(error, 'Error al procesar el pago'))
-      // A refusal was decided: the next press is a new intent. Without an answer it stays the same one.
-      if (isApiFailure(error) && error.status >= 400 && error.status < 500) {
-        setIntent({ of: '', key: '' })
+      // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
+      if (isDecided(error)) {
+        forgetIntent()
         onRefused(error.code)
       }
     }
@@ -78,7 +91,6 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
 
   return (
     <div className="mt-5">
-      <Problem message={problem} />
       <CompleteProfileDialog
         open={isAsking}
         needs={needs}
@@ -89,6 +101,8 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         }}
       />
       <BottomBar>
+        {/* With its button: on a phone nobody sees what stands in the page behind the bar. */}
+        <Problem message={problem} className="mb-3" />
         <div className="flex items-center gap-4">
           {totals.tickets > 0 && (
             <p aria-hidden="true" className="shrink-0 md:hidden">
@@ -113,6 +127,13 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
       </BottomBar>
     </div>
   )
+}
+
+/** Whether the server has said no to this purchase itself; while its twin runs, or before it was looked at, it has not. */
+function isDecided(error: unknown): error is ApiFailure {
+  if (!isApiFailure(error)) return false
+  const { status, code } = error
+  return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'operation_running'
 }
 
 function purchase(eventId: string, lines: readonly ChosenLine[], idempotencyKey: string): Promise<PurchaseAnswer> {

@@ -1,6 +1,6 @@
 /**
- * What must outlive a sign-in, a closed tab or an expired session while somebody buys: the choice (for the tab), the
- * unpaid order (for the tab) and the promoter's code (7 days, last click wins: behaviour.md §8).
+ * What must outlive a sign-in, a closed tab or an expired session while somebody buys: for the tab the choice, the purchase
+ * that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: behaviour.md §8).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
@@ -10,6 +10,7 @@ const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 const CODE = /^[A-Za-z0-9_-]{2,40}$/
 
 const choiceKey = (eventId: string) => `compra:${eventId}`
+const purchaseKey = (eventId: string) => `intento:${eventId}`
 const orderKey = (eventId: string) => `pedido:${eventId}`
 const referralKey = (eventId: string) => `rrpp:${eventId}`
 
@@ -31,6 +32,28 @@ export const keptChoice = {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+interface PurchaseIntent {
+  /** What was chosen. */
+  readonly of: string
+  /** Its `Idempotency-Key`. */
+  readonly key: string
+}
+
+const isPurchase = (value: unknown): value is PurchaseIntent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'of' in value &&
+  'key' in value &&
+  isText(value.of) &&
+  isText(value.key)
+
+/** A purchase whose answer did not come: asked for again, also after a reload, it is the same one. */
+export const keptPurchase = {
+  read: (eventId: string): PurchaseIntent | null => read(sessionStorage, purchaseKey(eventId), isPurchase),
+  write: (eventId: string, intent: PurchaseIntent) => keepJson(sessionStorage, purchaseKey(eventId), intent),
+  forget: (eventId: string) => sessionStorage.removeItem(purchaseKey(eventId)),
+}
 
 /** Public id of the order that waits for its payment. */
 export const keptOrder = {
