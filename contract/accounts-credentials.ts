@@ -1,12 +1,12 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { mail, newPassword } from './accounts.ts'
+import { mail, newPassword, typedPassword } from './accounts.ts'
+import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 
 const HOUR = 3600
 /** Of a link; its shape is only told apart by looking it up. */
 const token = z.string().check(z.minLength(1, 'Falta el token'), z.maxLength(200, 'El token no es válido'))
-const currentPassword = z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200))
 const done = z.object({ status: z.literal('success'), message: z.string() })
 
 export const CONTACT_KINDS = ['mail', 'phone'] as const
@@ -18,8 +18,8 @@ export const confirmSession = endpoint({
   summary: 'Vuelve a probar la contraseña: habilita por 15 minutos lo que la pide',
   access: 'signedIn',
   whileImpersonating: 'blocked',
-  body: z.object({ password: currentPassword }),
-  response: z.object({ status: z.literal('success'), confirmedUntil: z.iso.datetime({ offset: true }) }),
+  body: z.object({ password: typedPassword }),
+  response: z.object({ status: z.literal('success'), confirmedUntil: instant }),
   audit: 'session.confirm',
   failures: ['wrong_password'],
 })
@@ -38,8 +38,8 @@ export const listSessions = endpoint({
         device: z.string(),
         /** The network address that it was opened from. */
         address: z.nullable(z.string()),
-        startedAt: z.iso.datetime({ offset: true }),
-        expiresAt: z.iso.datetime({ offset: true }),
+        startedAt: instant,
+        expiresAt: instant,
         isCurrent: z.boolean(),
       }),
     ),
@@ -66,7 +66,7 @@ export const changePassword = endpoint({
   access: 'signedIn',
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 5, seconds: HOUR },
-  body: z.object({ currentPassword, newPassword }),
+  body: z.object({ currentPassword: typedPassword, newPassword }),
   response: done,
   audit: 'account.change_password',
   invalid: 'invalid_password_data',
@@ -80,9 +80,7 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 20, seconds: HOUR },
-  body: z.object({
-    email: mail,
-  }),
+  body: z.object({ email: mail }),
   response: done,
   failures: [],
 })

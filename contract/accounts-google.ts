@@ -1,7 +1,7 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
-import { GENDERS, loginResponse } from './accounts.ts'
-import { localDate } from './dates.ts'
+import { GENDERS, loginResponse, typedPassword } from './accounts.ts'
+import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { e164, typedPhone } from './phone.ts'
 
@@ -114,7 +114,7 @@ export const linkGoogle = endpoint({
   rate: { per: 'device', limit: 30, seconds: 900 },
   body: z.object({
     linkToken: oneTimeCode,
-    password: z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200)),
+    password: typedPassword,
   }),
   response: z.extend(loginResponse, { profileCompletion }),
   failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],
@@ -129,7 +129,7 @@ export const confirmWithGoogle = endpoint({
   rate: { per: 'account', limit: 30, seconds: 600 },
   audit: 'session.confirm',
   body: z.object({ code: oneTimeCode }),
-  response: z.object({ status: z.literal('success'), confirmedUntil: z.iso.datetime({ offset: true }) }),
+  response: z.object({ status: z.literal('success'), confirmedUntil: instant }),
   failures: ['google_token_invalid'],
 })
 

@@ -1,6 +1,6 @@
 /** People: registration, sign-in, session. */
 import * as z from 'zod/mini'
-import { localDate } from './dates.ts'
+import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { e164, typedPhone } from './phone.ts'
@@ -40,6 +40,8 @@ export const personName = z.string().check(
 export const mail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'El email debe ser válido'), z.email('El email debe ser válido'))
+/** The present one, as typed: only its stored hash says whether it is right. */
+export const typedPassword = z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200))
 export const newPassword = z
   .string()
   .check(
@@ -81,7 +83,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-export const loginResponse = z.extend(sessionUser, { token: z.string(), expiresAt: z.iso.datetime({ offset: true }) })
+export const loginResponse = z.extend(sessionUser, { token: z.string(), expiresAt: instant })
 export type LoginResponse = z.infer<typeof loginResponse>
 
 export const login = endpoint({
@@ -93,7 +95,7 @@ export const login = endpoint({
   rate: { per: 'device', limit: 60, seconds: 900 },
   body: z.object({
     phone: typedPhone,
-    password: z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200)),
+    password: typedPassword,
     /** `admin` is the form of /admin-login: it admits god, legal and admin accounts only. */
     entrance: z.optional(z.enum(['app', 'admin'])),
   }),

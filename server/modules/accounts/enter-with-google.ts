@@ -12,6 +12,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
 import { sealStep } from './google-step.ts'
 import { openSession } from './open-session.ts'
+import { endLinksOf } from './store-credentials.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { findByIdentity, findMailOwner } from './queries-google.ts'
 import {
@@ -131,6 +132,7 @@ async function activate(
 ): Promise<boolean> {
   return inTransaction(app, async (app) => {
     if (!(await activateByMail(app, userId, mail))) return false
+    await endLinksOf(app, userId)
     await insertIdentity(app, { subject, userId, mail })
     await audit(app, { userId, origin }, { action: 'account.activate', objectType: 'user', objectId: userId })
     return true

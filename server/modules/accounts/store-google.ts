@@ -87,8 +87,8 @@ export async function touchIdentity(app: App, { subject, mail }: { subject: stri
 }
 
 /**
- * Activates a pending account for the holder of its mail, without the phone that somebody else gave for it and without the
- * links that went out; false when it is not pending any more.
+ * Activates a pending account for the holder of its mail, without the phone that somebody else gave for it; false when it is
+ * not pending any more.
  */
 export async function activateByMail(app: App, userId: string, mail: string): Promise<boolean> {
   const updated = await app.db
@@ -103,12 +103,5 @@ export async function activateByMail(app: App, userId: string, mail: string): Pr
     .where('mail', '=', mail)
     .where('state', '=', 'pending')
     .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) return false
-  await app.db
-    .updateTable('account_links')
-    .set({ ended_at: sql`app_now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-  return true
+  return updated.numUpdatedRows === 1n
 }
