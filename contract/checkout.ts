@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { publicImage } from './event-card.ts'
 import { cents } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 
@@ -190,6 +191,7 @@ export function paymentMethodName(method: string): string {
 /** A purchase as its buyer looks back at it. */
 export const pastOrder = z.extend(order, {
   eventStart: z.nullable(instant),
+  flyer: z.nullable(publicImage),
   paidAt: z.nullable(instant),
   refundedCents: cents,
   /** The last payment that the provider told us of. */

@@ -40,6 +40,16 @@ test('a past order tells its payment, what went back, and whether it has a recei
   })
 })
 
+test('a past order carries its event’s flyer, when it has one', async () => {
+  const { buyer, eventId } = await paid()
+  const flyerOf = async () => (await shop.call(getOrders, { query: {} }, { as: buyer })).orders[0]?.flyer
+  expect(await flyerOf()).toBeNull()
+  const image = { id: 'f'.repeat(64), width: 800, height: 1000 }
+  await shop.app.db.insertInto('images').values(image).execute()
+  await shop.app.db.updateTable('events').set({ flyer_id: image.id }).where('id', '=', eventId).execute()
+  expect(await flyerOf()).toEqual(image)
+})
+
 test('they are searched by the event’s name, whatever its accents, and what is typed is no pattern', async () => {
   const { buyer, publicId } = await paid('Peña Ñandú 100%')
   const found = async (search: string) =>

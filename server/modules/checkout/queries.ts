@@ -38,6 +38,9 @@ export async function listOrders(
       .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
       .select((eb) => [
         jsonObjectFrom(
+          eb.selectFrom('images as i').whereRef('i.id', '=', 'e.flyer_id').select(['i.id', 'i.width', 'i.height']),
+        ).as('flyer'),
+        jsonObjectFrom(
           eb
             .selectFrom('payments as p')
             .whereRef('p.order_id', '=', 'o.id')

@@ -12,6 +12,7 @@ const order: PastOrder = {
   eventId: '01990000-0000-7000-8000-00000000000c',
   eventName: 'Fiesta Lunar',
   eventStart: '2026-11-29T02:30:00.000Z',
+  flyer: null,
   state: 'partially_refunded',
   heldUntil: null,
   lines: [

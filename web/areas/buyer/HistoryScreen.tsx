@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Flyer } from '#web/ui/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -138,18 +139,23 @@ function Order({ order }: { order: PastOrder }) {
   const payment = paymentWords(order)
   return (
     <article aria-label={`${order.eventName}, ${label}`}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="text-18 font-bold">
-            <Link to={paths.event(order.eventId)} className="text-papel no-underline hover:underline">
-              {order.eventName}
-            </Link>
-          </h2>
-          {order.eventStart && (
-            <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
-          )}
+      <div className="flex items-start gap-4">
+        <span className="size-14 shrink-0 overflow-hidden rounded-card">
+          <Flyer image={order.flyer} alt="" sizes="56px" />
+        </span>
+        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h2 className="text-18 font-bold">
+              <Link to={paths.event(order.eventId)} className="text-papel no-underline hover:underline">
+                {order.eventName}
+              </Link>
+            </h2>
+            {order.eventStart && (
+              <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
+            )}
+          </div>
+          <Badge tone={tone}>{label}</Badge>
         </div>
-        <Badge tone={tone}>{label}</Badge>
       </div>
       <ul className="mt-4 flex flex-col gap-2 border-t border-linea pt-4 text-14">
         {order.lines.map((line) => (
