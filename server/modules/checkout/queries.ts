@@ -7,6 +7,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
@@ -53,10 +54,7 @@ export async function listOrders(
           eb
             .selectFrom('refunds as r')
             .whereRef('r.order_id', '=', 'o.id')
-            .select(['r.id', 'r.state', 'r.amount_cents as amountCents'])
-            .select(
-              sql<string>`to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('createdAt'),
-            )
+            .select(['r.id', 'r.state', 'r.amount_cents as amountCents', 'r.created_at as createdAt'])
             .orderBy('r.id', 'desc'),
         ).as('refunds'),
         jsonArrayFrom(
@@ -79,7 +77,7 @@ export async function listOrders(
     ...row,
     // CHECKs on the columns.
     payment: payment as PastOrder['payment'],
-    refunds: refunds as PastOrder['refunds'],
+    refunds: refunds.map((each) => ({ ...each, createdAt: toInstant(each.createdAt) })) as PastOrder['refunds'],
     hasReceipt: paidCents > 0,
     heldUntil: isUnpaid(row.state) ? row.heldUntil : null,
   }))

@@ -3,6 +3,7 @@ import { getProfile } from '#contract/accounts.ts'
 import { addEventStaff, getEventUsers, inviteStaffAgain, removeEventStaff } from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { WhatsappUnavailable } from '#server/adapters/whatsapp/port.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -68,6 +69,11 @@ test('while WhatsApp is away nobody reads the same mail twice, and its message c
   await server.drain()
   expect(await inbox(member.mail)).toHaveLength(1)
   expect(await inbox(member.phone)).toHaveLength(1)
+})
+
+test('the moment of an assignment is spelled as every instant', async () => {
+  const { assignments } = await add({ kind: 'SCANNER', ...guest() })
+  expect(assignments.map(({ assignedAt }) => assignedAt)).toEqual(assignments.map((each) => toInstant(each.assignedAt)))
 })
 
 test('an existing account is found by its phone, and told once', async () => {

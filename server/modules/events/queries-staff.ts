@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { getEventUsers, TeamKind, TeamMember } from '#contract/people.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from './queries-manage.ts'
 import { shownContact } from '#server/modules/accounts/shown-contact.ts'
@@ -57,7 +58,11 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
  * into their mail, nor an id into both (permissions.md, output fields; threat 4).
  */
 function memberOf(row: MemberRow, actor: Actor): TeamMember {
-  const member = { ...row, state: row.state as TeamMember['state'] } // CHECK on the column, deleted ones left out
+  const member = {
+    ...row,
+    state: row.state as TeamMember['state'], // CHECK on the column, deleted ones left out
+    assignments: row.assignments.map((each) => ({ ...each, assignedAt: toInstant(each.assignedAt) })),
+  }
   const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
   return shownContact(member, isAdministrator || row.id === actor.userId)
 }

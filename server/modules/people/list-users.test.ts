@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { getUsersDashboard, searchUsers } from '#contract/people.ts'
 import { transferTicket } from '#contract/tickets.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -47,6 +48,12 @@ const names = async (as: GivenUser, query?: Query) => (await list(as, query)).us
 test('an organizer sees the staff and buyers of own events, and nobody else', async () => {
   expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro Paz', 'Nahuel Ibarra'])
   expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, totalUsers: 3 })
+})
+
+test('instants are spelled as everywhere, for whoever asks', async () => {
+  for (const as of [owner, admin]) {
+    for (const { since } of (await list(as)).users) expect(since).toBe(toInstant(since))
+  }
 })
 
 test('roles and events are those of the company alone', async () => {

@@ -10,6 +10,7 @@ import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles-of.ts'
 import { shownContact } from '#server/modules/accounts/shown-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
 type Query = ParsedInput<typeof getUsersDashboard>['query']
@@ -25,6 +26,7 @@ interface Row {
   readonly phone: string | null
   readonly urlProfileImgId: string | null
   readonly state: DashboardUser['state']
+  /** In PostgreSQL's spelling, as all that comes as JSON. */
   readonly since: string
   readonly tickets: number
   /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
@@ -215,6 +217,7 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     ...person,
     username: row.name,
     status: row.state === 'active',
+    since: toInstant(row.since),
     role: roles[0] ?? 'CLIENT',
     roles: [...new Set(roles)],
     assignments,
