@@ -2,7 +2,6 @@
 export interface FileRule {
   readonly types: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   readonly maxBytes: number
-  readonly required?: boolean
 }
 
 const MEGABYTE = 1024 * 1024

@@ -32,9 +32,9 @@ export function roundToWholePesos(amountCents: number): number {
 const wholePesos = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 
 /** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (product.md §9). */
-export function formatPesos(amountPesos: number | null | undefined, { symbol = true } = {}): string {
+export function formatPesos(amountPesos: number | null | undefined): string {
   const value = typeof amountPesos === 'number' && Number.isFinite(amountPesos) ? amountPesos : 0
-  return `${symbol ? '$' : ''}${wholePesos.format(value)}`
+  return `$${wholePesos.format(value)}`
 }
 
 /** Centavos → `$18.000`. */

@@ -7,6 +7,8 @@ import type { DB } from './schema.ts'
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
+/** Longer than anything that a person waits for. */
+const STATEMENT_TIMEOUT_MS = 10_000
 
 /** `2026-11-21 04:00:00.123456+00` → `2026-11-21T04:00:00.123Z`; sessions run in UTC. */
 export function isoFromPostgres(text: string): string {
@@ -30,7 +32,6 @@ export interface PoolOptions {
   readonly max: number
   /** Shown in pg_stat_activity. */
   readonly name: string
-  readonly statementTimeoutMs?: number
   readonly onError?: (error: Error) => void
   /** Session settings besides the time zone. */
   readonly settings?: Readonly<Record<string, string>>
@@ -73,7 +74,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     options: sessionOptions({ timezone: 'UTC', ...options.settings }),
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     types,
   })
   pool.on('error', onError)
