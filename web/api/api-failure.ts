@@ -15,6 +15,8 @@ interface ApiFailureParts {
   details?: unknown
   /** Seconds to wait before another try, when the server said so. */
   retryAfter?: number | undefined
+  /** The server answered without saying what went wrong: `message` is ours, and a screen may have a better one. */
+  isSilent?: boolean
 }
 
 /** A call that did not succeed, whatever the reason; `message` is for the screen, in Spanish. */
@@ -25,13 +27,15 @@ export class ApiFailure extends Error {
   readonly code: FailureCode | ClientFailureCode
   readonly details: unknown
   readonly retryAfter: number | undefined
+  readonly isSilent: boolean
 
-  constructor({ status, code, message, details, retryAfter }: ApiFailureParts) {
+  constructor({ status, code, message, details, retryAfter, isSilent = false }: ApiFailureParts) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
     this.retryAfter = retryAfter
+    this.isSilent = isSilent
   }
 
   /** What is wrong with each field of the input, when the server says it by field. */
@@ -56,7 +60,8 @@ export function isApiFailure(error: unknown, ...codes: readonly ApiFailure['code
   return error instanceof ApiFailure && (codes.length === 0 || codes.includes(error.code))
 }
 
-/** The text that a screen shows for whatever was thrown: the server's message first, else `fallback`. */
-export function failureMessage(error: unknown, fallback = 'Error desconocido'): string {
-  return error instanceof ApiFailure && error.message ? error.message : fallback
+/** The text that a screen shows for whatever was thrown: the server's message first, else `fallback` (product.md §8). */
+export function failureMessage(error: unknown, fallback?: string): string {
+  if (error instanceof ApiFailure && !(error.isSilent && fallback)) return error.message
+  return fallback ?? 'Error desconocido'
 }

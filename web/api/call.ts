@@ -147,13 +147,15 @@ async function failureOf(raw: RawAnswer): Promise<ApiFailure | null> {
   const { status } = raw
   if (status >= 200 && status <= 299) return null
   const body = await raw.json()
-  const { code, message, details } = isFailureBody(body) ? body : { ...withoutBody(status), details: undefined }
+  const isSilent = !isFailureBody(body)
+  const { code, message, details } = isSilent ? { ...withoutBody(status), details: undefined } : body
   const retryAfter = Number(raw.header('retry-after') ?? Number.NaN)
   return new ApiFailure({
     status,
     code,
     message,
     details,
+    isSilent,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }
@@ -191,7 +193,7 @@ async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {
   if (spec.response === 'bytes') return raw.blob()
   const body = await raw.json()
   if (body === undefined) {
-    throw new ApiFailure({ status: raw.status, code: 'unreadable', message: failures.unknown_error[1] })
+    throw new ApiFailure({ status: raw.status, code: 'unreadable', message: failures.unknown_error[1], isSilent: true })
   }
   return body
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
+import { exchangeGoogleCode, linkGoogle } from '#contract/accounts-google.ts'
 import { updateEvent } from '#contract/events.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { scanTicket } from '#contract/scanning.ts'
@@ -9,6 +10,8 @@ test.each([
   ['signing in with wrong credentials', login, 401, 'wrong_credentials', false],
   ['any 401 of signing in', login, 401, 'session_expired', false],
   ['any 401 of registering', register, 401, 'session_expired', false],
+  ['any 403 of entering with Google', exchangeGoogleCode, 403, 'forbidden', false],
+  ['any 401 of linking Google', linkGoogle, 401, 'session_expired', false],
   ['an expired session', getMyTickets, 401, 'session_expired', true],
   ['a role that can never do this', getMyTickets, 403, 'forbidden', true],
   ['a role in the company that its owner may change', updateEvent, 403, 'company_role_not_allowed', false],

@@ -9,7 +9,13 @@ export interface SessionExpiredDetail {
   errorStatus: number
 }
 
-const SIGN_IN_PATHS: readonly string[] = ['/api/v1/login', '/api/v1/login/google', '/api/v1/user']
+const SIGN_IN_PATHS: readonly string[] = [
+  '/api/v1/login',
+  '/api/v1/login/google',
+  '/api/v1/auth/google/token',
+  '/api/v1/auth/google/link',
+  '/api/v1/user',
+]
 
 /**
  * Whether a failure means that the session is over: any 401, and a 403 that says "your role can never do this", outside

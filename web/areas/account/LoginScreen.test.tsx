@@ -65,6 +65,8 @@ test.each([
   [401, { code: 'wrong_credentials', message: 'x' }, 'Credenciales incorrectas'],
   [500, { code: 'internal', message: 'x' }, 'Error del servidor, intenta más tarde'],
   [403, { code: 'account_blocked', message: 'Tu cuenta está bloqueada' }, 'Tu cuenta está bloqueada'],
+  [418, { code: 'unknown_error', message: 'Probá después' }, 'Probá después'],
+  [418, {}, 'Algo salió mal'],
   [200, { ...loginAnswer(), token: '' }, 'Token no encontrado en la respuesta'],
 ])('a %i is told in words and what was typed stays', async (status, body, message) => {
   fakeServer({ 'POST /api/v1/login': () => json(status, body) })

@@ -111,6 +111,7 @@ test.each([
 test.each([
   [401, 'google_token_invalid', 'lo que diga', 'Token de Google inválido'],
   [403, 'google_email_unverified', 'lo que diga', 'El email de Google no está verificado'],
+  [403, 'forbidden', 'lo que diga', 'El email de Google no está verificado'],
   [500, 'internal', 'Error del servidor, intenta más tarde', 'Error del servidor, intenta más tarde'],
   [422, 'unknown_error', 'lo que diga', 'Error al autenticar con Google'],
 ])('a refusal %i %s says its text', async (status, code, message, text) => {

@@ -6,11 +6,9 @@ import { activationMessage, forgotPasswordMessage, resetPasswordMessage } from '
 const failure = (status: number, message: string, retryAfter?: number) =>
   new ApiFailure({ status, code: 'unknown_error', message, retryAfter })
 /** As `call` words an answer without a body of ours. */
-const silent = {
-  400: failure(400, failures.unknown_error[1]),
-  404: failure(404, failures.not_found[1]),
-  502: failure(502, failures.internal[1]),
-}
+const silence = (status: number) =>
+  new ApiFailure({ status, code: 'unknown_error', message: failures.unknown_error[1], isSilent: true })
+const silent = { 400: silence(400), 404: silence(404), 502: silence(502) }
 
 test.each([
   ['forgot', forgotPasswordMessage, silent[404], 'El email ingresado no está registrado en nuestro sistema'],

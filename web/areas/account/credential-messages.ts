@@ -1,17 +1,14 @@
 /** What the screens of links and passwords say of a failed call: the server's words first, then those of product.md §8. */
 import { failures } from '#contract/failures.ts'
-import { isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const SERVER_ERROR = 'Error del servidor. Por favor, intenta más tarde'
-/** Said by us when the server said nothing of its own. */
-const GENERAL: readonly string[] = [failures.unknown_error[1], failures.not_found[1], failures.internal[1]]
 
 function inWords(error: unknown, byStatus: Readonly<Record<number, string>>): string {
   if (!isApiFailure(error)) return failures.unknown_error[1]
   if (error.status === 429) return tooManyTries(error)
-  if (!GENERAL.includes(error.message)) return error.message
-  return byStatus[error.status] ?? (error.status >= 500 ? SERVER_ERROR : error.message)
+  return failureMessage(error, byStatus[error.status] ?? (error.status >= 500 ? SERVER_ERROR : undefined))
 }
 
 export const forgotPasswordMessage = (error: unknown) =>

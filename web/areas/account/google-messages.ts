@@ -1,4 +1,4 @@
-import { isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const DEFAULT = 'Error al autenticar con Google'
@@ -22,8 +22,8 @@ export function googleMessage(error: unknown): string {
   if (!isApiFailure(error)) return DEFAULT
   if (error.code === 'wrong_credentials' || error.code === 'account_blocked') return error.message
   if (error.status === 401) return 'Token de Google inválido'
-  if (error.code === 'google_email_unverified') return 'El email de Google no está verificado'
+  if (error.status === 403) return 'El email de Google no está verificado'
   if (error.status === 429) return tooManyTries(error)
-  if (error.status === 500 || error.status === 0) return error.message || DEFAULT
+  if (error.status === 500 || error.status === 0) return failureMessage(error, DEFAULT)
   return DEFAULT
 }

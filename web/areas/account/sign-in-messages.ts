@@ -1,4 +1,4 @@
-import { isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 /** What `/login` says of a failed sign-in (product.md §8). */
@@ -7,12 +7,12 @@ export function signInMessage(error: unknown): string {
   if (error.status === 401) return 'Credenciales incorrectas'
   if (error.status === 500) return 'Error del servidor, intenta más tarde'
   if (error.status === 429) return tooManyTries(error)
-  return error.message || 'Algo salió mal'
+  return failureMessage(error, 'Algo salió mal')
 }
 
 /** What `/register` says of a failed registration that is no field's: the server's words first (product.md §8). */
 export function registrationMessage(error: unknown): string {
   if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Error al registrarse'
   if (error.status === 429) return tooManyTries(error, 'Se crearon demasiadas cuentas desde este dispositivo')
-  return error.message || 'Error al registrarse'
+  return failureMessage(error, 'Error al registrarse')
 }

@@ -53,7 +53,7 @@ test('a network that comes and goes leaves the purchase on screen, and the next 
   const buy = await screen.findByRole('button', { name: 'Confirmar entradas' })
   isDown = true
   await userEvent.click(buy)
-  expect(await screen.findByText('Error del servidor, intenta más tarde')).toBeTruthy()
+  expect(await screen.findByText('Error al procesar el pago')).toBeTruthy()
   // As when the window is looked at again.
   await act(() => queryClient.refetchQueries())
   expect(screen.getByText('2 × Libre')).toBeTruthy()
