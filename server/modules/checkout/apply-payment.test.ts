@@ -84,6 +84,17 @@ describe('the provider may tell it', () => {
     expect(await shop.orderState(publicId)).toBe('paid')
   })
 
+  test('never, to somebody who opened the link in many tabs at once: the reconciler still finds it', async () => {
+    const { typeId, eventId } = await shop.givenSale()
+    const purchase = await shop.buy(await shop.given.user(), typeId, eventId)
+    const opened = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
+    shop.simulator.control.setSwitches({ dropNotifications: true })
+    await shop.simulator.control.pay(opened[0] ?? '')
+    await shop.advance({ seconds: 21 })
+    await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+    expect(await shop.orderState(purchase.order.publicId)).toBe('paid')
+  })
+
   test('never: whoever asks for the status makes us ask', async () => {
     const { publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({ dropNotifications: true })

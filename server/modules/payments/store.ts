@@ -103,9 +103,17 @@ export interface NewCheckout {
   readonly checkAfterSeconds: number
 }
 
-/** Keeps a checkout; a twin that made the same attempt at the same moment got the same one. Earlier attempts are looked after by this one. */
+/**
+ * Keeps a checkout; a twin that made the same attempt at the same moment got the same one, whose row stays as it is. Earlier
+ * attempts are looked after by this one.
+ */
 export async function insertCheckout(app: App, checkout: NewCheckout): Promise<void> {
-  await sql`update provider_checkouts set next_check_at = null where order_id = ${checkout.orderId}`.execute(app.db)
+  await app.db
+    .updateTable('provider_checkouts')
+    .set({ next_check_at: null })
+    .where('order_id', '=', checkout.orderId)
+    .where('attempt', '<', checkout.attempt)
+    .execute()
   await app.db
     .insertInto('provider_checkouts')
     .values({
