@@ -2,16 +2,14 @@
  * `npm run admin:create`: makes an administrator of the database that `npm start` uses, the first one included. Asks for
  * what the flags do not say: --phone, --name, --mail, --password; --kind is god (the default), legal or admin.
  */
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Writable } from 'node:stream'
-import { createApp } from '#server/app.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { ConfigError } from '#server/config.ts'
+import { EmbeddedPostgresError } from '#server/db/embedded.ts'
 import { createAdministrator } from '#server/modules/accounts/create-administrator.ts'
-import { prepareDatabase } from '#server/processes/prepare-database.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { withOwnApp } from './own-app.ts'
 
 const QUESTIONS = { name: 'Nombre y apellido', phone: 'Teléfono', mail: 'Email', password: 'Contraseña' } as const
 type Answers = Record<keyof typeof QUESTIONS, string>
@@ -29,32 +27,11 @@ try {
   const kind = (['god', 'legal', 'admin'] as const).find((each) => each === values.kind)
   if (!kind) throw new ConfigError('--kind: se espera god, legal o admin')
   const answers = await ask(values)
-  const id = await create({ ...answers, kind })
+  const id = await withOwnApp((app) => createAdministrator(app, { ...answers, kind }))
   process.stdout.write(`Listo: ${answers.name} (${kind}) ya puede iniciar sesión. Identificador ${id}\n`)
 } catch (error) {
   process.stderr.write(`\n${inWords(error)}\n`)
   process.exitCode = 1
-}
-
-async function create(input: Parameters<typeof createAdministrator>[1]): Promise<string> {
-  const config = { ...readConfig(), logLevel: 'warn' as const }
-  const log = (message: string) => void process.stderr.write(`${message}\n`)
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), share: true, log })
-      : null
-  const connectionString = config.databaseUrl ?? postgres?.url ?? ''
-  try {
-    await prepareDatabase(connectionString)
-    const running = await createApp({ config, connectionString, process: 'worker' })
-    try {
-      return await createAdministrator(running.app, input)
-    } finally {
-      await running.close()
-    }
-  } finally {
-    await postgres?.stop()
-  }
 }
 
 /** Asks on the terminal for what was not given; what is typed as a password does not show. */

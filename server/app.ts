@@ -21,6 +21,7 @@ import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
+import { checkTouchedEvents } from '#server/db/check-invariants.ts'
 import { forgetOldKeys } from '#server/db/once.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
@@ -96,6 +97,7 @@ export const rules: Rules = {
 
 /** What runs each job. */
 export const handlers: JobHandlers = {
+  'db.check-invariants': checkTouchedEvents,
   'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,

@@ -7,6 +7,7 @@ import { runChecks } from './check-invariants.ts'
 let shop: SellingApp
 let sale: Awaited<ReturnType<SellingApp['givenSale']>>
 let orderId: string
+let elsewhere: string
 beforeAll(async () => {
   shop = await createSellingApp()
   sale = await shop.givenSale()
@@ -14,6 +15,9 @@ beforeAll(async () => {
   await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   await shop.settle()
   await shop.buy(await shop.given.user(), sale.typeId, sale.eventId)
+  const other = await shop.givenSale()
+  await shop.buy(await shop.given.user(), other.typeId, other.eventId)
+  elsewhere = other.eventId
   const row = await shop.app.db
     .selectFrom('orders')
     .select('id')
@@ -145,14 +149,17 @@ test.each([
     'M6 no more goes back than was paid',
   ],
 ])('%s is found', async (_name, breakIt, expected) => {
-  let found: string[] = []
+  const found: Record<string, string[]> = {}
   const undone = shop.app.db.transaction().execute(async (trx) => {
     await breakIt().execute(trx)
-    found = (await runChecks(trx)).map(({ name }) => name)
+    const look = async (eventIds?: string[]) => (await runChecks(trx, eventIds)).map(({ name }) => name)
+    Object.assign(found, { whole: await look(), here: await look([sale.eventId]), elsewhere: await look([elsewhere]) })
     throw new Error('undo')
   })
   await expect(undone).rejects.toThrow('undo')
-  expect(found).toContain(expected)
+  expect(found['whole']).toContain(expected)
+  expect(found['here']).toEqual(found['whole'])
+  expect(found['elsewhere']).toEqual([])
 })
 
 test('a limit that the organizer lowered after somebody had bought breaks nothing', async () => {
@@ -167,4 +174,20 @@ test('a limit that the organizer lowered after somebody had bought breaks nothin
   })
   await expect(undone).rejects.toThrow('undo')
   expect(found).toEqual([])
+})
+
+test('each minute what changed is looked at, and only that; what is broken fails the job', async () => {
+  const { app } = shop
+  const [touched, untouched] = [await shop.givenSale(), await shop.givenSale()]
+  await shop.buy(await shop.given.user(), touched.typeId, touched.eventId)
+  const add = (eventId: string, places: number) =>
+    sql`update event_stock set taken = taken + ${places} where event_id = ${eventId}`.execute(app.db)
+  await add(untouched.eventId, 1)
+  await app.queue.runJob(app, 'db.check-invariants')
+  await add(touched.eventId, 1)
+  await expect(app.queue.runJob(app, 'db.check-invariants')).rejects.toThrow(
+    `Broken: I2 an event counts the places of its types (${touched.eventId})`,
+  )
+  for (const { eventId } of [touched, untouched]) await add(eventId, -1)
+  expect(await shop.broken()).toEqual([])
 })

@@ -1,15 +1,23 @@
 /**
  * The universal checker: what must be true of every database at every moment, as read-only SQL over all tables. Tests run
- * it after whatever they sold, `prove` after whatever it killed, and a restored backup before it is trusted.
+ * it after whatever they sold, `prove` after whatever it killed, a worker every minute over the events that just changed,
+ * and `npm run db:check` whole, before a restored backup is trusted.
  */
-import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { App, Db } from '#server/context.ts'
 
 export interface BrokenInvariant {
   readonly name: string
   /** Ids of up to ten rows that break it. */
   readonly ids: readonly string[]
 }
+
+const MOST_IDS = 10
+/** A run looks back over two, so that nothing falls between two of them. */
+const TOUCHED_SECONDS = 150
+/** While so much sells that more rows than these come in that time, the events that sell are among the last of them. */
+const MOST_AUDIT_ROWS = 20_000
+const MOST_EVENTS = 50
 
 /** Each query gives the ids of the rows that break it. */
 const checks: Readonly<Record<string, string>> = {
@@ -126,17 +134,82 @@ const checks: Readonly<Record<string, string>> = {
     select ticket_id from scans where result = 'admitted' group by ticket_id, epoch having count(*) > 1`,
 }
 
-/** Every invariant that this database breaks, read in one snapshot; empty when all is well. */
-export async function findBrokenInvariants(db: Db): Promise<BrokenInvariant[]> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(runChecks)
+/** How each table is narrowed to some events; what is not named here is only ever looked up from these. */
+const ofEvents: Readonly<Record<string, string>> = {
+  events: 'id = any($)',
+  event_stock: 'event_id = any($)',
+  ticket_types: 'event_id = any($)',
+  ticket_stock: 'event_id = any($)',
+  buyer_counters: 'event_id = any($)',
+  orders: 'event_id = any($)',
+  order_lines: 'type_id in (select id from public.ticket_types where event_id = any($))',
+  payments: 'order_id in (select id from public.orders where event_id = any($))',
+  tickets: 'event_id = any($)',
+  scans: 'event_id = any($)',
+}
+
+/** The same check over those rows alone: each table is shadowed by a part of it, into which the planner looks. */
+function narrowed(query: string, eventIds: readonly string[]): RawBuilder<Record<string, string>> {
+  const ids = `'{${eventIds.join(',')}}'::uuid[]`
+  const parts = Object.entries(ofEvents).map(
+    ([table, where]) =>
+      `${table} as not materialized (select * from public.${table} where ${where.replaceAll('$', ids)})`,
+  )
+  return sql.raw(`with ${parts.join(', ')} select * from (${query}) broken limit ${MOST_IDS}`)
+}
+
+/**
+ * Every invariant that this database breaks, read in one snapshot; empty when all is well. `eventIds` looks only at what
+ * belongs to these events, which is quick enough to do while they sell.
+ */
+export async function findBrokenInvariants(db: Db, eventIds?: readonly string[]): Promise<BrokenInvariant[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      // All of a large database takes longer than what answers somebody may.
+      if (!eventIds) await sql`set local statement_timeout = 0`.execute(trx)
+      return runChecks(trx, eventIds)
+    })
 }
 
 /** The same inside a transaction, where a test has just broken something. */
-export async function runChecks(db: Db): Promise<BrokenInvariant[]> {
+export async function runChecks(db: Db, eventIds?: readonly string[]): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const [name, query] of Object.entries(checks)) {
-    const { rows } = await sql<Record<string, string>>`${sql.raw(query)} limit 10`.execute(db)
+    const check = eventIds
+      ? narrowed(query, eventIds)
+      : sql.raw<Record<string, string>>(`select * from (${query}) broken limit ${MOST_IDS}`)
+    const { rows } = await check.execute(db)
     if (rows.length > 0) broken.push({ name, ids: rows.flatMap((row) => Object.values(row)) })
   }
   return broken
+}
+
+/**
+ * Each minute, over what was just sold, paid, refunded or scanned (invariants.md). Throws with what is broken: the job
+ * has failed then, in the log and in the figures.
+ */
+export async function checkTouchedEvents(app: App): Promise<void> {
+  const eventIds = await listTouchedEvents(app.db)
+  if (eventIds.length === 0) return
+  const broken = await findBrokenInvariants(app.db, eventIds)
+  if (broken.length > 0) {
+    throw new Error(`Broken: ${broken.map(({ name, ids }) => `${name} (${ids.join(', ')})`).join('; ')}`)
+  }
+}
+
+/** Events whose orders or tickets changed in the last minutes, by the audit rows that every change leaves. */
+async function listTouchedEvents(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ event_id: string }>`
+    with lately as materialized (
+      select distinct object_type, object_id from audit_rows
+       where id > (select max(id) from audit_rows) - ${MOST_AUDIT_ROWS}
+         and at > app_now() - make_interval(secs => ${TOUCHED_SECONDS}) and object_type in ('event', 'order', 'ticket'))
+    select object_id::uuid as event_id from lately where object_type = 'event'
+     union select o.event_id from lately l join orders o on o.id = l.object_id::uuid where l.object_type = 'order'
+     union select t.event_id from lately l join tickets t on t.id = l.object_id::uuid where l.object_type = 'ticket'
+     limit ${MOST_EVENTS}`.execute(db)
+  return rows.map((row) => row.event_id)
 }

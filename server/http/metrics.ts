@@ -132,9 +132,18 @@ async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
     labelNames: ['job'],
     registers,
   })
+  const failures = new Gauge({
+    name: 'previa_clock_job_failures',
+    help: 'Runs of a job by the clock that failed since its last good one',
+    labelNames: ['job'],
+    registers,
+  })
   try {
     for (const { queue, state, count } of await queueDepths(app)) queues.set({ queue, state }, count)
-    for (const { job, seconds } of await overdueJobs(app)) overdue.set({ job }, seconds)
+    for (const { job, seconds, failed } of await clockJobs(app)) {
+      overdue.set({ job }, seconds)
+      failures.set({ job }, failed)
+    }
     isUp.set(1)
   } catch (error) {
     app.log.warn({ err: error }, 'figures of the database are missing')
@@ -152,9 +161,10 @@ async function queueDepths(app: App): Promise<{ queue: string; state: string; co
   return rows
 }
 
-async function overdueJobs(app: App): Promise<{ job: string; seconds: number }[]> {
-  const { rows } = await sql<{ job: string; seconds: number }>`
-    select name as job, extract(epoch from greatest(app_now() - greatest(due_at, leased_until), '0'))::float8 as seconds
+async function clockJobs(app: App): Promise<{ job: string; seconds: number; failed: number }[]> {
+  const { rows } = await sql<{ job: string; seconds: number; failed: number }>`
+    select name as job, failures as failed,
+      extract(epoch from greatest(app_now() - greatest(due_at, leased_until), '0'))::float8 as seconds
     from clock_jobs`.execute(app.db)
   return rows
 }

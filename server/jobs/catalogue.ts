@@ -65,6 +65,7 @@ export interface JobPayloads {
   'privacy.sweep': null
   'privacy.alarm-overdue': null
   'db.seal-audit': null
+  'db.check-invariants': null
   'db.forget-keys': null
 }
 export type JobName = keyof JobPayloads
@@ -104,5 +105,6 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'privacy.tell-export': { retryLimit: 8, retryDelaySeconds: 10 },
   'privacy.sweep': { retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' },
   'privacy.alarm-overdue': { retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' },
+  'db.check-invariants': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

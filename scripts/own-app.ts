@@ -1,0 +1,29 @@
+/** The product's own `App` for a script, over the database that `npm start` uses. */
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { prepareDatabase } from '#server/processes/prepare-database.ts'
+
+/** Runs `work`, with a running server or without one, and leaves the database as it found it: running or stopped. */
+export async function withOwnApp<Result>(work: (app: App) => Promise<Result>): Promise<Result> {
+  const config = { ...readConfig(), logLevel: 'warn' as const }
+  const log = (message: string) => void process.stderr.write(`${message}\n`)
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres'), share: true, log })
+      : null
+  const connectionString = config.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await prepareDatabase(connectionString)
+    const running = await createApp({ config, connectionString, process: 'worker' })
+    try {
+      return await work(running.app)
+    } finally {
+      await running.close()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
