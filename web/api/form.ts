@@ -1,6 +1,13 @@
 import '#web/lib/validation-language.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { FailureCode } from '#contract/failures.ts'
 import { isApiFailure, failureMessage } from './api-failure.ts'
@@ -32,6 +39,26 @@ export function fieldError<Values extends FieldValues, Output>(
   name: FieldPath<Values>,
 ): string | undefined {
   return form.getFieldState(name, form.formState).error?.message
+}
+
+/**
+ * For a field that gives its value in place of an event: `<PhoneField label="Teléfono" {...valueField(form, 'phone')} />`.
+ * Registered where the form is drawn, as `register` does it: the focus goes to the first wrong field in that order.
+ */
+export function valueField<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: Name,
+) {
+  const field = form.register(name)
+  return {
+    name,
+    value: form.watch(name),
+    error: fieldError(form, name),
+    onChange: (value: FieldPathValue<Values, Name>) => void field.onChange({ target: { name, value }, type: 'change' }),
+    onBlur: () => void field.onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' }),
+    // Not the element itself, into which the form would write the bare value.
+    ref: (input: HTMLElement | null) => field.ref(input && { focus: () => input.focus() }),
+  }
 }
 
 /**

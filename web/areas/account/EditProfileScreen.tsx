@@ -6,10 +6,9 @@ import { updateProfile, updateProfileImage } from '#contract/accounts-profile.ts
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { fieldError, useSchemaForm } from '#web/api/form.ts'
+import { fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { pause, today } from '#web/lib/clock.ts'
 import { profilePicture } from '#web/lib/media.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -21,7 +20,7 @@ import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -173,11 +172,10 @@ function ProfileForm({ user }: { user: SessionUser }) {
           error={fieldError(form, 'email')}
           {...form.register('email')}
         />
-        <FormPhoneField
-          form={form}
-          field={form.register('whatsapp')}
+        <PhoneField
           label="WhatsApp"
           hint={pendingHint(user.pendingPhone, 'Si lo cambiás, te mandamos un código al nuevo.')}
+          {...valueField(form, 'whatsapp')}
         />
         <Controller
           control={form.control}

@@ -4,9 +4,8 @@ import { register } from '#contract/accounts.ts'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { genderOptions } from '#web/features/profile/profile-fields.ts'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -17,7 +16,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -86,12 +85,7 @@ function RegisterScreen() {
           error={fieldError(form, 'name')}
           {...form.register('name')}
         />
-        <FormPhoneField
-          form={form}
-          field={form.register('phone')}
-          label="Teléfono"
-          hint="Con este número vas a ingresar."
-        />
+        <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...valueField(form, 'phone')} />
         <EmailField hint="Ahí te mandamos tus entradas." error={fieldError(form, 'mail')} {...form.register('mail')} />
         <DateField
           label="Fecha de nacimiento"

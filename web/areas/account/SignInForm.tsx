@@ -1,9 +1,9 @@
 import { login, type LoginResponse } from '#contract/accounts.ts'
-import { fieldError, useEndpointForm } from '#web/api/form.ts'
+import { fieldError, useEndpointForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { signInMessage } from './sign-in-messages.ts'
 
@@ -30,7 +30,7 @@ export function SignInForm({ form, entrance, onEnter }: SignInFormProps) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <FormPhoneField form={form} field={form.register('phone')} label="Teléfono" autoComplete="username" />
+      <PhoneField label="Teléfono" autoComplete="username" {...valueField(form, 'phone')} />
       <PasswordField
         label="Contraseña"
         autoComplete="current-password"

@@ -13,13 +13,13 @@ import {
 } from '#contract/people.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -113,7 +113,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
                   error={fieldError(form, 'name')}
                   {...form.register('name')}
                 />
-                <FormPhoneField form={form} field={form.register('phone')} label="WhatsApp" autoComplete="off" />
+                <PhoneField label="WhatsApp" autoComplete="off" {...valueField(form, 'phone')} />
                 <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
                 <p className="text-14 text-humo">
                   Si todavía no tiene cuenta, le mandamos un enlace por email y WhatsApp para activarla.

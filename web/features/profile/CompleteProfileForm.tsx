@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts.ts'
 import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
 import { typedPhone } from '#contract/phone.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { birthDate, genderOptions } from './profile-fields.ts'
@@ -91,12 +91,7 @@ export function CompleteProfileForm({
     >
       {children}
       {asksPhone && (
-        <FormPhoneField
-          form={form}
-          field={form.register('phone')}
-          label="Teléfono"
-          hint="A este WhatsApp te mandamos tus entradas."
-        />
+        <PhoneField label="Teléfono" hint="A este WhatsApp te mandamos tus entradas." {...valueField(form, 'phone')} />
       )}
       {asksBirthDate && (
         <DateField

@@ -8,14 +8,14 @@ import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { getMyTickets, getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
+import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
-import { FormPhoneField } from '#web/features/forms/FormPhoneField.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -121,12 +121,11 @@ function FindPerson({
   })
   return (
     <form noValidate onSubmit={(event) => void find(event)} className="flex flex-col gap-5">
-      <FormPhoneField
-        form={form}
-        field={form.register('phone')}
+      <PhoneField
         label="Teléfono de la persona"
         hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
         autoComplete="off"
+        {...valueField(form, 'phone')}
       />
       <Problem message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
