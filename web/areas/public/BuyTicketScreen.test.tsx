@@ -63,6 +63,14 @@ test('a network that comes and goes leaves the purchase on screen, and the next 
   expect(new Set(keys()).size).toBe(1)
 })
 
+test('an address of no event leads to the events', async () => {
+  const gone = () => json(404, { code: 'event_not_found', message: 'No encontramos ese evento' })
+  fakeServer({ 'GET /api/v1/event/single-page/nada': gone, 'GET /api/v1/ticket/types': gone })
+  await renderScreen([{ path: '/buy-ticket', Component }], '/buy-ticket?eventId=nada')
+  expect(await screen.findByText('Elegí primero un evento')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
 test.each([
   ['no answer', 502, 'internal', true],
   ['a twin that still runs', 409, 'operation_running', true],

@@ -4,7 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { chosenLines, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
@@ -40,7 +40,7 @@ function BuyTicketScreen() {
   })
   // What was read once stays, and what was chosen with it, when a later look at it fails.
   const failed = [event, types].find(({ isError, data }) => isError && !data)
-  if (eventId === '') return <NoEvent />
+  if (eventId === '' || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
   if (failed) {
     return (
       <div className="column pt-28">

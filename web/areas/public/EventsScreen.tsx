@@ -54,7 +54,13 @@ function EventsScreen() {
           retrying={events.isFetching}
         />
       )}
-      {events.data && events.data.events.length === 0 && (
+      {events.data && events.data.events.length === 0 && events.data.pagination.totalEvents > 0 && (
+        <EmptyState
+          title="La lista no llega hasta esta página"
+          action={<Button onClick={() => change({})}>Ir a la primera</Button>}
+        />
+      )}
+      {events.data?.pagination.totalEvents === 0 && (
         <EmptyState
           title="No encontramos eventos así"
           action={isFiltered && <Button onClick={clear}>Sacar filtros</Button>}

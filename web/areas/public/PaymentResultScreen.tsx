@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus, payOrder } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
@@ -29,7 +29,7 @@ function PaymentResultScreen() {
     <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
       <div className="w-full max-w-lg text-center">
         {ORDER_ID.test(publicId) ? (
-          <Result publicId={publicId} platform={search.get('platform') ?? 'web'} />
+          <Result publicId={publicId} platform={search.get('platform') ?? 'web'} eventId={search.get('eventId')} />
         ) : (
           <NoOrder eventId={search.get('eventId')} />
         )}
@@ -38,7 +38,14 @@ function PaymentResultScreen() {
   )
 }
 
-function Result({ publicId, platform }: { publicId: string; platform: string }) {
+interface ResultProps {
+  publicId: string
+  platform: string
+  /** Of the address: only a way back when the server knows nothing. */
+  eventId: string | null
+}
+
+function Result({ publicId, platform, eventId }: ResultProps) {
   const [polls, setPolls] = useState(0)
   const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
   const outcome = status.data && orderOutcome(status.data)
@@ -58,6 +65,7 @@ function Result({ publicId, platform }: { publicId: string; platform: string }) 
     if (outcome?.kind === 'paid') keptChoice.forget(status.data.eventId)
   }, [status.data, outcome?.kind])
 
+  if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />
   if (status.isError && !status.data) {
     return (
       <ErrorState

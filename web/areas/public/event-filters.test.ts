@@ -20,6 +20,8 @@ test('nonsense in the address is left out', () => {
   expect(
     readFilters(new URLSearchParams('desde=ayer&categoria=x&pagina=-3&orden=azar&gratis=quizas&buscar=%20')),
   ).toEqual({})
+  expect(readFilters(new URLSearchParams('desde=2026-99-99&hasta=2026-02-31'))).toEqual({})
+  expect(readFilters(new URLSearchParams({ buscar: 'x'.repeat(300) })).search).toHaveLength(100)
 })
 
 test('no filter is the plain address', () => {

@@ -1,17 +1,19 @@
 /** The filters of `/eventos` live in its address: this reads and writes them. */
-import type { getEventsPreview } from '#contract/events.ts'
+import { localDate } from '#contract/dates.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { getEventsPreview } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { weekendOf } from './month-grid.ts'
 
 export type EventsQuery = CallInput<typeof getEventsPreview>['query']
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
+/** What the server takes of a typed text. */
+const MAX_TEXT = 100
 
 /** The query of an address; what is not a filter, or not well formed, is left out. */
 export function readFilters(search: URLSearchParams): EventsQuery {
-  const text = (name: string) => search.get(name)?.trim() || undefined
-  const date = (name: string) => (DATE.test(search.get(name) ?? '') ? text(name) : undefined)
+  const text = (name: string) => search.get(name)?.trim().slice(0, MAX_TEXT) || undefined
+  const date = (name: string) => (localDate.safeParse(search.get(name)).success ? text(name) : undefined)
   const number = (name: string) => (/^\d{1,5}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
   const sort = (['price', 'name'] as const).find((known) => known === search.get('orden'))
   const page = number('pagina')
