@@ -38,7 +38,12 @@ export function ToastHost({ dialog }: ToastHostProps) {
       popover="manual"
       aria-live="polite"
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-(--bottom-bar) z-50 flex w-full max-w-none justify-center overflow-visible bg-transparent px-4 text-papel print:hidden pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+      className={classes(
+        'pointer-events-none fixed inset-x-0 z-50 flex w-full max-w-none justify-center overflow-visible bg-transparent px-4 text-papel print:hidden',
+        'top-auto bottom-(--bottom-bar) pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+        // On phones a dialog's buttons are at the foot.
+        dialog && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(1.5rem,env(safe-area-inset-top))] max-sm:pb-0',
+      )}
     >
       {toast && face && (
         <div
