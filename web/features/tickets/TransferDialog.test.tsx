@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
+import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
@@ -79,6 +79,14 @@ test('the wrong person leads back to the search, with the phone still there', as
       '3415550103',
     ),
   )
+})
+
+test('one’s own phone is told at once, and nobody is asked about oneself', async () => {
+  const { sent, dialog } = await openDialog({ [SEARCH]: () => json(200, { id: person().id, name: 'Camila F.' }) })
+  search(dialog)
+  expect(await dialog.findByText('Esa entrada ya es tuya: elegí a otra persona')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Transferir la entrada' })).toBeNull()
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false)
 })
 
 test('what cannot be handed on offers nothing', async () => {

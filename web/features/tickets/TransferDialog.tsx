@@ -2,6 +2,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
+import { failures } from '#contract/failures.ts'
 import { searchByPhone } from '#contract/people.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
@@ -11,6 +12,7 @@ import { call } from '#web/api/call.ts'
 import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
+import { currentSession } from '#web/api/session.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -113,7 +115,9 @@ function FindPerson({
   const { isSubmitting, errors } = form.formState
   const find = form.handleSubmit(async ({ phone: typed }) => {
     try {
-      onFound(await call(searchByPhone, { query: { phone: typed } }), typed)
+      const person = await call(searchByPhone, { query: { phone: typed } })
+      if (person.id !== currentSession()?.user.id) return onFound(person, typed)
+      form.setError('phone', { message: failures.transfer_to_self[1] }, { shouldFocus: true })
     } catch (error) {
       if (isApiFailure(error, 'person_not_found')) return onUnknown(typed)
       applyFailure(form, error, { invalid_phone: 'phone' })
