@@ -1,7 +1,7 @@
 -- module: checkout
 -- Takes an ended order's places once more, now as sold, because its payment came after all. False when there are too few,
--- when the event no longer sells, or when the buyer has reached a limit with other orders meanwhile. The caller has
--- locked the order.
+-- when the event no longer sells, when the buyer has left, or has reached a limit with other orders meanwhile. The caller
+-- has locked the order.
 create or replace function checkout_take_again(order_id uuid) returns boolean
 language plpgsql
 as $$
@@ -11,8 +11,9 @@ declare
   quantities int[];
 begin
   select o.event_id, o.buyer_id, o.tickets_count, e.person_limit,
-         e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at) as is_open
-    into ended from orders o join events e on e.id = o.event_id where o.id = checkout_take_again.order_id;
+         e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at) and b.state <> 'deleted' as is_open
+    into ended from orders o join events e on e.id = o.event_id join users b on b.id = o.buyer_id
+   where o.id = checkout_take_again.order_id;
   select array_agg(l.type_id order by l.type_id), array_agg(l.quantity order by l.type_id)
     into types, quantities from order_lines l where l.order_id = checkout_take_again.order_id;
   if not ended.is_open then

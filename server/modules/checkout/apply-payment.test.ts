@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
+import { closeAccount } from '#server/modules/accounts/close-account.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -82,17 +83,6 @@ describe('the provider may tell it', () => {
     await shop.advance({ seconds: 21 })
     await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
     expect(await shop.orderState(publicId)).toBe('paid')
-  })
-
-  test('never, to somebody who opened the link in many tabs at once: the reconciler still finds it', async () => {
-    const { typeId, eventId } = await shop.givenSale()
-    const purchase = await shop.buy(await shop.given.user(), typeId, eventId)
-    const opened = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
-    shop.simulator.control.setSwitches({ dropNotifications: true })
-    await shop.simulator.control.pay(opened[0] ?? '')
-    await shop.advance({ seconds: 21 })
-    await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
-    expect(await shop.orderState(purchase.order.publicId)).toBe('paid')
   })
 
   test('never: whoever asks for the status makes us ask', async () => {
@@ -250,6 +240,17 @@ describe('approved after the hold ended', () => {
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
     expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+  })
+
+  test('goes back when the buyer has left: nobody would hold the tickets', async () => {
+    const { publicId, preferenceId, typeId, buyer } = await shop.sentToPay()
+    await shop.advance({ minutes: 16 })
+    await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
+    await closeAccount(shop.app, { userId: null }, buyer.id)
+    await shop.simulator.control.pay(preferenceId)
+    await shop.settle()
+    expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   })
 
   test('goes back when the buyer has reached the limit with another order', async () => {

@@ -97,6 +97,16 @@ test('opened again, and by many at once, it is the same checkout', async () => {
   expect(madeCheckouts()).toHaveLength(calls)
 })
 
+test('a payment is found though nobody told of it, also after many opened its link at once', async () => {
+  const { purchase, publicId } = await ordered()
+  const [preferenceId = ''] = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.simulator.control.pay(preferenceId)
+  await shop.advance({ seconds: 21 })
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  expect(await shop.orderState(publicId)).toBe('paid')
+})
+
 test('while the provider is down a page says so, keeps the hold and tries again by itself', async () => {
   const { purchase, publicId, typeId } = await ordered()
   shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/checkout/preferences' })

@@ -16,11 +16,9 @@ import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { Refused } from '#server/testing/app.ts'
-import { fullReads } from '#server/testing/full-reads.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { takeNextStep } from './process-deletion.ts'
-import { findBlockers } from './queries.ts'
 
 let server: SellingApp
 let legal: GivenUser
@@ -175,11 +173,6 @@ describe('asking', () => {
   })
 })
 
-test('what blocks a request is found without reading the ledger from end to end', async () => {
-  const owner = await server.given.user({ memberOf: await server.given.company({ name: 'Sin eventos' }) })
-  expect(await fullReads(server.app, (app) => findBlockers(app, owner.id))).not.toContain('ledger_entries')
-})
-
 describe('cancelling', () => {
   test('while it is pending; afterwards it is too late, and nobody else may', async () => {
     const person = await server.given.user()
@@ -323,6 +316,19 @@ describe('approved', () => {
     expect(await stateOf(id)).toBe('in_review')
     await server.advance({ minutes: 20 })
     await server.app.queue.runJob(server.app, 'checkout.expire-orders')
+    await server.drain()
+    expect(await stateOf(id)).toBe('completed')
+  })
+
+  test('a purchase that was sent to pay and given up makes it wait no longer than its hold', async () => {
+    const { eventId, typeId } = await server.givenSale()
+    const person = await server.given.user()
+    const { id } = await ask(person)
+    await server.preferenceOf(await server.buy(person, typeId, eventId))
+    await server.advance({ minutes: 16 })
+    await server.app.queue.runJob(server.app, 'checkout.expire-orders')
+    await resolve(id, { action: 'approve' })
+    await server.advance({ seconds: 11 })
     await server.drain()
     expect(await stateOf(id)).toBe('completed')
   })

@@ -202,25 +202,16 @@ export async function listUnfinished(app: App): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a purchase of this person may still turn into tickets: it is held, or the provider has not said its last word. */
+/**
+ * Whether a purchase of this person may still turn into tickets: it is held. One that has ended does no more: a payment that
+ * comes all the same goes back, because its buyer has left (`checkout_take_again`).
+ */
 export async function hasLivePurchase(app: App, userId: string): Promise<boolean> {
   const row = await app.db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where('o.buyer_id', '=', userId)
-    .where('o.state', 'in', ['reserved', 'pending_payment', 'expired', 'cancelled', 'failed'])
-    .where((eb) =>
-      eb.or([
-        eb('o.state', 'in', ['reserved', 'pending_payment']),
-        eb.exists(
-          eb
-            .selectFrom('provider_checkouts as c')
-            .whereRef('c.order_id', '=', 'o.id')
-            .where('c.next_check_at', 'is not', null)
-            .select('c.order_id'),
-        ),
-      ]),
-    )
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', userId)
+    .where('state', 'in', ['reserved', 'pending_payment'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
