@@ -1,6 +1,11 @@
-/** What the fake camera shows: QR codes, as a film that Chromium plays in place of a device. */
-import { writeFile } from 'node:fs/promises'
+/** A phone whose camera sees QR codes: a film that Chromium plays in place of a device. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
 import encodeQR from 'qr'
+import { launchOptions } from './browser.ts'
+import { PHONE } from './people.ts'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -12,8 +17,32 @@ const NEUTRAL_COLOUR = 128
 /** Light border that readers need around a code, in modules. */
 const QUIET_MODULES = 4
 
-/** Writes a Y4M film of one second per code to `file`; null is a second without any code. The browser repeats it. */
-export async function filmCodes(file: string, codes: readonly (string | null)[]): Promise<void> {
+/** A page on a phone of its own, whose camera sees the codes over and over, a second each; null is a look away. */
+export async function withCamera(
+  codes: readonly (string | null)[],
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'previa-film-'))
+  const film = join(folder, 'codes.y4m')
+  await filmCodes(film, codes)
+  const phone = await chromium.launch(await launchOptions({ camera: film }))
+  try {
+    const context = await phone.newContext({
+      ...PHONE,
+      locale: 'es-AR',
+      baseURL: process.env['PREVIA_E2E_URL'] ?? '',
+      permissions: ['camera'],
+    })
+    await work(await context.newPage())
+    await context.close()
+  } finally {
+    await phone.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Writes the film, a Y4M of some 7 MB a second. */
+async function filmCodes(file: string, codes: readonly (string | null)[]): Promise<void> {
   const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, NEUTRAL_COLOUR)
   const chunks: Buffer[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420mpeg2\n`)]
   for (const code of codes) {

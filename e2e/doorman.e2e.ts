@@ -1,14 +1,10 @@
 /** A doorman alone with a phone: numbers by hand, codes by camera, the keyboard alone; nothing a ticket says signs him out. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
 import { call, inDatabase, newPerson, openEvent, take } from './arrange.ts'
-import { launchOptions } from './browser.ts'
-import { filmCodes } from './camera.ts'
+import { withCamera } from './camera.ts'
 import { PHONE, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -112,17 +108,7 @@ test('numbers by hand: in once, refused with the reason, the newest first', asyn
 
 test('codes by camera: nonsense and another event are refused, and the doorman stays in', async () => {
   const stranger = await strangerTicket()
-  const film = join(await mkdtemp(join(tmpdir(), 'previa-film-')), 'codes.y4m')
-  await filmCodes(film, ['https://previa.example/no-es-una-entrada', null, stranger.code, null])
-  const door = await chromium.launch(await launchOptions({ camera: film }))
-  try {
-    const context = await door.newContext({
-      ...PHONE,
-      locale: 'es-AR',
-      baseURL: process.env['PREVIA_E2E_URL'] ?? '',
-      permissions: ['camera'],
-    })
-    const page = await context.newPage()
+  await withCamera(['https://previa.example/no-es-una-entrada', null, stranger.code, null], async (page) => {
     await signIn(page, 'scanner')
     await page.getByRole('button', { name: new RegExp(NIGHT) }).click()
     const nonsense = page.getByRole('button', { name: /^NO PASA Código QR inválido/ })
@@ -145,10 +131,7 @@ test('codes by camera: nonsense and another event are refused, and the doorman s
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: NIGHT })).toBeVisible()
     await expect(page.getByText(/^Adentro \d+$/)).toBeVisible()
-    await context.close()
-  } finally {
-    await door.close()
-  }
+  })
 })
 
 /** Walks with the tabulator until the focus is there. */

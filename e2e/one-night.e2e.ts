@@ -2,15 +2,11 @@
  * One night, end to end: an organizer publishes an event, a visitor finds it, makes an account, buys two tickets and has
  * them on screen and by mail; a doorman's camera sees one: PASA; sees it again: it was used.
  */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets, type Ticket } from '#contract/tickets.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
-import { launchOptions } from './browser.ts'
-import { filmCodes } from './camera.ts'
+import { withCamera } from './camera.ts'
 import { expectMessage } from './inbox.ts'
 import { localDate, localTime, type Newcomer, PHONE, register, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -109,18 +105,8 @@ async function seeTickets(page: Page, name: string): Promise<readonly Ticket[]> 
 async function scanTwice(tickets: readonly Ticket[], name: string): Promise<void> {
   const [ticket] = tickets
   if (!ticket?.code) throw new Error('The buyer has no code')
-  const film = join(await mkdtemp(join(tmpdir(), 'previa-film-')), 'code.y4m')
   // The code, then a look away, over and over: the same ticket comes back.
-  await filmCodes(film, [ticket.code, null, null, null, null, null, null])
-  const door: Browser = await chromium.launch(await launchOptions({ camera: film }))
-  try {
-    const context = await door.newContext({
-      ...PHONE,
-      locale: 'es-AR',
-      baseURL: process.env['PREVIA_E2E_URL'] ?? '',
-      permissions: ['camera'],
-    })
-    const page = await context.newPage()
+  await withCamera([ticket.code, null, null, null, null, null, null], async (page) => {
     await signIn(page, 'organizer')
     await page.goto(paths.scanner())
     await page.getByRole('button', { name: new RegExp(EVENT) }).click()
@@ -132,8 +118,5 @@ async function scanTwice(tickets: readonly Ticket[], name: string): Promise<void
     })
     await expectAccessible(page)
     await expect(page.getByText('Adentro 1')).toBeVisible()
-    await context.close()
-  } finally {
-    await door.close()
-  }
+  })
 }
