@@ -26,14 +26,17 @@ export async function proxySimulators(
     // Bodies pass through as they come.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    scope.all<{ Params: { vendor: string; '*': string } }>('/simulador/:vendor/*', async (request, reply) => {
+    const pass = async (request: FastifyRequest<{ Params: { vendor: string } }>, reply: FastifyReply) => {
       const address = simulators[request.params.vendor]
       if (!address) {
         const [status, message] = failures.not_found
         return reply.code(status).send({ code: 'not_found', message })
       }
       return forward(request, reply, `/simulador/${request.params.vendor}`, address)
-    })
+    }
+    // The router takes `/simulador/x/` for `/simulador/x`: the address that the start prints.
+    scope.all('/simulador/:vendor', pass)
+    scope.all('/simulador/:vendor/*', pass)
   })
 }
 

@@ -246,6 +246,9 @@ test('a simulator is reached through the product, with bodies, headers and redir
       body: 'tarjeta=1&nombre=%C3%91',
     },
   ])
+  // The address that the start prints.
+  expect((await call('/')).status).toBe(201)
+  expect(seen.at(-1)).toMatchObject({ method: 'GET', url: '/' })
   const redirect = await call('/go')
   expect([redirect.status, redirect.headers.get('location')]).toEqual([302, '/simulador/mercado-pago/pagado?ok=1'])
   expect((await call('/cut')).status).toBe(502)

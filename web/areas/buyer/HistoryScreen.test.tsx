@@ -85,6 +85,14 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   expect(second.queryByRole('button', { name: 'Comprobante' })).toBeNull()
 })
 
+test('a payment that is being looked at is not paid a second time', async () => {
+  serve(() => page([{ ...unpaid, state: 'pending_payment', payment: { status: 'pending', method: 'rapipago' } }]))
+  await open()
+  const shown = within(await screen.findByRole('article'))
+  expect(shown.queryByRole('button', { name: 'Pagar' })).toBeNull()
+  expect(shown.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toContain('/buy-ticket/pending?')
+})
+
 test('filters live in the address, and nothing found says so', async () => {
   const asked = serve((query) => page(query.get('state') === 'refunded' ? [] : [order]))
   const router = await open()

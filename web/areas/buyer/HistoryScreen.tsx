@@ -202,15 +202,25 @@ function OrderActions({ order }: { order: PastOrder }) {
     onSuccess: ({ paymentUrl }) => location.assign(paymentUrl),
     onError: (failure) => showToast(failureMessage(failure, 'Error al procesar el pago'), 'error'),
   })
-  const canPay = order.heldUntil !== null && order.totalCents > 0
+  const isUnpaid = order.heldUntil !== null && order.totalCents > 0
+  // A second payment beside one that is being looked at would only come back.
+  const isInProcess = isUnpaid && order.payment?.status === 'pending'
+  const canPay = isUnpaid && !isInProcess
   const hasTickets = order.state === 'paid' || order.state === 'partially_refunded'
-  if (!canPay && !hasTickets && !order.hasReceipt) return null
+  if (!isUnpaid && !hasTickets && !order.hasReceipt) return null
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {canPay && (
         <Button size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId: order.publicId } })}>
           Pagar
         </Button>
+      )}
+      {isInProcess && (
+        <LinkButton asChild tone="secondary" size="s">
+          <Link to={paths.payResult('pending', { platform: 'web', eventId: order.eventId, order: order.publicId })}>
+            Ver el pago
+          </Link>
+        </LinkButton>
       )}
       {hasTickets && (
         <LinkButton asChild tone="secondary" size="s">
