@@ -1,36 +1,12 @@
-/** What a phone loads before the landing works: the scripts of the built web that its first screen needs. */
-import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { buildWeb } from '../scripts/build-web.mjs'
+import { LANDING_KILOBYTES, landingSize } from '../scripts/landing-size.ts'
 import type { Bench } from './bench.ts'
 import { judged, type Measured } from './table.ts'
-
-const WEB = new URL('../dist/web/', import.meta.url)
-const ENTRY = 'index.html'
-const LANDING = 'areas/public/HomeScreen.tsx'
-
-interface Chunk {
-  readonly file: string
-  readonly imports?: readonly string[]
-}
 
 /** The row about the web's size. */
 export async function webSize({ progress }: Bench): Promise<Measured[]> {
   progress('size of the built web')
   await buildWeb(process.execPath)
-  const manifest = JSON.parse(readFileSync(new URL('manifest.json', WEB), 'utf8')) as Record<string, Chunk> // Vite's own format
-  const files = new Set<string>()
-  const collect = (name: string): void => {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(`The built web has no ${name}`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) collect(imported)
-  }
-  collect(ENTRY)
-  collect(LANDING)
-  const scripts = [...files].filter((file) => file.endsWith('.js'))
-  // gzip is what every browser takes; brotli, which most get, is smaller.
-  const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, WEB)), { level: 9 }).length, 0)
-  return [judged('web: scripts of the landing, gzip', bytes / 1000, 'kB', { atMost: 170 }, `${scripts.length} files`)]
+  const { files, kilobytes } = landingSize()
+  return [judged('web: scripts of the landing, gzip', kilobytes, 'kB', { atMost: LANDING_KILOBYTES }, `${files} files`)]
 }
