@@ -106,7 +106,14 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
             key: 'invite',
             label: 'Invitar',
             panel: (
-              <form className="flex flex-col gap-4" onSubmit={form.handleSubmit(join)} noValidate>
+              <form
+                className="flex flex-col gap-4"
+                onSubmit={(event) => {
+                  setIsTried(true)
+                  void form.handleSubmit(join)(event)
+                }}
+                noValidate
+              >
                 <TextField
                   label="Nombre y apellido"
                   autoComplete="off"

@@ -162,3 +162,12 @@ test('nobody is offered their own roles', async () => {
   await screen.findByText(name)
   expect(screen.queryByRole('button', { name: `Roles de ${name}` })).toBeNull()
 })
+
+test('an empty invitation says all that it lacks at once, the event too', async () => {
+  const { user } = await open({ [dashboard]: list([dashboardUser()]) })
+  await user.click(await screen.findByRole('button', { name: 'Sumar al equipo' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Invitar' }))
+  expect(await dialog.findByText('El nombre completo es obligatorio')).toBeTruthy()
+  expect(dialog.getByText('Elegí el evento', { selector: 'p' })).toBeTruthy()
+})
