@@ -13,8 +13,8 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
   add('API', `${config.publicUrl}/api/docs`)
   if (config.mode === 'demo') {
     add('Correos y mensajes', `${config.publicUrl}/dev/inbox`)
-    for (const vendor of Object.keys(config.simulators))
-      add(`Simulador ${vendor}`, `${config.publicUrl}/simulador/${vendor}/`)
+    // The others have no page of their own: one meets them on the way.
+    if (config.simulators['mercado-pago']) add('Pagos simulados', `${config.publicUrl}/simulador/mercado-pago/`)
   }
   if (signIns.length > 0) {
     lines.push('', '  Cuentas de prueba')

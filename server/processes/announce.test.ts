@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { announcement } from './announce.ts'
+
+test('the addresses that a start prints are pages that open', () => {
+  const simulators = { 'mercado-pago': 'http://127.0.0.1:9', google: 'http://127.0.0.1:9' }
+  const said = announcement({ ...readConfig({}), publicUrl: 'http://localhost:3000', simulators }, [])
+  const paths = [...said.matchAll(/http:\/\/localhost:3000(\S*)/g)].map(([, path]) => path)
+  expect(paths).toEqual(['', '/api/docs', '/dev/inbox', '/simulador/mercado-pago/'])
+})
