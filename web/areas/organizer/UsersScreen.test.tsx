@@ -165,7 +165,8 @@ test('nobody is offered their own roles', async () => {
 
 test('an empty invitation says all that it lacks at once, the event too', async () => {
   const { user } = await open({ [dashboard]: list([dashboardUser()]) })
-  await user.click(await screen.findByRole('button', { name: 'Sumar al equipo' }))
+  const [invite] = await screen.findAllByRole('button', { name: 'Sumar al equipo' })
+  await user.click(invite!)
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Invitar' }))
   expect(await dialog.findByText('El nombre completo es obligatorio')).toBeTruthy()
