@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { fullReads } from '#server/testing/full-reads.ts'
 import { forgetImage } from './forget-image.ts'
 import { imageFileKey, masterKey } from './image-files.ts'
 import { saveImage } from './save-image.ts'
@@ -50,4 +51,13 @@ test('a picture goes with its files once nobody shows it, and not before', async
   expect(await app.files.private.exists(masterKey(id))).toBe(false)
   // A crash between row and files is made up for by the next try.
   expect(await forgetImage(app, id)).toBe(true)
+})
+
+test('who shows it is found without reading all people, companies or events', async () => {
+  const { app } = server
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2b40d5' } })
+    .png()
+    .toBuffer()
+  const { id } = await saveImage(app, { bytes, filename: 'yo.png' }, profileImage)
+  expect(await fullReads(app, (app) => forgetImage(app, id))).toEqual([])
 })
