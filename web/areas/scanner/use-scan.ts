@@ -27,9 +27,11 @@ export function useScan(eventId: string) {
     if (isBusy.current) return
     isBusy.current = true
     setAsking(true)
-    const decided = await decide(eventId, input)
-    isBusy.current = false
-    setAsking(false)
+    // Whatever happens, the next person can be scanned.
+    const decided = await decide(eventId, input).finally(() => {
+      isBusy.current = false
+      setAsking(false)
+    })
     setVerdict(decided)
     giveFeedback(decided.tone)
     setHistory((before) => {
