@@ -108,6 +108,6 @@ test('coming back to a page that the browser kept, the button works again', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
   const button = screen.getByRole('button', { name: 'Confirmar entradas' })
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
-  act(() => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   expect(button.getAttribute('aria-busy')).not.toBe('true')
 })
