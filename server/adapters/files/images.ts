@@ -24,7 +24,7 @@ const BACKDROP = '#0b0c12'
 /** Without smart subsampling, which doubles the time of an upload: AVIF, which nearly every browser takes, follows by a job. */
 const WEBP = { quality: 80, effort: 4 } as const
 const JPG = { quality: 80, progressive: true } as const
-const AVIF = { quality: 55, effort: 2 } as const
+const AVIF = { quality: 50, effort: 2 } as const
 const MASTER = { quality: 92, effort: 2 } as const
 
 export interface ImageVariant {
