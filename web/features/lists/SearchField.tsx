@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useTypedText } from '#web/lib/use-typed-text.ts'
+import { useTypedText } from './use-typed-text.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 interface SearchFieldProps {

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Link } from 'react-router'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { SearchField } from './SearchField.tsx'
+import { useListAddress } from './use-list-address.ts'
+
+interface Query {
+  readonly search?: string | undefined
+  readonly page?: number | undefined
+}
+const read = (address: URLSearchParams): Query => ({ search: address.get('buscar') ?? undefined })
+const write = ({ search }: Query) => (search ? `/lista?buscar=${search}` : '/lista')
+
+function List() {
+  const { query, change } = useListAddress<Query>(read, write)
+  return (
+    <>
+      <SearchField label="Nombre" placeholder="" value={query.search} onChange={(search) => change({ search })} />
+      <Link to="/evento">Abrir</Link>
+    </>
+  )
+}
+
+async function open() {
+  const arrival = Promise.withResolvers<null>()
+  const router = await renderScreen(
+    [
+      { path: '/lista', element: <List /> },
+      { path: '/evento', loader: () => arrival.promise, element: <p>El evento</p> },
+    ],
+    '/lista',
+  )
+  return { router, arrive: () => arrival.resolve(null), user: userEvent.setup() }
+}
+
+test('what is typed is looked for after a pause, without the spaces around it', async () => {
+  const { router, user } = await open()
+  await user.type(screen.getByRole('searchbox', { name: 'Nombre' }), ' luna ')
+  await waitFor(() => expect(router.state.location.search).toBe('?buscar=luna'))
+})
+
+test('who types and at once opens something gets there, however slowly it comes', async () => {
+  const { router, user, arrive } = await open()
+  await user.type(screen.getByRole('searchbox', { name: 'Nombre' }), 'luna')
+  await user.click(screen.getByRole('link', { name: 'Abrir' }))
+  await wait(600)
+  expect(router.state.navigation.location?.pathname).toBe('/evento')
+  arrive()
+  expect(await screen.findByText('El evento')).toBeTruthy()
+  await wait(400)
+  expect(router.state.location.pathname).toBe('/evento')
+})
