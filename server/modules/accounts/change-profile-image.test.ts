@@ -79,12 +79,12 @@ test('more than 10 MB are too much', async () => {
 
 test('nothing at all is no picture', async () => {
   const user = await server.given.user()
-  for (const call of [
-    server.call(updateProfileImage, { body: {} }, { as: user }),
-    server.call(updateProfileImage, { body: {}, files: {} }, { as: user }),
-    send(user, Buffer.alloc(0)),
+  for (const attempt of [
+    () => server.call(updateProfileImage, { body: {} }, { as: user }),
+    () => server.call(updateProfileImage, { body: {}, files: {} }, { as: user }),
+    () => send(user, Buffer.alloc(0)),
   ]) {
-    expect(await server.refusal(call)).toBe('invalid_profile_image')
+    expect(await server.refusal(attempt())).toBe('invalid_profile_image')
   }
 })
 
