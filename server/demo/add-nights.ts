@@ -12,6 +12,7 @@ import { newToken } from '#server/shared/ids.ts'
 import { drawFlyer } from './flyers.ts'
 import { demoCompanies, type CompanyKey, type Night } from './nights.ts'
 import { actorOf, ownerOf, type DemoPeople } from './people.ts'
+import { askProvider } from './simulated-provider.ts'
 
 /** Wide enough for every screen, and a third of the work of a full one: a first start should take seconds. */
 const FLYER_WIDTH = 800
@@ -56,16 +57,7 @@ export async function addCompanies(app: App, people: DemoPeople): Promise<Record
 async function connectSeller(app: App, companyId: string, collectorId: string, nickname: string): Promise<void> {
   const accessToken = `APP_USR-${newToken()}`
   const refreshToken = `TG-${newToken()}`
-  const simulator = app.config.simulators['mercado-pago']
-  if (simulator) {
-    const response = await fetch(new URL('/_control', simulator), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ do: 'add-seller', userId: collectorId, nickname, accessToken, refreshToken }),
-    })
-    if (!response.ok)
-      throw new Error(`The simulated provider refused a seller: ${response.status} ${await response.text()}`)
-  }
+  await askProvider(app.config, { do: 'add-seller', userId: collectorId, nickname, accessToken, refreshToken })
   const expiresInSeconds = 180 * 24 * 60 * 60
   await connectPaymentAccount(
     app,

@@ -10,6 +10,7 @@ import { secondsBetween } from '#server/shared/clock.ts'
 import type { DemoNight } from './add-nights.ts'
 import { actorOf, demoOrigin } from './people.ts'
 import { seededRandom } from './seeded-random.ts'
+import { askProvider } from './simulated-provider.ts'
 
 /** Enough to look like a night on sale, few enough for a quick first start. */
 const ORDERS_PER_NIGHT = 8
@@ -65,20 +66,8 @@ async function buy(
   const opened = await openPaymentLink(app, order.publicId, signature)
   const preferenceId = 'location' in opened ? new URL(opened.location).searchParams.get('pref_id') : null
   if (!preferenceId) throw new Error('The demo order got no checkout')
-  await payAtSimulator(app, preferenceId)
+  await askProvider(app.config, { do: 'pay', preferenceId, outcome: 'approved' })
   await checkOrder(app, order.publicId)
-}
-
-async function payAtSimulator(app: App, preferenceId: string): Promise<void> {
-  const simulator = app.config.simulators['mercado-pago']
-  if (!simulator) throw new Error('The demo needs the simulated provider')
-  const response = await fetch(new URL('/_control', simulator), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ do: 'pay', preferenceId, outcome: 'approved' }),
-  })
-  if (!response.ok)
-    throw new Error(`The simulated provider refused a payment: ${response.status} ${await response.text()}`)
 }
 
 /** Most holders of a past night arrived. */

@@ -1,0 +1,28 @@
+/** What the demo asks of the simulated payment provider beside what the product itself does there. */
+import type { Config } from '#server/config.ts'
+
+/** Does something at its control; throws when it refuses, or when this installation has none. */
+export async function askProvider(
+  config: Config,
+  command: { readonly do: string } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const provider = config.simulators['mercado-pago']
+  if (!provider) throw new Error('The demo needs the simulated provider')
+  const response = await fetch(new URL('/_control', provider), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  })
+  if (!response.ok)
+    throw new Error(`The simulated provider refused ${command.do}: ${response.status} ${await response.text()}`)
+}
+
+/** While `work` runs it tells of no payment: nobody listens yet, and its news would all come when the doors open. */
+export async function withoutNews(config: Config, work: () => Promise<void>): Promise<void> {
+  await askProvider(config, { do: 'set-switches', dropNotifications: true })
+  try {
+    await work()
+  } finally {
+    await askProvider(config, { do: 'set-switches', dropNotifications: false })
+  }
+}
