@@ -379,6 +379,8 @@ export const deactivateEvent = endpoint({
 })
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
+  // It makes an event: who may not make one from nothing makes none from another (permissions.md row 14).
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
   idempotent: true,
   rate: creationRate,
   failures: ['event_not_found', 'company_role_not_allowed', 'idempotency_mismatch', 'operation_running'],

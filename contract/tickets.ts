@@ -107,7 +107,7 @@ export const resendTicket = endpoint({
   path: '/api/v1/ticket/resend-whatsapp',
   summary: 'Vuelve a enviar una entrada a su titular y dice por qué canal salió',
   access: {
-    roles: ['CLIENT', 'RRPP', 'ORGANIZATOR', 'godAdmin'],
+    roles: ['CLIENT', 'RRPP', 'ORGANIZATOR', 'admin', 'godAdmin'],
     object: { rule: 'resendableTicket', from: 'body.ticketId' },
   },
   whileImpersonating: 'blocked',

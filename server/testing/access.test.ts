@@ -37,7 +37,7 @@ const OPENS: Readonly<Partial<Record<ObjectRule, { sibling: readonly ActorName[]
   visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
   scannableEvent: { sibling: ['organizer', 'god'], foreign: ['god'] },
   managedCompany: { sibling: ACTORS, foreign: ['admin', 'legal', 'god'] },
-  resendableTicket: { sibling: ['organizer', 'god'], foreign: ['god'] },
+  resendableTicket: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
 }
 const OWN_ONLY = { sibling: [], foreign: [] }
 /** What a support session may write (permissions.md, Imp. column); all other writes are blocked. */

@@ -8,9 +8,8 @@ import { refuseFinance } from '#server/modules/companies/access.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
-import { mayManage } from './access.ts'
 import { getManaged, type ManagedEventId } from './queries-manage.ts'
-import { copyEvent, lockEvent, upsertStaff } from './store.ts'
+import { copyEvent, lockEvent } from './store.ts'
 import { compareTypeLists } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -18,8 +17,8 @@ const MAX_NAME_LENGTH = 80
 const SUFFIX = ' (copia)'
 
 /**
- * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them. A
- * commercial is assigned to the copy as to the original. The same `key` again gives the same copy.
+ * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them.
+ * The same `key` again gives the same copy.
  */
 export async function duplicateEvent(
   app: App,
@@ -28,7 +27,7 @@ export async function duplicateEvent(
   key?: string,
 ): Promise<Answer<typeof duplicateEventEndpoint>> {
   const request = { call: 'event.duplicate', id }
-  const copy = await once(app, { actorId: actor.userId, key, request }, async (app) => {
+  return once(app, { actorId: actor.userId, key, request }, async (app) => {
     const original = await getManaged(app, id)
     const copyId = newId()
     const name = original.name.slice(0, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
@@ -37,9 +36,6 @@ export async function duplicateEvent(
     await copyEvent(app, id, { id: copyId, name })
     await setEventCapacity(app, copyId, original.capacity)
     await writeTypes(app, copyId, compareTypeLists([], original.ticketTypes.map(copyType)))
-    if (!mayManage(actor, { id: copyId, companyId })) {
-      await upsertStaff(app, { eventId: copyId, userId: actor.userId, kind: 'COMERCIAL', canScan: false })
-    }
     await audit(app, actor, {
       action: 'event.duplicate',
       objectType: 'event',
@@ -48,9 +44,6 @@ export async function duplicateEvent(
     })
     return getManaged(app, copyId as ManagedEventId) // the copy of an event that this caller manages
   })
-  // The copy may be a new assignment of the caller's.
-  app.bus.publish('accounts.changed', actor.userId)
-  return copy
 }
 
 function copyType(type: Awaited<ReturnType<typeof getManaged>>['ticketTypes'][number]): TicketTypeFields {

@@ -157,13 +157,18 @@ test('a double tap makes one copy', async () => {
   expect(await copies.execute()).toHaveLength(1)
 })
 
-test('a commercial keeps the copy that they made', async () => {
+test('a commercial, who may make no event, makes none from another (permissions.md row 14)', async () => {
   const event = await server.given.event({ company })
   const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
-  const copy = await server.call(duplicateEvent, { params: { id: event.id } }, { as: commercial })
-  expect(await server.call(getManagedEvent, { params: { id: copy.id } }, { as: commercial })).toMatchObject({
-    id: copy.id,
+  // One who is also the organizer of another company manages their own events, not this one.
+  const both = await server.given.user({
+    memberOf: await server.given.company(),
+    staffOf: event,
+    staffKind: 'COMERCIAL',
   })
+  const copy = (as: GivenUser) => server.refusal(server.call(duplicateEvent, { params: { id: event.id } }, { as }))
+  expect(await copy(commercial)).toBe('forbidden')
+  expect(await copy(both)).toBe('event_not_found')
 })
 
 test('an event ends two days after its end, or its start when it has none', async () => {

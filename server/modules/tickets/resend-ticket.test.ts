@@ -40,6 +40,13 @@ test('it goes to the holder’s stored contact, whoever asks, and says by which 
   ])
 })
 
+test('support sends it again to its holder, and so does a god admin (permissions.md row 31)', async () => {
+  const ticket = await server.given.ticket({ type, holder })
+  for (const as of [await server.given.user({ isAdmin: true }), await server.given.user({ isGodAdmin: true })]) {
+    expect(await ask(ticket, as, 'mail')).toEqual({ channel: 'mail', to: 'c***@previa.example' })
+  }
+})
+
 test('three an hour per ticket, whatever the channel and the process (threat 27)', async () => {
   const ticket = await server.given.ticket({ type, holder })
   const actor = { userId: holder.id } as Parameters<typeof resend>[1] // what it reads of an actor

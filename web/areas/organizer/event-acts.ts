@@ -46,7 +46,7 @@ export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Pe
   return [
     ...(canOpen ? ['publish' as const] : []),
     ...(event.state === 'active' ? ['deactivate' as const] : []),
-    'duplicate',
+    ...(mayEdit(person) ? ['duplicate' as const] : []),
   ]
 }
 
