@@ -1,18 +1,26 @@
-/** Texts that the database cannot keep are refused before anything is done with them. */
+/** Input that what comes after it cannot take is refused before anything is done with it. */
 import { Failure } from '#server/shared/failure.ts'
+
+/** Levels of lists and objects in one another. The deepest input of the contract has four. */
+export const MAX_DEPTH = 20
 
 /**
  * Throws `invalid_input` with the path of the first text in `value` that has a NUL or half of a surrogate pair: PostgreSQL
- * takes the one in no column and the other in no JSON, and no person types either.
+ * takes the one in no column and the other in no JSON, and no person types either. The same for what lies deeper than
+ * `MAX_DEPTH`: it stands before all that walks an input, since whatever walks by calling itself ends at some thousand levels.
  */
 export function refuseBrokenText(value: unknown, path: readonly (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw new Failure('invalid_input', [{ path, message: 'El texto tiene caracteres que no se pueden guardar' }])
+      throw refused(path, 'El texto tiene caracteres que no se pueden guardar')
     }
-  } else if (Array.isArray(value)) {
-    value.forEach((item, place) => refuseBrokenText(item, [...path, place]))
   } else if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value)) {
-    for (const [name, item] of Object.entries(value)) refuseBrokenText(item, [...path, name])
+    if (path.length >= MAX_DEPTH) throw refused(path.slice(0, 1), 'Tiene demasiados niveles')
+    if (Array.isArray(value)) value.forEach((item, place) => refuseBrokenText(item, [...path, place]))
+    else for (const [name, item] of Object.entries(value)) refuseBrokenText(item, [...path, name])
   }
+}
+
+function refused(path: readonly (string | number)[], message: string): Failure {
+  return new Failure('invalid_input', [{ path, message }])
 }
