@@ -1,6 +1,6 @@
 /** Attempts that count per account, phone or address, each kind in a window of its own that begins with the first. */
 import type { App } from '#server/context.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { tryAgain } from '#server/shared/try-again.ts'
 import { deleteAttempts, noteAttempt } from './store.ts'
 
 const MINUTE = 60
@@ -40,7 +40,7 @@ export async function countAttempt(
   return { isOver: attempts > most, waitSeconds }
 }
 
-/** The same; one too many throws `too_many_requests` with the seconds to wait, unless `mayGoOn` says otherwise. */
+/** The same; one too many throws `too_many_requests` with until when, unless `mayGoOn` says otherwise. */
 export async function limitAttempts(
   app: App,
   limited: Limited,
@@ -49,7 +49,7 @@ export async function limitAttempts(
 ): Promise<void> {
   const { isOver, waitSeconds } = await countAttempt(app, limited, subject)
   if (isOver && !(await mayGoOn())) {
-    throw new Failure('too_many_requests', { waitSeconds }, { retryAfterSeconds: waitSeconds })
+    throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
   }
 }
 

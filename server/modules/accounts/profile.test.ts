@@ -8,8 +8,9 @@ test.each<[string, (string | null)[], string | null]>([
   ['59899123456', [null], '+59899123456'],
   ['0341 15 555-0104', ['+5491123456789', null], '+5493415550104'],
   ['3415550104', [], '+5493415550104'],
-  // A number of Serbia, or one of Tucumán that is written as at home: one's own tells.
-  ['3812027264', [], '+3812027264'],
+  // A number of Tucumán as it is written at home, or one of Serbia: one's own tells.
+  ['3812027264', [], '+5493812027264'],
+  ['3812027264', ['+3812027264'], '+3812027264'],
   ['3812027264', ['+5493812027264'], '+5493812027264'],
   // No number that is given out today, but theirs.
   ['5491900000000', ['+5491900000000'], '+5491900000000'],

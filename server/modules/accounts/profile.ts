@@ -25,15 +25,15 @@ export interface WantedProfile {
 }
 
 /**
- * The phone (E.164) that a profile's form means, or null. Clients send the international number without its plus sign
- * (product.md §3); people write theirs as at home. What may be one of `own` is that one, also where numbering plans have
- * moved on and it would not be taken as a new one.
+ * The phone (E.164) that a profile's form means, or null. What may be one of `own` is that one, also where numbering plans
+ * have moved on and it would not be taken as a new one. Any other is read as everywhere; of another country also without its
+ * plus sign, which clients leave out (product.md §3).
  */
 export function phoneMeant(text: string, own: readonly (string | null)[]): string | null {
   const plain = `+${text.replaceAll(/\D/g, '')}`
   const international = /^\d+$/.test(text) ? normalisePhone(plain) : null
   const national = normalisePhone(text)
-  return own.find((phone) => phone && [plain, international, national].includes(phone)) ?? international ?? national
+  return own.find((phone) => phone && [plain, international, national].includes(phone)) ?? national ?? international
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchByPhone } from '#contract/people.ts'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { addSeconds } from '#server/shared/clock.ts'
+import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
 let phones = 0
@@ -13,14 +14,17 @@ afterAll(() => server.close())
 
 const look = (as: { token: string }, phone: string) => server.call(searchByPhone, { query: { phone } }, { as })
 
-test('a client learns the id and half the name of an exact phone', async () => {
+test('a client learns the id and half the name of a whole phone, however it is written', async () => {
   const friend = await server.given.user({ name: 'Camila Ferreyra Paz', phone: nextPhone() })
   const client = await server.given.user()
   expect(await look(client, friend.phone)).toEqual({ id: friend.id, name: 'Camila P.' })
-  expect(await server.refusal(look(client, friend.phone.replace('+549', '0')))).toBe('invalid_phone')
+  expect((await look(client, friend.phone.replace('+549341', '0341 15 '))).id).toBe(friend.id)
+  // Without its 9, as the field of the transfer gives it.
+  expect((await look(client, friend.phone.replace('+549', '+54'))).id).toBe(friend.id)
+  expect(await server.refusal(look(client, friend.phone.slice(0, 10)))).toBe('invalid_phone')
 })
 
-test('people who work with others type it anyhow; administrators see the name', async () => {
+test('administrators see the whole name', async () => {
   const friend = await server.given.user({ name: 'Camila Ferreyra', phone: '+5493415552999' })
   const organizer = await server.given.user({ memberOf: await server.given.company() })
   const god = await server.given.user({ isGodAdmin: true })
@@ -49,6 +53,17 @@ test('a client asks ten times a day, also all at once', async () => {
   await server.advance({ hours: 24, seconds: 5 })
   const again = await server.given.user()
   expect(await server.refusal(look(again, nextPhone()))).toBe('person_not_found')
+})
+
+test('the limit of a day says until when', async () => {
+  const client = await server.given.user()
+  for (let n = 0; n < 10; n += 1) await server.refusal(look(client, nextPhone()))
+  await server.advance({ hours: 1 })
+  const refused = await look(client, nextPhone()).catch((error: unknown) => error)
+  const waitSeconds = (refused as Refused).retryAfterSeconds ?? 0
+  expect(waitSeconds / 3600).toBeCloseTo(23, 1)
+  const until = addSeconds(server.clock.now(), waitSeconds)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', details: { waitSeconds, until } } })
 })
 
 test('every call leaves an audit row without the phone', async () => {

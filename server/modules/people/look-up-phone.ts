@@ -1,11 +1,12 @@
 /** Whose a phone is. */
-import { e164, maskName, maskPhone } from '#contract/phone.ts'
+import { maskName, maskPhone } from '#contract/phone.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
+import { readPhone } from '#server/shared/phone.ts'
+import { tryAgain } from '#server/shared/try-again.ts'
 import { findByPhone } from './queries.ts'
 import { noteMiss, noteSearch } from './store.ts'
 
@@ -16,18 +17,16 @@ const SUSPICIOUS_MISSES = 30
 const WORKING: readonly Role[] = ['RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin']
 
 /**
- * The person of a phone: id and half a name, whole for administrators (permissions.md row 10). Clients give the exact
- * E.164 and ask ten times a day; people who work with others may type it anyhow. Blocked and deleted people answer as
+ * The person of a phone: id and half a name, whole for administrators (permissions.md row 10). The whole
+ * number, in any spelling; clients ask ten times a day. Blocked and deleted people answer as
  * unknown ones: `person_not_found`. Throws `invalid_phone`, `too_many_requests`. Every call leaves an audit row.
  */
 export async function lookUpPhone(app: App, actor: Actor, typed: string): Promise<{ id: string; name: string }> {
   const isWorking = actor.roles.some((role) => WORKING.includes(role))
-  const phone = isWorking ? normalisePhone(typed) : e164.safeParse(typed).success ? typed : null
-  if (!phone) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  const phone = readPhone(typed)
   const found = await inTransaction(app, async (app) => {
     const { searches, waitSeconds } = await noteSearch(app, actor.userId, DAY_SECONDS)
-    if (!isWorking && searches > CLIENT_SEARCHES)
-      throw new Failure('too_many_requests', undefined, { retryAfterSeconds: waitSeconds })
+    if (!isWorking && searches > CLIENT_SEARCHES) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
     const found = await findByPhone(app, phone)
     const action = { action: 'people.search_by_phone', objectType: 'user', objectId: found?.id ?? 'nobody' }
     await audit(app, actor, { ...action, after: { phone: maskPhone(phone), isFound: found !== undefined } })

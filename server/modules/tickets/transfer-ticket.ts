@@ -16,6 +16,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { ticketCodeHash } from '#server/shared/qr.ts'
+import { tryAgain } from '#server/shared/try-again.ts'
 import { codeSigner } from './cache.ts'
 import { findTicket, isBeingRefunded, type TicketRow } from './queries.ts'
 import { handOver, takeDaysTransfer } from './store.ts'
@@ -42,8 +43,8 @@ export async function transferTicket(
     if (!ticket || ticket.holderId !== actor.userId) throw new Failure('ticket_not_found')
     await refuse(app, ticket)
     const limit = { limit: TRANSFERS_PER_DAY, seconds: DAY_SECONDS }
-    const retryAfterSeconds = await takeDaysTransfer(app, actor.userId, limit)
-    if (retryAfterSeconds > 0) throw new Failure('transfer_day_limit', undefined, { retryAfterSeconds })
+    const waitSeconds = await takeDaysTransfer(app, actor.userId, limit)
+    if (waitSeconds > 0) throw tryAgain(app.clock, 'transfer_day_limit', waitSeconds)
     const receiver = await findReceiver(app, actor, to)
     if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
     const epoch = ticket.epoch + 1
