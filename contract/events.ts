@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { instant, localDate, localTime } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { availability, category, eventCard, EVENT_STATES } from './event-card.ts'
+import { NO_CATEGORY } from './event-publishing.ts'
 import { eventFlyer } from './files.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
@@ -227,20 +228,26 @@ const text = (min: number, max: number, required: string) =>
 const optionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Usá como máximo ${max} caracteres`))))
 
-/** Fields of behaviour.md §4. Dates are typed locally; an end at or before the start means the next day. */
+/** Empty in a draft; what a published event must say is `event-publishing.ts`. */
+const draftText = (max: number) => z._default(text(0, max, ''), '')
+
+/**
+ * Fields of behaviour.md §4: a draft needs its name alone. Dates are typed locally; an end at or before the start means the
+ * next day.
+ */
 export const eventFields = z.object({
   name: text(3, 80, 'Poné un nombre de al menos 3 letras'),
-  description: z._default(text(0, 5000, ''), ''),
-  categoryId: categoryNumber,
-  venueName: text(2, 80, 'Decí cómo se llama el lugar'),
-  adress: text(3, 160, 'Poné la dirección'),
-  city: text(2, 80, 'Poné la ciudad'),
-  province: text(2, 80, 'Elegí la provincia'),
+  description: draftText(5000),
+  categoryId: z._default(z.int('Elegí una categoría').check(z.minimum(NO_CATEGORY), z.maximum(MAX_INT)), NO_CATEGORY),
+  venueName: draftText(80),
+  adress: draftText(160),
+  city: draftText(80),
+  province: draftText(80),
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   lng: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
-  dateEvent: z.nullable(localDate),
-  startTime: z.nullable(localTime),
-  endTime: z.nullable(localTime),
+  dateEvent: z._default(z.nullable(localDate), null),
+  startTime: z._default(z.nullable(localTime), null),
+  endTime: z._default(z.nullable(localTime), null),
   minimumAge: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(99)))),
   forbidsMinors: z._default(z.boolean(), false),
   admissionConditions: optionalText(2000),

@@ -53,6 +53,8 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
   await page.getByRole('link', { name: 'Crear evento' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contanos de tu evento' })).toBeVisible()
   const field = (label: string) => page.getByLabel(label, { exact: true })
+  // At the fields; beside the button stands the list of them all.
+  const said = (problem: string) => page.locator('fieldset').getByText(problem, { exact: true })
   const type = page.getByRole('listitem').filter({ has: page.getByLabel('Precio') })
   await type.getByLabel('Nombre').fill('')
   await type.getByLabel('Precio').fill('mucho')
@@ -85,10 +87,10 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
     'Poné entre 5 y 60 minutos',
     'Poné un número entre 0 y 10000',
   ]) {
-    await expect(page.getByText(problem, { exact: true }).first()).toBeVisible()
+    await expect(said(problem).first()).toBeVisible()
   }
-  await expect(page.getByText('Poné un número entre 1 y 100', { exact: true })).toHaveCount(2)
-  await expect(page.getByText('Poné una cantidad, hasta 500.000', { exact: true })).toHaveCount(2)
+  await expect(said('Poné un número entre 1 y 100')).toHaveCount(2)
+  await expect(said('Poné una cantidad, hasta 500.000')).toHaveCount(2)
   await expect(page.getByText(/^Hay \d+ campos para revisar\.$/)).toBeVisible()
   await expect(field('Nombre').first()).toBeFocused()
   await expectAccessible(page)
@@ -112,11 +114,11 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
   await page.getByLabel('Cortesías como máximo').fill('100')
   // What looks at two fields is told once each is right by itself.
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
-  await expect(page.getByText('Elegí la fecha', { exact: true })).toBeVisible()
-  await expect(page.getByText('La venta tiene que cerrar después de abrir')).toBeVisible()
+  await expect(said('Elegí la fecha')).toBeVisible()
+  await expect(said('La venta tiene que cerrar después de abrir')).toBeVisible()
   await field('Fecha').fill(localDate(20))
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
-  await expect(page.getByText('Poné la hora de inicio')).toBeVisible()
+  await expect(said('Poné la hora de inicio')).toBeVisible()
   await field('Empieza').fill('18:00')
   await type.getByLabel('La venta abre').fill('')
   await type.getByLabel('La venta cierra').fill('')

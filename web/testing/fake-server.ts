@@ -8,7 +8,7 @@ export interface Sent {
 }
 
 /** Answers the browser's `fetch` with what `answers` gives for a method and path; anything else is a 404. Gives what was sent. */
-export function fakeServer(answers: Readonly<Record<string, (sent: Sent) => Response>>): Sent[] {
+export function fakeServer(answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = url.split('?')[0] ?? url

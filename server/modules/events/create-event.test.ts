@@ -105,7 +105,7 @@ test('undated is fine for a draft', async () => {
 
 test.each([
   [{ name: 'ab' }, ['name']],
-  [{ venueName: '' }, ['venueName']],
+  [{ venueName: 'x'.repeat(81) }, ['venueName']],
   [{ categoryId: 99 }, ['categoryId']],
   [{ dateEvent: '2030-02-30' }, ['dateEvent']],
   [{ startTime: '25:00' }, ['startTime']],

@@ -1,6 +1,15 @@
 /** From draft to sale, pause, copy and end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deactivateEvent, duplicateEvent, getEventPage, getManagedEvent, publishEvent } from '#contract/events.ts'
+import {
+  createEvent,
+  deactivateEvent,
+  duplicateEvent,
+  getCategories,
+  getEventPage,
+  getManagedEvent,
+  publishEvent,
+  updateEvent,
+} from '#contract/events.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { EventLiteral, GivenUser } from '#server/testing/given.ts'
 import { finishPastEvents } from './finish-past-events.ts'
@@ -65,6 +74,41 @@ test.each<[string, EventLiteral, boolean, string[][]]>([
   })
   expect(await server.call(getManagedEvent, { params: { id } }, { as: owner })).toMatchObject({ state: 'pending' })
   expect(await auditOf(id)).toEqual([])
+})
+
+test('a draft of nothing but a name is kept, and all that it lacks is said together', async () => {
+  const { id, Category } = await server.call(
+    createEvent,
+    { body: { name: 'Solo un nombre' }, files: {} },
+    { as: owner },
+  )
+  expect(Category.name).toBe('Sin categoría')
+  const paths = ['categoryId', 'venueName', 'adress', 'city', 'province', 'dateEvent', 'ticketTypes']
+  await expect(publish(id)).rejects.toMatchObject({
+    body: { code: 'event_incomplete', details: paths.map((path) => expect.objectContaining({ path: [path] })) },
+  })
+  const { categories } = await server.call(getCategories)
+  expect(categories.map(({ name }) => name)).not.toContain('Sin categoría')
+})
+
+test('what is on sale keeps what it was published with', async () => {
+  const { id } = await readyDraft()
+  const { Location, dateEvent, startTime, ...event } = await publish(id)
+  const whole = {
+    name: event.name,
+    categoryId: event.categoryId,
+    venueName: Location.name,
+    adress: event.adress,
+    city: Location.city,
+    province: Location.province,
+    dateEvent,
+    startTime,
+  }
+  const save = (body: typeof whole) => server.call(updateEvent, { params: { id }, body, files: {} }, { as: owner })
+  await expect(save({ ...whole, city: '', categoryId: 0 })).rejects.toMatchObject({
+    body: { code: 'invalid_input', details: [{ path: ['categoryId'] }, { path: ['city'] }] },
+  })
+  expect(await save(whole)).toMatchObject({ state: 'active', Location: { city: Location.city } })
 })
 
 test('a type without places is not enough', async () => {

@@ -1,6 +1,7 @@
 /** Puts an event on sale. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { publishEvent as publishEventEndpoint } from '#contract/events.ts'
+import { lackingFields } from '#contract/event-publishing.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -12,7 +13,7 @@ import { getManaged, listStandingTypes, type ManagedEventId } from './queries-ma
 import { changeState, lockEvent, type EventRow } from './store.ts'
 
 /**
- * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with what is
+ * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
  * missing, `payment_account_missing` when a paid type would be on sale without an account to collect with.
  */
 export async function publishEvent(
@@ -42,7 +43,8 @@ export async function publishEvent(
 }
 
 function problemsOf(event: EventRow, types: readonly { readonly capacity: number }[]): Problem[] {
-  const problems: Problem[] = []
+  const { category_id: categoryId, venue_name: venueName, address: adress, city, province } = event
+  const problems: Problem[] = lackingFields({ categoryId, venueName, adress, city, province })
   if (event.starts_at === null) problems.push({ path: ['dateEvent'], message: 'Elegí la fecha' })
   else if (event.is_expired || (!event.is_ahead && event.published_at === null)) {
     problems.push({ path: ['dateEvent'], message: 'Esa fecha ya pasó' })

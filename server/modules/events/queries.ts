@@ -2,6 +2,7 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { TIME_ZONE } from '#contract/dates.ts'
+import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { toPesos } from '#contract/money.ts'
@@ -158,9 +159,14 @@ export async function countEvents(app: App, condition: Expression<boolean>): Pro
   return total
 }
 
-/** Every category, in its order. */
+/** Every category that an event may be published with, in its order. */
 export async function listCategories(app: App): Promise<EventCard['Category'][]> {
-  return app.db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
+  return app.db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('id', '<>', NO_CATEGORY)
+    .orderBy('position')
+    .execute()
 }
 
 export async function hasCategory(app: App, id: number): Promise<boolean> {

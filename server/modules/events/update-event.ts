@@ -1,6 +1,7 @@
 /** Changes of an event's own fields. */
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { EventFields, updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -14,7 +15,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { checkCategory } from './check-category.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
-import { keepUntouched, readSchedule, type Schedule } from './event-schedule.ts'
+import { keepUntouched, readSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
 import { insertChange, lockEvent, takeVersion, updateEventFields, type EventRow } from './store.ts'
 
@@ -42,7 +43,7 @@ export async function updateEvent(
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const schedule = keepUntouched({ startsAt: before.starts_at, endsAt: before.ends_at }, typed)
-    if (before.state === 'active') checkPublishedDate(app, before, schedule)
+    if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)
     await rememberMove(app, actor, id, before, placeAndTime(fields, schedule))
@@ -58,15 +59,13 @@ export async function updateEvent(
   })
 }
 
-/** A published event keeps a date, and a new one is ahead. */
-function checkPublishedDate(app: App, before: EventRow, { startsAt }: Schedule): void {
-  const message =
-    startsAt === null
-      ? 'Un evento publicado tiene que tener fecha'
-      : startsAt !== before.starts_at && isBefore(startsAt, app.clock.now())
-        ? 'Esa fecha ya pasó'
-        : null
-  if (message) throw new Failure('invalid_input', [{ path: ['dateEvent'], message }])
+/** A published event keeps what it was published with, and a new date is ahead. */
+function checkPublished(app: App, before: EventRow, fields: EventFields, { startsAt }: Schedule): void {
+  const problems: Problem[] = lackingFields(fields)
+  if (startsAt === null) problems.push({ path: ['dateEvent'], message: 'Un evento publicado tiene que tener fecha' })
+  else if (startsAt !== before.starts_at && isBefore(startsAt, app.clock.now()))
+    problems.push({ path: ['dateEvent'], message: 'Esa fecha ya pasó' })
+  if (problems.length > 0) throw new Failure('invalid_input', problems)
 }
 
 function placeAndTime(fields: EventFields, { startsAt }: Schedule): WhenAndWhere {

@@ -75,15 +75,41 @@ async function fill(user: UserEvent) {
   await user.selectOptions(screen.getByLabelText('Provincia'), 'Santa Fe')
   await write(user, field('Precio'), '18.000')
   await write(user, field('Cantidad'), '300')
+  await user.type(screen.getByLabelText('Fecha'), '2030-11-30')
+  await user.type(screen.getByLabelText('Empieza'), '23:30')
 }
 
-test('an empty draft says what is missing, puts the focus there and sends nothing', async () => {
+test('what is to be on sale says all that is missing, and each leads to its field', async () => {
   const { user, writes } = await open(null)
-  await press(user, 'Guardar borrador')
-  expect(await screen.findByText('Poné un nombre de al menos 3 letras')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe('Hay 8 campos para revisar.')
+  await press(user, 'Guardar y publicar')
+  expect(await screen.findAllByText('Poné un nombre de al menos 3 letras')).toHaveLength(2)
+  expect(screen.getByRole('alert').textContent).toBe('Hay 9 campos para revisar.')
   await waitFor(() => expect(document.activeElement).toBe(field('Nombre')))
+  await press(user, 'Poné la ciudad')
+  expect(document.activeElement).toBe(field('Ciudad'))
   expect(writes()).toEqual([])
+})
+
+test('a draft is saved with its name alone, and its own button turns meanwhile', async () => {
+  const made = managedEvent({ name: 'Solo un nombre', state: 'pending', ticketTypes: [] })
+  let answer = () => {}
+  const { user, writes, router } = await open(null, {
+    [`POST ${api}`]: () =>
+      new Promise<Response>((resolve) => {
+        answer = () => resolve(json(201, made))
+      }),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, made),
+  })
+  await write(user, field('Nombre'), 'Solo un nombre')
+  await press(user, 'Guardar borrador')
+  const isBusy = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-busy')
+  await waitFor(() => expect(isBusy('Guardar borrador')).toBe('true'))
+  expect(isBusy('Guardar y publicar')).toBeNull()
+  answer()
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${EVENT_ID}/editar`))
+  expect(writes()).toMatchObject([{ call: `POST ${api}`, body: { name: 'Solo un nombre', ticketTypes: [] } }])
+  // The type that was offered is offered again.
+  expect(field('Precio')).toHaveProperty('value', '')
 })
 
 test('a new event is saved whole, published, and its editor opens', async () => {
@@ -103,7 +129,7 @@ test('a new event is saved whole, published, and its editor opens', async () => 
       body: {
         name: 'Fiesta Lunar',
         categoryId: 2,
-        dateEvent: null,
+        dateEvent: '2030-11-30',
         serviceFeeBps: 1000,
         ticketTypes: [{ name: 'General', price: 18_000, capacity: 300 }],
       },

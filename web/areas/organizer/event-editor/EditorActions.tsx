@@ -3,25 +3,52 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import type { FieldProblem } from './focus-problem.ts'
+import type { SaveIntent } from './use-event-editor.ts'
 
 interface EditorActionsProps {
   event: ManagedEvent | null
   isUnsaved: boolean
-  isSaving: boolean
+  /** What is being done, while it is: its own button says so. */
+  saving: SaveIntent | null
   /** What stopped the last try, if it did. */
   problem: string | undefined
+  /** What is wrong with fields; each leads to its own. */
+  problems: readonly FieldProblem[]
+  onProblem: (name: string) => void
   /** Share of the flyer that has left, while it does. */
   uploaded: number | null
-  onSave: (intent: 'save' | 'publish') => void
+  onSave: (intent: SaveIntent) => void
 }
 
 /** The editor's buttons: under the thumb on a phone, beside the form on a desktop. */
-export function EditorActions({ event, isUnsaved, isSaving, problem, uploaded, onSave }: EditorActionsProps) {
+export function EditorActions(props: EditorActionsProps) {
+  const { event, isUnsaved, saving, problem, problems, onProblem, uploaded, onSave } = props
   const isOnSale = event?.state === 'active'
+  const button = (intent: SaveIntent) => ({
+    busy: saving === intent,
+    disabled: saving !== null,
+    onClick: () => onSave(intent),
+  })
   return (
     <BottomBar>
       <div className="flex flex-col gap-3">
         <Problem message={problem} />
+        {problems.length > 1 && (
+          <ul aria-label="Campos para revisar" className="-mt-1 max-h-[22dvh] overflow-y-auto md:max-h-[40dvh]">
+            {problems.map(({ name, message }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => onProblem(name)}
+                  className="min-h-11 w-full px-4 py-1.5 text-left text-14 text-celeste underline underline-offset-3 hover:text-papel"
+                >
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         {uploaded !== null && (
           <div>
             <p className="mb-1.5 text-14 text-humo">Subiendo el flyer…</p>
@@ -30,20 +57,15 @@ export function EditorActions({ event, isUnsaved, isSaving, problem, uploaded, o
         )}
         <div className="flex gap-3 md:flex-col">
           {isOnSale ? (
-            <Button className="flex-1" busy={isSaving} onClick={() => onSave('save')}>
+            <Button className="flex-1" {...button('save')}>
               Guardar cambios
             </Button>
           ) : (
             <>
-              <Button
-                tone="secondary"
-                className="flex-1 max-md:px-3 md:order-last"
-                disabled={isSaving}
-                onClick={() => onSave('save')}
-              >
+              <Button tone="secondary" className="flex-1 max-md:px-3 md:order-last" {...button('save')}>
                 {event?.state === 'inactive' ? 'Guardar cambios' : 'Guardar borrador'}
               </Button>
-              <Button className="flex-1 max-md:px-3" busy={isSaving} onClick={() => onSave('publish')}>
+              <Button className="flex-1 max-md:px-3" {...button('publish')}>
                 Guardar y publicar
               </Button>
             </>

@@ -12,7 +12,7 @@ import { EditorNote } from './EditorNote.tsx'
 import { issuedTickets, issuedWords } from './event-changes.ts'
 import { EventPreview } from './EventPreview.tsx'
 import { FlyerSection } from './FlyerSection.tsx'
-import { focusFirstProblem } from './focus-problem.ts'
+import { focusField, focusFirstProblem } from './focus-problem.ts'
 import { SalesSection } from './SalesSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { TicketTypesSection } from './TicketTypesSection.tsx'
@@ -103,9 +103,11 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
               <EditorActions
                 event={event}
                 isUnsaved={editor.isUnsaved}
-                isSaving={editor.isSaving}
+                saving={editor.saving}
                 uploaded={editor.uploaded}
                 problem={editor.problem}
+                problems={editor.problems}
+                onProblem={(name) => element.current && focusField(element.current, name)}
                 onSave={editor.submit}
               />
             )}

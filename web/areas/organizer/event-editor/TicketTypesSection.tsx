@@ -122,6 +122,7 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
           tone="secondary"
           icon={<Plus aria-hidden="true" className="size-5" />}
           disabled={count >= MOST_TYPES}
+          data-field="ticketTypes"
           onClick={add}
         >
           Agregar tipo de entrada

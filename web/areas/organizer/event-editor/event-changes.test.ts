@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { managedEvent, managedType } from '../organizer-fixtures.ts'
-import { changedParts, isSame, issuedTickets, issuedWords, movesHolders } from './event-changes.ts'
+import { changedParts, issuedTickets, issuedWords, movesHolders } from './event-changes.ts'
 import { newTicketType, valuesOf } from './event-values.ts'
+import { isSame } from './is-same.ts'
 
 const sold = managedEvent({ hasSales: true, ticketTypes: [managedType({ sold: 3, courtesies: 1 })] })
 const kept = valuesOf(sold)

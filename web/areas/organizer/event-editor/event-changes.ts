@@ -2,18 +2,7 @@
 import type { ManagedEvent } from '#contract/events.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
-
-/** Whether two forms say the same. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const names = Object.keys(a)
-  return (
-    names.length === Object.keys(b).length && names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)))
-  )
-}
+import { isSame } from './is-same.ts'
 
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
 export function changedParts(typed: EventValues, kept: EventValues): { fields: boolean; ticketTypes: boolean } {

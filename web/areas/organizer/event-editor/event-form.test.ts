@@ -15,8 +15,11 @@ const whole = managedEvent({
   ],
 })
 
-function problems(values: EventValues, event = managedEvent()) {
-  const result = z.safeParse(eventForm(event), values)
+function problems(values: EventValues, event = managedEvent(), isForSale = true) {
+  const result = z.safeParse(
+    eventForm(event, () => isForSale),
+    values,
+  )
   return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
@@ -58,7 +61,9 @@ test('the body is one that the contract takes', () => {
   expect(body.ticketTypes[0]).not.toHaveProperty('id')
 })
 
-test('an empty form says what each field needs', () => {
+const price = 'Poné un precio en pesos, sin centavos. Con 0 es gratis'
+
+test('to be on sale, all that is missing is said at once', () => {
   expect(problems(newEvent)).toEqual({
     name: 'Poné un nombre de al menos 3 letras',
     categoryId: 'Elegí una categoría',
@@ -66,15 +71,31 @@ test('an empty form says what each field needs', () => {
     adress: 'Poné la dirección',
     city: 'Poné la ciudad',
     province: 'Elegí la provincia',
-    'ticketTypes.0.price': 'Poné un precio en pesos, sin centavos. Con 0 es gratis',
+    dateEvent: 'Elegí la fecha',
+    'ticketTypes.0.price': price,
     'ticketTypes.0.capacity': 'Poné una cantidad, hasta 500.000',
   })
+  expect(problems({ ...valuesOf(managedEvent()), ticketTypes: [] })).toEqual({
+    ticketTypes: 'Agregá al menos un tipo de entrada con lugares',
+  })
+})
+
+test('a draft needs its name alone; a price that was not said is never free', () => {
+  const asDraft = (values: EventValues) => problems(values, managedEvent(), false)
+  expect(asDraft(newEvent)).toEqual({ name: 'Poné un nombre de al menos 3 letras' })
+  const named = { ...newEvent, name: 'Solo un nombre' }
+  expect(asDraft(named)).toEqual({})
+  expect(toBody(named, null)).toMatchObject({ categoryId: 0, venueName: '', ticketTypes: [] })
+  expect(z.safeParse(createEvent.body, toBody(named, null)).success).toBe(true)
+  const begun = { ...newTicketType, name: 'VIP', capacity: '30' }
+  expect(asDraft({ ...named, ticketTypes: [begun] })).toEqual({ 'ticketTypes.0.price': price })
+  expect(asDraft({ ...named, ticketTypes: [{ ...begun, price: '100', capacity: '' }] })).toEqual({})
 })
 
 test.each<[Partial<EventValues>, Record<string, string>]>([
   [{ dateEvent: '', startTime: '23:30' }, { dateEvent: 'Elegí la fecha' }],
   [{ startTime: '' }, { startTime: 'Poné la hora de inicio' }],
-  [{ dateEvent: '', startTime: '', endTime: '' }, {}],
+  [{ dateEvent: '', startTime: '', endTime: '' }, { dateEvent: 'Elegí la fecha' }],
   [{ orderLimit: '11' }, { orderLimit: 'Poné un número entre 1 y 10' }],
   [{ holdMinutes: '4' }, { holdMinutes: 'Poné entre 5 y 60 minutos' }],
   [{ serviceFeeBps: '31' }, { serviceFeeBps: 'Poné un porcentaje entre 0 y 30' }],

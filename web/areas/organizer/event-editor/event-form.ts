@@ -3,14 +3,9 @@ import '#web/lib/validation-language.ts'
 import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/dates.ts'
-import {
-  eventFields,
-  ticketTypeFields,
-  type EventFields,
-  type ManagedEvent,
-  type TicketTypeFields,
-} from '#contract/events.ts'
-import { takenOf } from './event-values.ts'
+import { lackingFields } from '#contract/event-publishing.ts'
+import { eventFields, type EventFields, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import { isUntouched, takenOf } from './event-values.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
@@ -32,15 +27,17 @@ function whole(
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, `Usá como máximo ${max} caracteres`))
 const MAX_PLACES = 500_000
+const MOST_PESOS = 1_000_000_000
 const placesMessage = 'Poné una cantidad, hasta 500.000'
+const priceMessage = 'Poné un precio en pesos, sin centavos. Con 0 es gratis'
 
 const ticketTypeValues = z.object({
   /** Empty in a type that was not saved yet. */
   id: z.string(),
-  name: ticketTypeFields.shape.name,
+  name: upTo(60),
   description: upTo(300),
-  price: whole(0, 1_000_000_000, { message: 'Poné un precio en pesos, sin centavos. Con 0 es gratis' }),
-  capacity: whole(0, MAX_PLACES, { message: placesMessage }),
+  price: whole(0, MOST_PESOS, { isOptional: true, message: priceMessage }),
+  capacity: whole(0, MAX_PLACES, { isOptional: true, message: placesMessage }),
   visibility: z.enum(VISIBILITIES),
   /** `YYYY-MM-DDTHH:mm` of Buenos Aires, or empty. */
   saleStartsAt: z.string(),
@@ -53,11 +50,11 @@ export type TicketTypeValues = z.infer<typeof ticketTypeValues>
 const eventValues = z.object({
   name: eventFields.shape.name,
   description: upTo(5000),
-  categoryId: z.string().check(z.minLength(1, 'Elegí una categoría')),
-  venueName: eventFields.shape.venueName,
-  adress: eventFields.shape.adress,
-  city: eventFields.shape.city,
-  province: eventFields.shape.province,
+  categoryId: z.string(),
+  venueName: upTo(80),
+  adress: upTo(160),
+  city: upTo(80),
+  province: upTo(80),
   dateEvent: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -93,17 +90,34 @@ interface Problem {
   message: string
 }
 
-/** The schema of the form for an event that exists, or for a new one; a type cannot shrink below what is taken of it. */
-export function eventForm(event: ManagedEvent | null) {
+/**
+ * The schema of the form for an event that exists, or for a new one. A draft needs its name alone; while `isForSale` says so,
+ * all that the public will be shown is asked for at once. A type cannot shrink below what is taken of it.
+ */
+export function eventForm(event: ManagedEvent | null, isForSale = () => event?.state === 'active') {
   const checked = eventValues.check((context) => {
-    for (const problem of [...scheduleProblems(context.value), ...typeProblems(context.value, event)]) {
-      context.issues.push({ code: 'custom', input: context.value, ...problem })
-    }
+    const { value } = context
+    const problems = [
+      ...(isForSale() ? saleProblems(value) : []),
+      ...scheduleProblems(value),
+      ...value.ticketTypes.flatMap((type, place) => typeProblems(type, place, { event, isForSale: isForSale() })),
+    ]
+    for (const problem of problems) context.issues.push({ code: 'custom', input: value, ...problem })
   })
   return z.pipe(
     checked,
     z.transform((values) => toBody(values, event)),
   )
+}
+
+/** What is missing for the public; what is wrong with a ticket type is told at it. */
+function saleProblems({ dateEvent, startTime, ticketTypes, ...values }: EventValues): Problem[] {
+  const hasPlaces = ticketTypes.some(({ capacity }) => readWhole(capacity) !== 0)
+  return [
+    ...lackingFields({ ...values, categoryId: Number(values.categoryId) }),
+    ...(dateEvent === '' && startTime === '' ? [{ path: ['dateEvent'], message: 'Elegí la fecha' }] : []),
+    ...(hasPlaces ? [] : [{ path: ['ticketTypes'], message: 'Agregá al menos un tipo de entrada con lugares' }]),
+  ]
 }
 
 function scheduleProblems({ dateEvent, startTime, endTime }: EventValues): Problem[] {
@@ -113,19 +127,25 @@ function scheduleProblems({ dateEvent, startTime, endTime }: EventValues): Probl
   return []
 }
 
-function typeProblems({ ticketTypes }: EventValues, event: ManagedEvent | null): Problem[] {
-  return ticketTypes.flatMap(({ id, capacity, saleStartsAt, saleEndsAt }, place): Problem[] => {
-    const taken = takenOf(event, id)
-    const places = readWhole(capacity)
-    return [
-      ...(places !== null && places < taken
-        ? [{ path: ['ticketTypes', place, 'capacity'], message: `No puede ser menos de ${taken}` }]
-        : []),
-      ...(saleStartsAt !== '' && saleEndsAt !== '' && saleEndsAt <= saleStartsAt
-        ? [{ path: ['ticketTypes', place, 'saleEndsAt'], message: 'La venta tiene que cerrar después de abrir' }]
-        : []),
-    ]
-  })
+interface TypeRules {
+  event: ManagedEvent | null
+  isForSale: boolean
+}
+
+function typeProblems(type: TicketTypeValues, place: number, { event, isForSale }: TypeRules): Problem[] {
+  if (isUntouched(type) && !isForSale) return []
+  const { id, name, price, capacity, saleStartsAt, saleEndsAt } = type
+  const taken = takenOf(event, id)
+  const places = readWhole(capacity)
+  const problems: [keyof TicketTypeValues, string][] = []
+  if (name.trim() === '') problems.push(['name', 'Poné un nombre'])
+  // A price that was not said is never free.
+  if (price.trim() === '') problems.push(['price', priceMessage])
+  if (capacity.trim() === '' && (isForSale || taken > 0)) problems.push(['capacity', placesMessage])
+  if (places !== null && places < taken) problems.push(['capacity', `No puede ser menos de ${taken}`])
+  if (saleStartsAt !== '' && saleEndsAt !== '' && saleEndsAt <= saleStartsAt)
+    problems.push(['saleEndsAt', 'La venta tiene que cerrar después de abrir'])
+  return problems.map(([field, message]) => ({ path: ['ticketTypes', place, field], message }))
 }
 
 /** The contract's body of what was typed, which has passed the checks above. */
@@ -154,7 +174,7 @@ export function toBody(values: EventValues, event: ManagedEvent | null): EventBo
     allowsTransfers: values.allowsTransfers,
     courtesyLimit: readWhole(values.courtesyLimit) ?? 0,
     isPrivate: values.isPrivate,
-    ticketTypes: values.ticketTypes.map(toTicketType),
+    ticketTypes: values.ticketTypes.filter((type) => !isUntouched(type)).map(toTicketType),
   }
 }
 

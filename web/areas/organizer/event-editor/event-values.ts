@@ -1,6 +1,8 @@
 /** From the contract's event to what the editor's form holds. */
 import { toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { ManagedEvent, ManagedTicketType } from '#contract/events.ts'
+import { isSame } from './is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
 import { showPercent, showWhole } from './typed-numbers.ts'
 
@@ -16,6 +18,13 @@ export const newTicketType: TicketTypeValues = {
   saleEndsAt: '',
   validUntil: '',
   perPersonLimit: '',
+}
+
+const firstType = { ...newTicketType, name: 'General' }
+
+/** Whether a row was offered and nothing was written into it: it is not saved. */
+export function isUntouched(type: TicketTypeValues): boolean {
+  return isSame(type, newTicketType) || isSame(type, firstType)
 }
 
 /** A new event: the contract's defaults, and one ticket type to fill in. */
@@ -42,7 +51,7 @@ export const newEvent: EventValues = {
   allowsTransfers: true,
   courtesyLimit: '100',
   isPrivate: false,
-  ticketTypes: [{ ...newTicketType, name: 'General' }],
+  ticketTypes: [firstType],
 }
 
 /** What the form shows of an event as it is kept. */
@@ -50,7 +59,7 @@ export function valuesOf(event: ManagedEvent): EventValues {
   return {
     name: event.name,
     description: event.description,
-    categoryId: String(event.categoryId),
+    categoryId: event.categoryId === NO_CATEGORY ? '' : String(event.categoryId),
     venueName: event.Location.name,
     adress: event.adress,
     city: event.Location.city,
@@ -70,7 +79,8 @@ export function valuesOf(event: ManagedEvent): EventValues {
     allowsTransfers: event.allowsTransfers,
     courtesyLimit: String(event.courtesyLimit),
     isPrivate: event.isPrivate,
-    ticketTypes: event.ticketTypes.map(typeValuesOf),
+    ticketTypes:
+      event.state === 'pending' && event.ticketTypes.length === 0 ? [firstType] : event.ticketTypes.map(typeValuesOf),
   }
 }
 

@@ -1,6 +1,14 @@
 /** Brings the first wrong field into sight, opening what hides it, and puts the focus there. */
 export function focusFirstProblem(form: HTMLElement): void {
-  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  bringIntoSight(form.querySelector<HTMLElement>('[aria-invalid="true"]'))
+}
+
+/** The same for the field of a name, or for what stands for it (`data-field`). */
+export function focusField(form: HTMLElement, name: string): void {
+  bringIntoSight(form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`))
+}
+
+function bringIntoSight(field: HTMLElement | null): void {
   if (!field) return
   const hiding = field.closest('details')
   if (hiding) hiding.open = true
@@ -8,10 +16,19 @@ export function focusFirstProblem(form: HTMLElement): void {
   field.scrollIntoView({ block: 'center' })
 }
 
-/** How many fields of a form's errors say something. */
-export function countProblems(errors: object): number {
-  if ('message' in errors && typeof errors.message === 'string' && 'type' in errors) return 1
-  return Object.entries(errors).reduce((sum, [name, value]: [string, unknown]) => {
-    return name === 'ref' || typeof value !== 'object' || value === null ? sum : sum + countProblems(value)
-  }, 0)
+export interface FieldProblem {
+  /** As the form registers it: `ticketTypes.0.price`. */
+  readonly name: string
+  readonly message: string
+}
+
+/** What a form's errors say of its fields, in their order. */
+export function fieldProblems(errors: object, prefix = ''): FieldProblem[] {
+  if ('message' in errors && typeof errors.message === 'string' && 'type' in errors)
+    return [{ name: prefix.replace(/\.root$/, ''), message: errors.message }]
+  return Object.entries(errors).flatMap(([name, value]: [string, unknown]) =>
+    name === 'ref' || typeof value !== 'object' || value === null
+      ? []
+      : fieldProblems(value, prefix === '' ? name : `${prefix}.${name}`),
+  )
 }

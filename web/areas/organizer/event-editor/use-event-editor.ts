@@ -4,12 +4,13 @@ import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useSchemaForm } from '#web/api/form.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { changedParts, isSame, movesHolders } from './event-changes.ts'
+import { changedParts, movesHolders } from './event-changes.ts'
 import { clearDraft, draftKey, keepDraft, readDraft } from './event-draft.ts'
 import { failureFromState, failureState, showEventFailure, type FailedStage } from './event-failure.ts'
 import { eventForm, type EventBody } from './event-form.ts'
 import { newEvent, valuesOf } from './event-values.ts'
-import { countProblems } from './focus-problem.ts'
+import { fieldProblems, type FieldProblem } from './focus-problem.ts'
+import { isSame } from './is-same.ts'
 import { keepManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -29,24 +30,29 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const key = draftKey(userId, event?.id ?? null)
   const kept = useMemo(() => (event ? valuesOf(event) : newEvent), [event])
   const [draft, setDraft] = useState(() => (canEdit ? readDraft(sessionStorage, key) : null))
-  const schema = useMemo(() => eventForm(event), [event])
+  const intent = useRef<SaveIntent>('save')
+  // What is or will be on sale is asked for whole, from the press of its button on.
+  const schema = useMemo(
+    () => eventForm(event, () => intent.current === 'publish' || event?.state === 'active'),
+    [event],
+  )
   const form = useSchemaForm(schema, { defaultValues: draft?.values ?? kept })
   const values = form.watch()
   /** The version that what is typed began from: a save of any other would overwrite somebody else's. */
   const [version, setVersion] = useState(draft?.version ?? event?.version)
   const [flyer, setFlyer] = useState<File | null>(null)
   const [flyerError, setFlyerError] = useState<string | undefined>()
-  const [isSaving, setIsSaving] = useState(false)
+  const [saving, setSaving] = useState<SaveIntent | null>(null)
   /** What waits for the person to agree that holders are told. */
   const [moving, setMoving] = useState<EventBody | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const intent = useRef<SaveIntent>('save')
   /** The new event exists: what this form holds is no draft any more. */
   const isMade = useRef(false)
   const { save, sentShare, isUploading } = useEventSave(event)
   const isUnsaved = canEdit && (flyer !== null || !isSame(values, kept))
   const guard = useLeaveGuard(isUnsaved)
   const { errors, submitCount } = form.formState
+  const problems = submitCount + refusals > 0 ? problemsOf(errors, flyerError) : []
 
   useEffect(() => {
     if (!canEdit || isMade.current) return
@@ -78,10 +84,10 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   async function send(body: EventBody): Promise<void> {
     setMoving(null)
     setFlyerError(undefined)
-    setIsSaving(true)
+    setSaving(intent.current)
     const publish = intent.current === 'publish'
     settle(await save({ body, flyer, parts: changedParts(values, kept), version, publish }))
-    setIsSaving(false)
+    setSaving(null)
   }
 
   function settle({ saved, failure }: SaveOutcome): void {
@@ -113,7 +119,8 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     values,
     guard,
     isUnsaved,
-    isSaving,
+    /** What is being done, while it is. */
+    saving,
     moving,
     isMoving: movesHolders(values, event),
     /** Somebody saved the event since what is typed was begun. */
@@ -124,7 +131,9 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     /** Share of the flyer that has left, while it does. */
     uploaded: isUploading && flyer ? sentShare : null,
     /** What stopped the last try. */
-    problem: errors.root?.message ?? (submitCount + refusals > 0 ? problemWords(errors, flyerError) : undefined),
+    problem: errors.root?.message ?? (problems.length > 0 ? problemWords(problems) : undefined),
+    /** All that is wrong with fields, once saving was tried. */
+    problems,
     /** Grows with every try that was refused, here or by the server. */
     tries: submitCount + refusals,
     submit,
@@ -155,10 +164,13 @@ function isSaved(stage: FailedStage): boolean {
   return stage === 'publishSaved' || stage === 'publish'
 }
 
-function problemWords(errors: object, flyerError: string | undefined): string | undefined {
-  const problems = countProblems({ ...errors, root: undefined }) + (flyerError === undefined ? 0 : 1)
-  if (problems === 0) return undefined
-  return problems === 1 ? 'Hay un campo para revisar.' : `Hay ${problems} campos para revisar.`
+function problemsOf(errors: object, flyerError: string | undefined): FieldProblem[] {
+  const ofFields = fieldProblems({ ...errors, root: undefined })
+  return flyerError === undefined ? ofFields : [...ofFields, { name: 'flyer', message: flyerError }]
+}
+
+function problemWords({ length }: readonly FieldProblem[]): string {
+  return length === 1 ? 'Hay un campo para revisar.' : `Hay ${length} campos para revisar.`
 }
 
 function savedWords({ state }: ManagedEvent, intent: SaveIntent): string {

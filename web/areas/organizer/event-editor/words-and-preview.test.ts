@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { managedEvent } from '../organizer-fixtures.ts'
 import { newEvent, newTicketType, valuesOf } from './event-values.ts'
-import { countProblems } from './focus-problem.ts'
+import { fieldProblems } from './focus-problem.ts'
 import { previewCard } from './preview-card.ts'
 import { provinceOptions, provinces } from './provinces.ts'
 import { optionsSummary, takenWords } from './ticket-type-words.ts'
@@ -47,7 +47,6 @@ test('24 provinces, and whatever an event already says', () => {
 
 test('problems are counted field by field', () => {
   const problem = { type: 'custom', message: 'x', ref: {} }
-  expect(
-    countProblems({ name: problem, ticketTypes: [undefined, { price: problem, name: problem }], root: undefined }),
-  ).toBe(3)
+  const errors = { name: problem, ticketTypes: { 1: { price: problem }, root: problem }, root: undefined }
+  expect(fieldProblems(errors).map(({ name }) => name)).toEqual(['name', 'ticketTypes.1.price', 'ticketTypes'])
 })
