@@ -22,6 +22,7 @@ import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
 import { checkTouchedEvents } from '#server/db/check-invariants.ts'
+import { forgetEndedLimits } from '#server/db/limits.ts'
 import { forgetOldKeys } from '#server/db/once.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
@@ -98,7 +99,10 @@ export const rules: Rules = {
 /** What runs each job. */
 export const handlers: JobHandlers = {
   'db.check-invariants': checkTouchedEvents,
-  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
+  'db.forget-keys': async (app) => {
+    await forgetOldKeys(app)
+    await forgetEndedLimits(app)
+  },
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,
   ...accountsJobs.handlers,

@@ -2,6 +2,8 @@
 export const owners = {
   audit_rows: 'db',
   idempotency_keys: 'db',
+  limits_taken: 'db',
+  rate_counts: 'db',
   schema_migrations: 'db',
   clock_jobs: 'jobs',
   users: 'accounts',

@@ -277,6 +277,13 @@ export interface LedgerEntries {
   ticket_id: string | null;
 }
 
+export interface LimitsTaken {
+  ends_at: string;
+  name: string;
+  subject: Buffer;
+  used: number;
+}
+
 export interface OrderLines {
   order_id: string;
   quantity: number;
@@ -386,6 +393,13 @@ export interface QrKeys {
   private_key_sealed: string;
   public_key: Buffer;
   retired_at: string | null;
+}
+
+export interface RateCounts {
+  calls: number;
+  changed_at: string;
+  ends_at: string;
+  subject: Buffer;
 }
 
 export interface ReferralCodes {
@@ -580,6 +594,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   ledger_entries: LedgerEntries;
+  limits_taken: LimitsTaken;
   order_lines: OrderLines;
   orders: Orders;
   payment_accounts: PaymentAccounts;
@@ -589,6 +604,7 @@ export interface DB {
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;
+  rate_counts: RateCounts;
   referral_codes: ReferralCodes;
   refunds: Refunds;
   scans: Scans;

@@ -5,6 +5,7 @@ import { mediaPath, profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { parseImageFile } from '#server/modules/media/image-files.ts'
 import { findImage } from '#server/modules/media/queries.ts'
@@ -12,7 +13,6 @@ import { saveImage } from '#server/modules/media/save-image.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { holdProfile } from './hold-profile.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import { getSessionUser } from './queries.ts'
 import { setProfileImage } from './store-profile.ts'
 
@@ -45,7 +45,7 @@ export async function changeProfileImage(
 }
 
 async function keep(app: App, userId: string, file: UploadedFile): Promise<string> {
-  await limitAttempts(app, 'image', userId)
+  await takeOrRefuse(app, 'image', userId)
   try {
     return (await saveImage(app, file, profileImage)).id
   } catch (error) {

@@ -1,7 +1,7 @@
 /** A signed-in person proves their password again. */
 import type { App } from '#server/context.ts'
+import { forgive, takeOrRefuse } from '#server/db/limits.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { verifyPassword } from './password.ts'
 import { findPasswordHash } from './queries.ts'
 
@@ -10,9 +10,9 @@ import { findPasswordHash } from './queries.ts'
  * `too_many_requests` with the seconds to wait.
  */
 export async function checkPassword(app: App, userId: string, password: string): Promise<string> {
-  await limitAttempts(app, 'password', userId)
+  await takeOrRefuse(app, 'password', userId)
   const stored = await findPasswordHash(app, userId)
   if (!(await verifyPassword(app, stored, password)) || stored === null) throw new Failure('wrong_password')
-  await forgetAttempts(app, 'password', userId)
+  await forgive(app, 'password', userId)
   return stored
 }

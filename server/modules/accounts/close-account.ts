@@ -1,8 +1,8 @@
 /** The end of an account: nobody signs in to it any more, and its row names nobody. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { forgetSubjects } from '#server/db/limits.ts'
 import type { ClosedPerson } from './closed-person.ts'
-import { forgetAllAttempts } from './limit-attempts.ts'
 import { deletePerson, lockPerson } from './store-closing.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function closeAccount(app: App, by: AuditOrigin, userId: string): P
     const person = await lockPerson(app, userId)
     if (!person) return null
     await deletePerson(app, userId)
-    await forgetAllAttempts(app, [userId, ...person.mails, ...person.phones])
+    await forgetSubjects(app, [userId, ...person.mails, ...person.phones])
     // No word of who they were: audit rows are never changed or deleted.
     await audit(app, by, { action: 'account.close', objectType: 'user', objectId: userId, after: { state: 'deleted' } })
     return person

@@ -2,13 +2,13 @@
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
+import { forgive, takeOrRefuse } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { openGoogleSession, type GoogleSession } from './enter-with-google.ts'
 import { openStep } from './google-step.ts'
-import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { verifyPassword } from './password.ts'
 import { isKnownDevice } from './queries.ts'
 import { findGoogleLink, findMailOwner } from './queries-google.ts'
@@ -35,11 +35,11 @@ export async function linkGoogle(
   if (owner?.id !== userId) throw new Failure('google_token_invalid')
   const limited = owner.phone === null ? 'password' : 'sign-in'
   const tried = owner.phone ?? owner.id
-  await limitAttempts(app, limited, tried, () => isKnownDevice(app, userId, origin.device))
+  await takeOrRefuse(app, limited, tried, await isKnownDevice(app, userId, origin.device))
   if (!(await verifyPassword(app, owner.password_hash, password))) throw new Failure('wrong_credentials')
   if (owner.state === 'blocked') throw new Failure('account_blocked')
   if (owner.state !== 'active') throw new Failure('wrong_credentials')
-  await forgetAttempts(app, limited, tried)
+  await forgive(app, limited, tried)
   try {
     return await inTransaction(app, async (app) => {
       // The password may have been changed while this one was verified.

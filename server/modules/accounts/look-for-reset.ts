@@ -1,7 +1,7 @@
 /** A forgotten password: whether anybody has the mail. */
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { countAttempt } from './limit-attempts.ts'
+import { take } from '#server/db/limits.ts'
 import { findByMail } from './queries.ts'
 import { resendActivation } from './resend-activation.ts'
 
@@ -11,7 +11,7 @@ export async function lookForReset(app: App, { mail }: JobPayloads['accounts.loo
   if (person?.state === 'pending') await resendActivation(app, person.id, ['mail'])
   if (person?.state !== 'active') return
   await inTransaction(app, async (app) => {
-    if ((await countAttempt(app, 'reset', person.id)).isOver) return
+    if ((await take(app, 'reset', person.id)).isOver) return
     await app.queue.enqueue(app, 'accounts.send-link', { userId: person.id, kind: 'reset', channel: 'mail' })
   })
 }

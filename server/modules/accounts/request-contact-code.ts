@@ -3,10 +3,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts-credentials.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { CODE_SECONDS } from './contact-code.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import { findContacts } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function requestContactCode(app: App, actor: Actor, kind: ContactKi
   // A mail would prove the mailbox, not the phone.
   if (kind === 'phone' && !app.whatsapp.isOn) throw new Failure('whatsapp_off')
   await inTransaction(app, async (app) => {
-    await limitAttempts(app, 'code', contact)
+    await takeOrRefuse(app, 'code', contact)
     await app.queue.enqueue(app, 'accounts.send-code', { userId, kind, contact })
   })
   const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)

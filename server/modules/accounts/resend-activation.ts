@@ -1,7 +1,7 @@
 /** Another activation link, for who lost theirs or came too late. */
 import { inTransaction, type App } from '#server/context.ts'
+import { take } from '#server/db/limits.ts'
 import { openChannels, type Channel } from '#server/modules/notifications/send-message.ts'
-import { countAttempt } from './limit-attempts.ts'
 
 /** Sends a pending account its link anew, by the open ones of `channels`; in silence nothing after three times in an hour. */
 export async function resendActivation(
@@ -10,7 +10,7 @@ export async function resendActivation(
   channels: readonly Channel[] = ['mail', 'whatsapp'],
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    if ((await countAttempt(app, 'activation', userId)).isOver) return
+    if ((await take(app, 'activation', userId)).isOver) return
     for (const channel of openChannels(app)) {
       if (channels.includes(channel)) {
         await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'activation', channel })

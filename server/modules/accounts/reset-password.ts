@@ -1,10 +1,10 @@
 /** A forgotten password: a new one, by the link that was mailed (behaviour.md §1). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { forgive } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { forgetAttempts } from './limit-attempts.ts'
 import { hashPassword } from './password.ts'
 import { findLink, findReachable } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
@@ -32,7 +32,7 @@ export async function resetPassword(
     await markProved(app, userId, 'mail')
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
-    if (phone) await forgetAttempts(app, 'sign-in', phone)
+    if (phone) await forgive(app, 'sign-in', phone)
     await audit(app, { userId, origin }, { action: 'account.reset_password', objectType: 'user', objectId: userId })
   })
   app.bus.publish('accounts.changed', userId)

@@ -1,14 +1,16 @@
 /** Sign-in by phone and password. */
 import type { LoginResponse } from '#contract/accounts.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import { forgive, takeOrRefuse } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
-import { forgetAttempts, limitAttempts } from './limit-attempts.ts'
 import { openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
 import { findByPhone, isKnownDevice } from './queries.ts'
 import { holdPassword } from './store-credentials.ts'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Opens a session for the right phone and password. An unknown phone and a wrong password answer alike and cost alike:
@@ -23,14 +25,15 @@ export async function signIn(
   const normalised = normalisePhone(phone)
   const person = normalised ? await findByPhone(app, normalised) : undefined
   const subject = normalised ?? phone
-  const isKnown = async () => person !== undefined && isKnownDevice(app, person.id, origin.device)
-  await limitAttempts(app, 'sign-in', subject, isKnown)
+  // Asked for nobody too, so that both answers cost the same.
+  const isKnown = await isKnownDevice(app, person?.id ?? NOBODY, origin.device)
+  await takeOrRefuse(app, 'sign-in', subject, isKnown)
   const isRight = await verifyPassword(app, person?.password_hash ?? null, password)
   const mayEnter = entrance !== 'admin' || person?.is_god_admin || person?.is_admin
   if (!person || !isRight || !mayEnter) throw new Failure('wrong_credentials')
   if (person.state === 'blocked') throw new Failure('account_blocked')
   if (person.state !== 'active') throw new Failure('wrong_credentials')
-  await forgetAttempts(app, 'sign-in', subject)
+  await forgive(app, 'sign-in', subject)
   return inTransaction(app, async (app) => {
     // The password may have been changed while this one was verified: its sessions are ended, and this would outlive them.
     if (!(await holdPassword(app, person.id, person.password_hash ?? ''))) throw new Failure('wrong_credentials')

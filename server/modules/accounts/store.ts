@@ -1,4 +1,4 @@
-/** The SQL that writes people, their sessions and attempts; `store-*` beside it writes the rest of this module's tables. */
+/** The SQL that writes people and their sessions; `store-*` beside it writes the rest of this module's tables. */
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
 import type { App } from '#server/context.ts'
@@ -162,33 +162,10 @@ export async function endSessionsOf(app: App, userId: string, exceptId: string |
     .execute()
 }
 
-/** Counts an attempt; gives how many stand in the window and the seconds until it ends. */
-export async function noteAttempt(app: App, key: string, windowSeconds: number) {
-  const { rows } = await sql<{ attempts: number; wait_seconds: number }>`
-    insert into sign_in_attempts as a (key) values (${key})
-    on conflict (key) do update set
-      attempts = case when a.started_at < app_now() - make_interval(secs => ${windowSeconds}) then 1 else a.attempts + 1 end,
-      started_at = case when a.started_at < app_now() - make_interval(secs => ${windowSeconds}) then app_now() else a.started_at end
-    returning attempts,
-      ceil(extract(epoch from started_at + make_interval(secs => ${windowSeconds}) - app_now()))::int as wait_seconds
-    `.execute(app.db)
-  const [noted] = rows
-  if (!noted) throw new Error('An upsert with returning gave no row')
-  return { attempts: noted.attempts, waitSeconds: Math.max(1, noted.wait_seconds) }
-}
-
-export async function deleteAttempts(app: App, keys: readonly string[]): Promise<void> {
-  await app.db
-    .deleteFrom('sign_in_attempts')
-    .where('key', 'in', [...keys])
-    .execute()
-}
-
-/** Drops sessions and links that ended over 30 days ago, and codes and attempts that no longer count. */
+/** Drops sessions and links that ended over 30 days ago, and codes that no longer count. */
 export async function deleteExpired(app: App): Promise<void> {
   await sql`delete from sessions where expires_at < app_now() - interval '30 days'`.execute(app.db)
   await sql`delete from account_links where expires_at < app_now() - interval '30 days'`.execute(app.db)
   await sql`delete from contact_codes where expires_at < app_now()`.execute(app.db)
   await sql`delete from google_steps where expires_at < app_now()`.execute(app.db)
-  await sql`delete from sign_in_attempts where started_at < app_now() - interval '1 day'`.execute(app.db)
 }

@@ -3,11 +3,11 @@ import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
 import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
 import { getSessionUser, isContactTaken } from './queries.ts'
 import { saveProfile } from './save-profile.ts'
@@ -27,7 +27,7 @@ export async function updateProfile(
   const changesOf = (stored: Profile | SessionUser) => profileChanges(stored, wantedOf(stored, input))
   const before = changesOf(await getSessionUser(app, userId))
   // Outside the transaction, so that a refused one counts too.
-  if (before.pendingPhone || before.pendingMail || before.phone) await limitAttempts(app, 'contact', userId)
+  if (before.pendingPhone || before.pendingMail || before.phone) await takeOrRefuse(app, 'contact', userId)
   try {
     await inTransaction(app, async (app) => {
       const held = await holdProfile(app, actor)

@@ -90,31 +90,6 @@ export async function expireEvent(app: App, eventId: string): Promise<number | n
   return count
 }
 
-/** Counts one transfer of a person; gives the seconds to wait when they have had their share of this window, else 0. */
-export async function takeDaysTransfer(
-  app: App,
-  userId: string,
-  { limit, seconds }: { readonly limit: number; readonly seconds: number },
-): Promise<number> {
-  const isWithin = sql`c.since > app_now() - make_interval(secs => ${seconds})`
-  const { rows } = await sql`
-    insert into transfer_counters as c (user_id) values (${userId}::uuid)
-    on conflict (user_id) do update
-       set transfers = case when ${isWithin} then c.transfers + 1 else 1 end,
-           since = case when ${isWithin} then c.since else app_now() end
-     where not (${isWithin}) or c.transfers < ${limit}
-    returning 1`.execute(app.db)
-  if (rows.length === 1) return 0
-  const { wait } = await app.db
-    .selectFrom('transfer_counters')
-    .select(
-      sql<number>`ceil(extract(epoch from since + make_interval(secs => ${seconds}) - app_now()))::int`.as('wait'),
-    )
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Math.max(1, wait)
-}
-
 export interface HandOver {
   readonly transferId: string
   readonly ticketId: string

@@ -2,12 +2,9 @@
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { FailureCode } from '#contract/failures.ts'
 import type { Proof } from '#contract/roles.ts'
-import {
-  TRANSFERS_PER_DAY,
-  TRANSFERS_PER_TICKET,
-  type transferTicket as transferTicketEndpoint,
-} from '#contract/tickets.ts'
+import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import { take } from '#server/db/limits.ts'
 import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
@@ -19,12 +16,10 @@ import { ticketCodeHash } from '#server/shared/qr.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
 import { codeSigner } from './cache.ts'
 import { findTicket, isBeingRefunded, type TicketRow } from './queries.ts'
-import { handOver, takeDaysTransfer } from './store.ts'
+import { handOver } from './store.ts'
 import { transferProblem } from './transfer.ts'
 
 type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
-
-const DAY_SECONDS = 24 * 3600
 
 /**
  * Hands the ticket over: its epoch grows, so that code, link and documents of the giver die with this commit, its delivery
@@ -42,9 +37,8 @@ export async function transferTicket(
     const ticket = await findTicket(app, ticketId)
     if (!ticket || ticket.holderId !== actor.userId) throw new Failure('ticket_not_found')
     await refuse(app, ticket)
-    const limit = { limit: TRANSFERS_PER_DAY, seconds: DAY_SECONDS }
-    const waitSeconds = await takeDaysTransfer(app, actor.userId, limit)
-    if (waitSeconds > 0) throw tryAgain(app.clock, 'transfer_day_limit', waitSeconds)
+    const { isOver, waitSeconds } = await take(app, 'transfer', actor.userId)
+    if (isOver) throw tryAgain(app.clock, 'transfer_day_limit', waitSeconds)
     const receiver = await findReceiver(app, actor, to)
     if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
     const epoch = ticket.epoch + 1
