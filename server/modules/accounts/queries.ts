@@ -1,6 +1,7 @@
 /** Reads about people and their sessions. */
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/accounts.ts'
+import { TIME_ZONE } from '#contract/dates.ts'
 import type { listSessions } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts'
@@ -66,7 +67,11 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     .select(['u.is_private_profile', 'u.profile_image_id', 'u.is_god_admin', 'u.is_admin', 'u.permission'])
     .select(['m.role as company_role', 'c.id as company_id', 'c.name as company_name', 'c.image_id as company_image'])
     .select(['c.description as company_description', 'c.state as company_state'])
-    .select(sql<number | null>`extract(year from age(app_now(), u.birth_date))::int`.as('age'))
+    .select(
+      sql<number | null>`extract(year from age((app_now() at time zone ${TIME_ZONE})::date, u.birth_date))::int`.as(
+        'age',
+      ),
+    )
     .select((eb) => [
       eb
         .selectFrom('user_roles as r')

@@ -342,3 +342,13 @@ test('sessions tell where they were opened', async () => {
   const { sessions } = await server.call(listSessions, undefined, { as: opened })
   expect(sessions[0]).toMatchObject({ isCurrent: true, address: '190.2.3.4' })
 })
+
+test('nobody is a year older before midnight in Buenos Aires', async () => {
+  // To ten at night there, when it is tomorrow in UTC.
+  const hour = Number(server.clock.now().slice(11, 13))
+  await server.advance({ hours: (25 - hour) % 24 })
+  const tomorrow = server.clock.now().slice(0, 10)
+  const birthDate = `${Number(tomorrow.slice(0, 4)) - 20}${tomorrow.slice(4)}`
+  const user = await server.given.user({ birthDate })
+  expect((await server.call(getProfile, undefined, { as: user })).age).toBe(19)
+})

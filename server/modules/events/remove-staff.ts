@@ -2,7 +2,6 @@
 import { TEAM_KINDS, type TeamKind } from '#contract/people.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { endSessions } from '#server/modules/accounts/end-sessions.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { ManagedEventId } from './queries-manage.ts'
@@ -10,8 +9,9 @@ import { queueStaffNews } from './queue-staff-news.ts'
 import { deleteStaff, lockEvent } from './store.ts'
 
 /**
- * Takes a person off the team (one kind, or both), ends their sessions everywhere and tells them. Nobody to take off:
- * nothing happens. Also for events that are over. Throws `company_role_not_allowed`.
+ * Takes a person off the team (one kind, or both) and tells them. The right ends within 5 seconds, in the session that is
+ * open; the session goes on: anybody's phone is enough to put them on a team, and would be enough to log them out
+ * (behaviour.md §1). Nobody to take off: nothing happens. Also for events that are over. Throws `company_role_not_allowed`.
  */
 export async function removeStaff(
   app: App,
@@ -27,7 +27,6 @@ export async function removeStaff(
     const kinds = removed.map((each) => each.kind)
     const action = { action: 'event.remove_staff', objectType: 'event', objectId: id }
     await audit(app, actor, { ...action, before: { userId, kinds } })
-    await endSessions(app, userId)
     const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
     if (isOver) return
     for (const left of TEAM_KINDS.filter((each) => kinds.includes(each))) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
-import { changeRole, getRoles } from '#contract/people.ts'
+import { changeRole, getRoles, searchUsers } from '#contract/people.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -48,17 +48,29 @@ test('a granted role counts in the session that is open', async () => {
   })
 })
 
-test('a revoked role ends the sessions, also on a second process that remembers the old answer', async () => {
+test('threat 15: a revoked RRPP loses the right alone, also on a second process that remembers the old answer', async () => {
   const other = await createTestApp({ beside: server })
   const person = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
   await profile(person)
   await other.call(getProfile, undefined, { as: person })
   await change(owner, { userId: person.id, roleId: 'RRPP', eventId: own.id, action: 'revoke' })
-  expect(await server.refusal(profile(person))).toBe('session_expired')
+  const promoted = (app: TestApp) => app.call(searchUsers, { query: { query: 'Camila' } }, { as: person })
+  expect((await profile(person)).roles).toEqual(['CLIENT'])
+  expect(await server.refusal(promoted(server))).toBe('forbidden')
   // The two share no bus here: the memory alone must let go within 5 seconds.
   await server.advance({ seconds: 5 })
-  expect(await other.refusal(other.call(getProfile, undefined, { as: person }))).toBe('session_expired')
+  expect(await other.refusal(promoted(other))).toBe('forbidden')
+  expect((await other.call(getProfile, undefined, { as: person })).id).toBe(person.id)
   await other.close()
+})
+
+test('threat 15: an organizer logs nobody out by putting them on a team and taking them off', async () => {
+  const person = await server.given.user()
+  for (const roleId of ['RRPP', 'SCANNER'] as const) {
+    await change(owner, { userId: person.id, roleId, eventId: own.id })
+    await change(owner, { userId: person.id, roleId, eventId: own.id, action: 'revoke' })
+    expect((await profile(person)).roles).toEqual(['CLIENT'])
+  }
 })
 
 test('a role that somebody has already leaves no second audit row', async () => {

@@ -17,8 +17,8 @@ type Input = ParsedInput<typeof changeRoleEndpoint>['body']
 
 /**
  * Gives or takes one role (permissions.md row 37): an organizer only RRPP and SCANNER at own events, to nobody of another
- * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken role ends the person's sessions; a given
- * one counts in those that are open. Throws `role_not_assignable`, `event_required`, `event_not_found`, `own_role`,
+ * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken COMERCIAL ends the person's sessions; of
+ * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `event_required`, `event_not_found`, `own_role`,
  * `person_not_found`, `event_state`, `company_role_not_allowed`.
  */
 export async function changeRole(app: App, actor: Actor, input: Input): Promise<Answer<typeof changeRoleEndpoint>> {

@@ -134,9 +134,7 @@ function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
           setIsRemoving(false)
         }}
       >
-        <p className="text-humo">
-          Deja de ser {roleNames[kind]} de este evento en el momento y se cierran sus sesiones. Le avisamos por email.
-        </p>
+        <p className="text-humo">Deja de ser {roleNames[kind]} de este evento en el momento. Le avisamos por email.</p>
         <Problem message={remove.error && failureMessage(remove.error)} className="mt-3" />
       </ConfirmDialog>
     </span>

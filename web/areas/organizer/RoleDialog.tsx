@@ -73,8 +73,9 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
         }}
       >
         <p className="text-humo">
-          {taken.eventId === undefined ? 'Deja de serlo en todos sus eventos' : `Deja de serlo en «${taken.where}»`} y
-          se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.
+          {taken.eventId === undefined
+            ? 'Deja de serlo en todos sus eventos y se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.'
+            : `Deja de serlo en «${taken.where}» en el momento.`}
         </p>
         <Problem message={change.error && failureMessage(change.error)} className="mt-3" />
       </ConfirmDialog>

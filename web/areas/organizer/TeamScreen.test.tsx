@@ -120,7 +120,7 @@ test('removing says what happens; the invitation goes out again; scanning is swi
   await user.click(screen.getByRole('button', { name: 'Acciones de Lautaro Paz' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Sacar del equipo' }))
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('se cierran sus sesiones')
+  expect(question.textContent).toContain('en el momento')
   await user.click(within(question).getByRole('button', { name: 'Sacar del equipo' }))
   expect(await screen.findByText('Lautaro Paz ya no está en el equipo')).toBeTruthy()
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)

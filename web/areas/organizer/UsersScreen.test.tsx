@@ -141,7 +141,7 @@ test('a role is given for an open event, and the refusal is said where it was as
   })
 })
 
-test('taking a role says first that the sessions end', async () => {
+test('taking a role says first where it ends', async () => {
   const { user, sent } = await open({
     [dashboard]: list([dashboardUser()]),
     'PATCH /api/v1/user/change-role': () =>
@@ -150,7 +150,7 @@ test('taking a role says first that the sessions end', async () => {
   await user.click(await screen.findByRole('button', { name: 'Roles de Lautaro Paz' }))
   await user.click(await screen.findByRole('button', { name: 'Sacar RRPP de Fiesta Lunar Rosario' }))
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('se cierran sus sesiones')
+  expect(question.textContent).toContain('Deja de serlo en «Fiesta Lunar Rosario» en el momento')
   expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
   await user.click(within(question).getByRole('button', { name: 'Sacar' }))
   expect(await screen.findByText('Lautaro Paz dejó de ser RRPP')).toBeTruthy()
