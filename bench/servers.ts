@@ -93,7 +93,7 @@ function shared({ connectionString, home, profiles }: Place, name: string) {
     PREVIA_HOME: state,
     PREVIA_MASTER_KEY: masterKey,
     LOG_LEVEL: 'info',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: 'loopback',
     // Paid sales are on; placing an order never calls the provider, and nothing listens there.
     MP_CLIENT_ID: 'bench',
     MP_CLIENT_SECRET: 'bench',

@@ -32,3 +32,14 @@ test('a database of its own makes it production; demo listens on loopback unless
   expect(readConfig(environment).host).toBe('127.0.0.1')
   expect(readConfig(environment, ['--lan']).host).toBe('0.0.0.0')
 })
+
+test('nobody is believed wholesale about where callers come from', () => {
+  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
+    /TRUST_PROXY: se espera cuántos proxies propios hay delante, por ejemplo 1/,
+  )
+  expect(readConfig({ PREVIA_MASTER_KEY: key }).trustedProxies).toBeNull()
+  expect(readConfig({ PREVIA_MASTER_KEY: key, TRUST_PROXY: '1' }).trustedProxies).toEqual({ hops: 1 })
+  expect(readConfig({ PREVIA_MASTER_KEY: key, TRUST_PROXY: '10.0.0.0/8' }).trustedProxies).toEqual({
+    networks: ['10.0.0.0/8'],
+  })
+})

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { readTrustedProxies, type TrustedProxies } from '#server/shared/trusted-proxies.ts'
 
 type Mode = 'production' | 'demo'
 
@@ -20,7 +21,8 @@ export interface Config {
   /** Null runs the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   readonly masterKey: string
-  readonly trustProxy: boolean
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: TrustedProxies
   /** Every page says that we will be back; the API, health checks, tickets and doors go on. */
   readonly isUnderMaintenance: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -97,10 +99,12 @@ export const variables = [
   },
   {
     name: 'TRUST_PROXY',
-    about: 'true behind a reverse proxy that sets X-Forwarded-For',
-    example: 'true',
-    expected: 'true or false',
-    test: (value) => ['true', 'false'].includes(value),
+    about:
+      'Whose X-Forwarded-For is believed: how many proxies of yours stand in a row before it, or their networks (10.0.0.0/8,loopback); without it nobody’s',
+    example: '1',
+    expected:
+      'cuántos proxies propios hay delante, por ejemplo 1, o sus redes, por ejemplo 10.0.0.0/8 o loopback. Creerle a cualquiera (true) dejaría que cada uno elija su dirección',
+    test: (value) => readTrustedProxies(value) !== undefined,
   },
   {
     name: 'MAINTENANCE',
@@ -219,7 +223,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     home,
     databaseUrl,
     masterKey: '',
-    trustProxy: get('TRUST_PROXY') === 'true',
+    trustedProxies: readTrustedProxies(get('TRUST_PROXY') ?? '0') ?? null, // a wrong one is among the problems
     isUnderMaintenance: get('MAINTENANCE') === 'true',
     logLevel: (get('LOG_LEVEL') ?? 'info') as Config['logLevel'], // checked by the variable's test
     webProcesses: Number(get('WEB_PROCESSES') ?? 1),

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
+import type { ReadAddress } from '#server/shared/trusted-proxies.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
@@ -25,6 +26,7 @@ export interface Serving {
   readonly app: App
   readonly rules: Rules
   readonly sessions: Sessions
+  readonly readAddress: ReadAddress
   readonly rateLimits: RateLimits
   readonly cachedReads: CachedReads
   /** Tests and development: answers are parsed by their schema too, so that a wrong one fails loudly. */
@@ -44,7 +46,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const parse = inputParser(spec)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
   const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown; cookies: string[] }> => {
-    const origin = actor?.origin ?? originOf(request)
+    const origin = actor?.origin ?? originOf(serving, request)
     const input = await parse(request)
     serving.rateLimits.count(spec, origin, actor, input)
     const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
@@ -117,18 +119,21 @@ function bytesOf(body: unknown): Buffer {
 async function actorOf(serving: Serving, spec: EndpointSpec, request: FastifyRequest): Promise<Actor | null> {
   const token = bearerToken(request.headers.authorization)
   const found = token ? await serving.sessions.find(token) : null
-  const actor = found ? { ...found, origin: originOf(request) } : null
+  const actor = found ? { ...found, origin: originOf(serving, request) } : null
   checkRole(spec, actor, token !== null)
   return actor
 }
 
 /** Where a request comes from. The device says its own identifier; limits by address stand behind it. */
-export function originOf(request: FastifyRequest): RequestOrigin {
+function originOf({ readAddress }: Serving, request: FastifyRequest): RequestOrigin {
+  const forwarded = request.headers['x-forwarded-for']
+  // Node joins a header that comes more than once.
+  const ip = readAddress(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined)
   const device = request.headers['x-device-id']
   return {
     requestId: request.id,
-    ip: request.ip,
-    device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${request.ip}`,
+    ip,
+    device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${ip}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
 }

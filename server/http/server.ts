@@ -11,6 +11,7 @@ import type { Sessions } from './authenticate.ts'
 import type { Bound, Rules } from './bound.ts'
 import { createCachedReads, type CachedReads } from './cached-reads.ts'
 import { answerFailure } from './failures.ts'
+import { createAddressReader } from '#server/shared/trusted-proxies.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { serve } from './serve.ts'
 
@@ -49,7 +50,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const fastify: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: app.config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     serverFactory: (handle) => listener(cachedReads, handle),
     forceCloseConnections: 'idle',
@@ -88,6 +88,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     app,
     rules: parts.rules,
     sessions: parts.sessions,
+    readAddress: createAddressReader(app.config.trustedProxies),
     rateLimits: createRateLimits(app.clock),
     cachedReads,
     checkAnswers: parts.checkAnswers,

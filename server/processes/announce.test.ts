@@ -8,3 +8,11 @@ test('the addresses that a start prints are pages that open', () => {
   const paths = [...said.matchAll(/http:\/\/localhost:3000(\S*)/g)].map(([, path]) => path)
   expect(paths).toEqual(['', '/api/docs', '/dev/inbox', '/simulador/mercado-pago/'])
 })
+
+test('a production says whose word it takes on where callers come from', () => {
+  const production = { ...readConfig({}), mode: 'production' } as const
+  expect(announcement(production, [])).toContain('TRUST_PROXY no está')
+  expect(announcement({ ...production, trustedProxies: { hops: 2 } }, [])).toContain('2 proxy(s) propios')
+  expect(announcement({ ...production, trustedProxies: { networks: ['10.0.0.0/8'] } }, [])).toContain('de 10.0.0.0/8')
+  expect(announcement(readConfig({}), [])).not.toContain('proxy')
+})

@@ -16,6 +16,7 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
     // The others have no page of their own: one meets them on the way.
     if (config.simulators['mercado-pago']) add('Pagos simulados', `${config.publicUrl}/simulador/mercado-pago/`)
   }
+  if (config.mode === 'production') lines.push('', `  ${whoseAddress(config)}`)
   if (signIns.length > 0) {
     lines.push('', '  Cuentas de prueba')
     const width = (pick: (signIn: DemoSignIn) => string) => Math.max(...signIns.map((signIn) => pick(signIn).length))
@@ -25,6 +26,15 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
     }
   }
   return [...lines, '', '  Ctrl-C la detiene', '', ''].join('\n')
+}
+
+/** A proxy that nobody named would make one address, and one limit, of everybody. */
+function whoseAddress({ trustedProxies }: Config): string {
+  if (!trustedProxies)
+    return 'TRUST_PROXY no está: cada uno viene de donde se conecta. Detrás de un proxy, poné cuántos son (1) o sus redes'
+  if ('hops' in trustedProxies)
+    return `Se le cree la dirección de cada uno a ${trustedProxies.hops} proxy(s) propios, y a nadie más`
+  return `Se les cree la dirección de cada uno a los proxies de ${trustedProxies.networks.join(', ')}, y a nadie más`
 }
 
 function lanAddresses(): string[] {

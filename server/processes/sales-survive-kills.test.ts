@@ -48,7 +48,7 @@ beforeAll(async () => {
     PREVIA_MASTER_KEY: key,
     LOG_LEVEL: 'silent',
     WEB_PROCESSES: '2',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: 'loopback',
   }
   previa = await startPrevia()
   const postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres'), share: true })
