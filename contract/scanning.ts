@@ -86,8 +86,13 @@ export const inactiveTicket = z.object({
   validUntil: z.optional(z.nullable(instant)),
 })
 
-/** `details` of `ticket_already_used`. */
-export const usedTicket = z.object({ previousScan: scanMark })
+/** `details` of `ticket_already_used`: whose ticket it was, and which scan let it in. */
+export const usedTicket = z.object({
+  previousScan: scanMark,
+  ticket: z.object({ number: z.string(), type: z.string() }),
+  userAssigned: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type UsedTicket = z.infer<typeof usedTicket>
 
 const scan = {
   method: 'POST',

@@ -204,19 +204,23 @@ test('after its hour a type does not enter any more, and says until when it did'
   })
 })
 
-test('a number that another event has is not found here', async () => {
-  const [event, other] = [
-    await server.given.event({ startsInHours: 1 }),
-    await server.given.event({ startsInHours: 1 }),
-  ]
-  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: other }) })
+test('what is typed of another event of the same company is told apart; another company’s is not found', async () => {
+  const event = await server.given.event({ startsInHours: 1 })
+  const sister = await server.given.event({ startsInHours: 1, company: { id: event.companyId } })
+  const foreign = await server.given.event({ startsInHours: 1 })
   const as = await server.given.user({ staffOf: event })
-  const call = server.call(
-    scanTicket,
-    { params: { ticketId: ticket.number }, body: { eventId: event.id, via: 'typed' } },
-    { as },
-  )
-  expect(await server.refusal(call)).toBe('ticket_not_found')
+  for (const [of, code] of [
+    [sister, 'wrong_event_qr'],
+    [foreign, 'ticket_not_found'],
+  ] as const) {
+    const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: of }) })
+    for (const ticketId of [ticket.number, ticket.id]) {
+      const call = server.call(scanTicket, { params: { ticketId }, body: { eventId: event.id, via: 'typed' } }, { as })
+      expect(await server.refusal(call)).toBe(code)
+    }
+    const shown = { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code } }
+    expect(await server.refusal(server.call(scanTicket, shown, { as }))).toBe('wrong_event_qr')
+  }
 })
 
 test('an event that does not exist and a foreign one answer alike', async () => {

@@ -55,7 +55,11 @@ test('a valid ticket goes in once, and the door sees who, what and how many', as
     status: 409,
     body: { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' },
   })
-  expect(z.parse(usedTicket, (refused as Refused).body.details)).toEqual({ previousScan: answer.scan })
+  expect(z.parse(usedTicket, (refused as Refused).body.details)).toEqual({
+    previousScan: answer.scan,
+    ticket: { number: ticket.number, type: 'General' },
+    userAssigned: { id: holder.id, name: 'Camila Ferreyra' },
+  })
   expect(await scans(ticket.id)).toMatchObject([
     { id: answer.scanId, result: 'admitted', via: 'qr', scanner_id: doorman.id },
     { result: 'ticket_already_used' },

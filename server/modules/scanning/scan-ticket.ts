@@ -2,7 +2,7 @@
 import { formatDay, formatTimeWithSeconds } from '#contract/dates.ts'
 import { formatPrice, toPesos } from '#contract/money.ts'
 import { maskMail } from '#contract/phone.ts'
-import type { ScanResult } from '#contract/scanning.ts'
+import type { ScanResult, UsedTicket } from '#contract/scanning.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
@@ -79,13 +79,20 @@ function isDeadlock(error: unknown): boolean {
 }
 
 function detailsOf(outcome: Outcome): unknown {
-  if (outcome.result === 'ticket_already_used' && outcome.scannedAt) {
-    return { previousScan: scanOf(outcome.scannedAt, outcome.scannedBy) }
-  }
+  if (outcome.result === 'ticket_already_used' && outcome.scannedAt) return usedTicketOf(outcome, outcome.scannedAt)
   if (outcome.result !== 'ticket_inactive') return undefined
   const { reason, opensAt, validUntil } = outcome
   if (reason === 'too_early') return { reason, opensAt }
   return reason === 'after_hour' ? { reason, validUntil } : { reason }
+}
+
+/** What the doorman tells the person in front of them: whose ticket came in, when and past whom. */
+function usedTicketOf({ number, typeName, holderId, holderName, scannedBy }: Outcome, scannedAt: string): UsedTicket {
+  return {
+    previousScan: scanOf(scannedAt, scannedBy),
+    ticket: { number: number ?? '', type: typeName ?? 'General' },
+    userAssigned: holderId && holderName ? { id: holderId, name: holderName } : null,
+  }
 }
 
 function scanOf(scannedAt: string, scannedBy: string | null) {

@@ -6,6 +6,7 @@ const MARKS = {
   admitted: { sign: '✓', words: 'Pasó', color: 'text-yerba' },
   refused: { sign: '✕', words: 'No pasó', color: 'text-rojo' },
   other_event: { sign: '!', words: 'Otro evento', color: 'text-sol' },
+  undecided: { sign: '…', words: 'Sin decidir', color: 'text-sol' },
 } as const
 
 /** What this door decided, newest first. */

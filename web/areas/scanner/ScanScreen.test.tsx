@@ -19,6 +19,15 @@ const event = {
   isActive: true,
 }
 
+const attendance = (scanned: number) => ({
+  total: 100,
+  scanned,
+  notScanned: 100 - scanned,
+  rate: scanned,
+  byType: [],
+  lastMinutes: [],
+})
+
 beforeEach(() => signIn(loginAnswer('SCANNER')))
 afterEach(() => {
   vi.useRealTimers()
@@ -32,7 +41,7 @@ test('bad news leaves by itself while other doors let people in', async () => {
     // Each time it is asked somebody else has come in.
     [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => {
       scanned += 1
-      return json(200, { total: 100, scanned, notScanned: 100 - scanned, rate: scanned, byType: [], lastMinutes: [] })
+      return json(200, attendance(scanned))
     },
     [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: () =>
       json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' }),
@@ -52,4 +61,30 @@ test('bad news leaves by itself while other doors let people in', async () => {
   }
   expect(screen.queryByRole('button', { name: /^NO PASA/ })).toBeNull()
   expect(scanned).toBe(3)
+})
+
+test('without signal nobody is refused, and the same scan is tried again', async () => {
+  const nonces: unknown[] = []
+  let isOffline = true
+  fakeServer({
+    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => json(200, attendance(3)),
+    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: ({ body }) => {
+      nonces.push((body as { nonce: unknown }).nonce)
+      if (isOffline) throw new TypeError('Failed to fetch')
+      return json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+    },
+  })
+  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
+  fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
+  fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
+  expect(await screen.findByRole('button', { name: /^SIN SEÑAL/ })).toBeTruthy()
+  expect(screen.queryByText('NO PASA')).toBeNull()
+  expect(screen.getByText('Sin decidir:')).toBeTruthy()
+  isOffline = false
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: /^NO PASA/ })).toBeTruthy()
+  expect(new Set(nonces).size).toBe(1)
+  // It was one scan: one row, decided now.
+  expect(screen.queryByText('Sin decidir:')).toBeNull()
 })

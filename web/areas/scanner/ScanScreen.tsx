@@ -21,11 +21,18 @@ const ATTENDANCE_MILLISECONDS = 5000
 
 /** One door at work: camera above, verdict over it, what happened below. One hand is enough. */
 export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
-  const { verdict, history, isAsking, scan, dismiss } = useScan(event.eventId)
+  const { verdict, history, isAsking, scan, retry, dismiss } = useScan(event.eventId)
   const [isTyping, setTyping] = useState(false)
   const isOnline = useOnline()
   // While bad news is on screen nothing else is read; good news gives way to the next code.
-  const { video, state, hasTorch, isTorchOn, toggleTorch, retry } = useCamera({
+  const {
+    video,
+    state,
+    hasTorch,
+    isTorchOn,
+    toggleTorch,
+    retry: retryCamera,
+  } = useCamera({
     isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'),
     onCode: (text) => void scan(fromCode(text)),
   })
@@ -44,10 +51,10 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
         <video ref={video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
         {state === 'running' && !verdict && <Frame isAsking={isAsking} />}
         {state !== 'running' && !verdict && (
-          <CameraProblem state={state} onRetry={retry} onType={() => setTyping(true)} />
+          <CameraProblem state={state} onRetry={retryCamera} onType={() => setTyping(true)} />
         )}
         <div role="status" aria-live="assertive">
-          {verdict && <ScanVerdict verdict={verdict} onDismiss={dismiss} />}
+          {verdict && <ScanVerdict verdict={verdict} isAsking={isAsking} onRetry={retry} onDismiss={dismiss} />}
         </div>
         <header
           className={classes(

@@ -11,12 +11,14 @@ const TUNES: Readonly<Record<VerdictTone, readonly { hertz: number; from: number
     { hertz: 440, from: 0, seconds: 0.12 },
     { hertz: 440, from: 0.2, seconds: 0.12 },
   ],
+  wait: [{ hertz: 330, from: 0, seconds: 0.3 }],
 }
 
 const VIBRATIONS: Readonly<Record<VerdictTone, readonly number[]>> = {
   pass: [60],
   refuse: [220, 80, 220],
   other: [90, 60, 90],
+  wait: [120, 120, 120, 120, 120],
 }
 
 let audio: AudioContext | undefined

@@ -6,7 +6,7 @@ export interface ScanHistoryEntry {
   /** What was decided, in words: a name, or why not. */
   readonly result: string
   readonly timestamp: string
-  readonly status: 'admitted' | 'refused' | 'other_event'
+  readonly status: 'admitted' | 'refused' | 'other_event' | 'undecided'
 }
 
 export const HISTORY_LIMIT = 50

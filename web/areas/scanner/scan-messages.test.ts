@@ -63,10 +63,44 @@ test('a used ticket tells when and by whom', () => {
     status: 409,
     code: 'ticket_already_used',
     message: failures.ticket_already_used[1],
-    details: { previousScan: { scannedAt: '2026-11-29T02:46:51Z', scannedBy: 'Tomás' } },
+    details: {
+      previousScan: { scannedAt: '2026-11-29T02:46:51Z', scannedBy: 'Tomás' },
+      ticket: { number: 'ABCD1234', type: 'VIP con barra' },
+      userAssigned: { id, name: 'Camila Ferreyra' },
+    },
   })
   expect(verdict).toMatchObject({ word: 'NO PASA', title: 'El ticket ya fue utilizado' })
-  expect(verdict.lines).toEqual(['Ingresó sáb 28 nov, 23:46:51', 'Escaneó Tomás'])
+  expect(verdict.lines).toEqual(['Camila Ferreyra · VIP con barra', 'Ingresó sáb 28 nov, 23:46:51', 'Escaneó Tomás'])
+})
+
+test('only what is wrong with a ticket is NO PASA: no guest pays for our faults', () => {
+  const said = (status: number, code: string) =>
+    refusedVerdict({ status, code, message: '', details: undefined, retryAfter: undefined })
+  for (const [status, code] of [
+    [0, 'network'],
+    [0, 'client_timeout'],
+    [500, 'internal_server_error'],
+    [503, 'busy'],
+    [503, 'timeout'],
+    [502, 'unreadable'],
+    [429, 'too_many_requests'],
+    [401, 'unauthorized'],
+    [401, 'no_token'],
+    [403, 'scanner_not_assigned'],
+    [403, 'invalid_scanner'],
+    [409, 'operation_running'],
+  ] as const) {
+    expect(said(status, code), code).toMatchObject({ tone: 'wait', word: status === 0 ? 'SIN SEÑAL' : 'ESPERÁ' })
+  }
+  expect(said(0, 'network').next).toBe('retry')
+  expect(said(401, 'unauthorized').next).toBe('signIn')
+  expect(said(403, 'scanner_not_assigned').next).toBeUndefined()
+  for (const code of ['invalid_qr_code', 'ticket_not_found', 'ticket_inactive', 'ticket_already_used']) {
+    expect(said(400, code), code).toMatchObject({ tone: 'refuse', word: 'NO PASA' })
+  }
+  expect(
+    refusedVerdict({ status: 429, code: 'too_many_requests', message: '', details: undefined, retryAfter: 2 }).lines,
+  ).toEqual(['No es un problema de quien entra. Reintentá en 2 segundos.'])
 })
 
 test('another event has its own word', () => {
@@ -76,7 +110,7 @@ test('another event has its own word', () => {
   })
 })
 
-test('an inactive ticket tells the reason, and no network says so', () => {
+test('an inactive ticket tells the reason', () => {
   expect(
     refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines,
   ).toEqual(['Pasó la hora límite de esta entrada'])
@@ -91,7 +125,4 @@ test('an inactive ticket tells the reason, and no network says so', () => {
     'Servía hasta dom 29 nov, 02:00',
   ])
   expect(lines({ reason: 'too_early', opensAt: null })).toEqual(['Todavía no abre la puerta'])
-  expect(refusedVerdict({ status: 0, code: 'network', message: '', details: undefined })).toMatchObject({
-    title: 'Sin señal',
-  })
 })

@@ -1,24 +1,40 @@
 /** What each outcome of a scan says on the full screen (product.md §8, behaviour.md §9). Pure. */
 import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
-import { scanResult, type ScanResult } from '#contract/scanning.ts'
+import { scanResult, type ScanResult, type UsedTicket } from '#contract/scanning.ts'
 import { formatPrice } from '#contract/money.ts'
+import { waitingTime } from '#web/lib/waiting-time.ts'
 
-export type VerdictTone = 'pass' | 'refuse' | 'other'
+/** `wait`: nothing was decided about the guest, for a reason that is ours. */
+export type VerdictTone = 'pass' | 'refuse' | 'other' | 'wait'
 
 export interface Verdict {
   readonly tone: VerdictTone
   /** The one word that is read at arm's length. */
-  readonly word: 'PASA' | 'NO PASA' | 'OTRO EVENTO'
+  readonly word: 'PASA' | 'NO PASA' | 'OTRO EVENTO' | 'SIN SEÑAL' | 'ESPERÁ'
   readonly title: string
   readonly lines: readonly string[]
   /** What is left for the doorman to do, set apart from what is only told. */
   readonly task?: string
+  /** The way on when nothing was decided: the same scan again, or signing in first. */
+  readonly next?: 'retry' | 'signIn'
   /** `admitted`, or the failure's code. */
   readonly code: string
 }
 
-const OFFLINE_TEXT = 'No hay conexión. Acercate a la señal y volvé a intentar.'
+/** What is wrong with a ticket. Anything else is our fault or the doorman's, and no guest is told NO PASA for it. */
+const REFUSALS: ReadonlySet<FailureCode> = new Set([
+  'invalid_qr_code',
+  'ticket_not_found',
+  'ticket_inactive',
+  'ticket_already_used',
+])
+/** What another try does not change: somebody else has to. */
+const NOT_BY_TRYING: ReadonlySet<FailureCode> = new Set([
+  'invalid_scanner',
+  'insufficient_permissions',
+  'scanner_not_assigned',
+])
 
 /** Why a ticket is inactive, from `details.reason`. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -90,24 +106,35 @@ interface Refusal {
   readonly code: string
   readonly message: string
   readonly details: unknown
+  /** Seconds, when the server said how long to wait. */
+  readonly retryAfter?: number | undefined
 }
 
-/** NO PASA or OTRO EVENTO, with the reason in words. */
-export function refusedVerdict({ status, code, message, details }: Refusal): Verdict {
+/** NO PASA or OTRO EVENTO with the reason in words; SIN SEÑAL or ESPERÁ where nothing could be decided. */
+export function refusedVerdict({ status, code, message, details, retryAfter }: Refusal): Verdict {
   if (status === 0)
-    return { tone: 'refuse', word: 'NO PASA', title: 'Sin señal', lines: [OFFLINE_TEXT], code: 'offline' }
+    return {
+      tone: 'wait',
+      word: 'SIN SEÑAL',
+      title: 'No pudimos validar la entrada',
+      lines: ['No es un problema de quien entra: acercate a la señal y reintentá.'],
+      next: 'retry',
+      code: 'offline',
+    }
   const known = Object.hasOwn(failures, code) ? (code as FailureCode) : codeOfStatus(status)
-  const text = known === code && message ? message : failures[known][1]
-  const extra = detailLines(known, details)
-  const isOther = known === 'wrong_event_qr'
-  return {
-    tone: isOther ? 'other' : 'refuse',
-    word: isOther ? 'OTRO EVENTO' : 'NO PASA',
-    title: text,
-    lines: extra,
-    code: known,
-  }
+  const title = known === code && message ? message : failures[known][1]
+  if (known === 'wrong_event_qr') return { tone: 'other', word: 'OTRO EVENTO', title, lines: [], code: known }
+  if (REFUSALS.has(known))
+    return { tone: 'refuse', word: 'NO PASA', title, lines: detailLines(known, details), code: known }
+  if (status === 401)
+    return { tone: 'wait', word: 'ESPERÁ', title, lines: [NOT_THE_GUEST], next: 'signIn', code: known }
+  if (NOT_BY_TRYING.has(known))
+    return { tone: 'wait', word: 'ESPERÁ', title, lines: [NOT_THE_GUEST, 'Avisale a quien organiza.'], code: known }
+  const wait = retryAfter === undefined ? 'Reintentá.' : `Reintentá en ${waitingTime(retryAfter)}.`
+  return { tone: 'wait', word: 'ESPERÁ', title, lines: [`${NOT_THE_GUEST} ${wait}`], next: 'retry', code: known }
 }
+
+const NOT_THE_GUEST = 'No es un problema de quien entra.'
 
 /** When the door opens, or until when the ticket was good: what the person in front of it asks next. */
 function inactiveMoment(details: object): string | undefined {
@@ -121,10 +148,15 @@ function detailLines(code: FailureCode, details: unknown): string[] {
   if (code === 'ticket_inactive' && 'reason' in details) {
     return [REASONS[String(details.reason)], inactiveMoment(details)].filter((line) => line !== undefined)
   }
-  if (code !== 'ticket_already_used' || !('previousScan' in details)) return []
-  const { previousScan } = details
-  if (typeof previousScan !== 'object' || previousScan === null || !('scannedAt' in previousScan)) return []
-  const at = String(previousScan.scannedAt)
-  const by = 'scannedBy' in previousScan ? String(previousScan.scannedBy) : ''
-  return [`Ingresó ${formatDay(at)}, ${formatTimeWithSeconds(at)}`, ...(by ? [`Escaneó ${by}`] : [])]
+  return code === 'ticket_already_used' ? usedLines(details) : []
+}
+
+/** `Camila Ferreyra · General`, `Ingresó sáb 28 nov, 23:46:51`, `Escaneó Tomás`. */
+function usedLines(details: object): string[] {
+  const { previousScan, ticket, userAssigned } = details as Partial<UsedTicket> // each part is looked at before it is used
+  const whose = [userAssigned?.name, ticket?.type].filter(Boolean).join(' · ')
+  if (!previousScan?.scannedAt) return whose ? [whose] : []
+  const { scannedAt, scannedBy } = previousScan
+  const at = `${formatDay(scannedAt)}, ${formatTimeWithSeconds(scannedAt)}`
+  return [whose, `Ingresó ${at}`, scannedBy && `Escaneó ${scannedBy}`].filter((line) => line !== '')
 }

@@ -14,36 +14,49 @@ import { admittedVerdict, readScanResult, refusedVerdict, type Verdict } from '.
 /** A lost answer is asked for again with the same nonce: the same scan, never a second one. */
 const TRIES = 3
 
+/** One scan, however often it is tried. */
+type Scan = ScanInput & { readonly nonce: string }
+
 /** Scans of one event: the verdict now on screen, and what was decided before. */
 export function useScan(eventId: string) {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [history, setHistory] = useState<readonly ScanHistoryEntry[]>(() => readHistory(eventId))
   const [isAsking, setAsking] = useState(false)
   const isBusy = useRef(false)
+  /** The scan that waits for another try. */
+  const undecided = useRef<Scan | null>(null)
   // The same function every time: what is drawn anew while a verdict is shown must not begin its time again.
   const dismiss = useCallback(() => setVerdict(null), [])
 
-  const scan = async (input: ScanInput) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setAsking(true)
-    // Whatever happens, the next person can be scanned.
-    const decided = await decide(eventId, input).finally(() => {
-      isBusy.current = false
-      setAsking(false)
-    })
-    setVerdict(decided)
-    giveFeedback(decided.tone)
-    setHistory((before) => {
-      const after = addToHistory(before, entryOf(decided))
-      writeHistory(eventId, after)
-      return after
-    })
-  }
-  return { verdict, history, isAsking, scan, dismiss }
+  const run = useCallback(
+    async (asked: Scan) => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setAsking(true)
+      // Whatever happens, the next person can be scanned.
+      const decided = await decide(eventId, asked).finally(() => {
+        isBusy.current = false
+        setAsking(false)
+      })
+      undecided.current = decided.next === undefined ? null : asked
+      setVerdict(decided)
+      giveFeedback(decided.tone)
+      setHistory((before) => {
+        const after = addToHistory(before, entryOf(decided, asked.nonce))
+        writeHistory(eventId, after)
+        return after
+      })
+    },
+    [eventId],
+  )
+  const scan = (input: ScanInput) => run({ ...input, nonce: randomId() })
+  const retry = useCallback(() => {
+    if (undecided.current) void run(undecided.current)
+  }, [run])
+  return { verdict, history, isAsking, scan, retry, dismiss }
 }
 
-async function decide(eventId: string, input: ScanInput): Promise<Verdict> {
+async function decide(eventId: string, input: Scan): Promise<Verdict> {
   try {
     const result = await ask(eventId, input)
     queryClient.setQueryData(endpointKey(getAttendance, { params: { id: eventId } }), result.attendanceIndicators)
@@ -54,8 +67,7 @@ async function decide(eventId: string, input: ScanInput): Promise<Verdict> {
   }
 }
 
-async function ask(eventId: string, { ticketId, code, via }: ScanInput): Promise<ScanResult> {
-  const nonce = randomId()
+async function ask(eventId: string, { ticketId, code, via, nonce }: Scan): Promise<ScanResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await call(scanTicket, {
@@ -72,13 +84,20 @@ async function ask(eventId: string, { ticketId, code, via }: ScanInput): Promise
   }
 }
 
-function entryOf(verdict: Verdict): ScanHistoryEntry {
-  const status = verdict.tone === 'pass' ? 'admitted' : verdict.tone === 'other' ? 'other_event' : 'refused'
+/** One row a scan: what was undecided at first gives way to what was decided then. */
+function entryOf(verdict: Verdict, id: string): ScanHistoryEntry {
   const kind = verdict.tone === 'pass' ? verdict.lines[0]?.split(' · ')[0] : undefined
   return {
-    id: randomId(),
+    id,
     result: kind && kind !== 'General' ? `${verdict.title} · ${kind}` : verdict.title,
     timestamp: nowInstant(),
-    status,
+    status: STATUSES[verdict.tone],
   }
+}
+
+const STATUSES: Readonly<Record<Verdict['tone'], ScanHistoryEntry['status']>> = {
+  pass: 'admitted',
+  refuse: 'refused',
+  other: 'other_event',
+  wait: 'undecided',
 }
