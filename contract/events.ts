@@ -11,7 +11,8 @@ import { pageQuery, pagination } from './pagination.ts'
 const eventId = z.object({ id: z.uuid() })
 /** Public pages take the uuid or the event's number; what is neither names no event. */
 const publicEventId = z.object({
-  id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido')),
+  // An upper-case spelling is no page of its own.
+  id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido'), z.toLowerCase()),
 })
 /** What the database keeps as an integer. */
 const MAX_INT = 2_147_483_647

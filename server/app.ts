@@ -33,6 +33,7 @@ import { createClock, type Clock } from '#server/shared/clock.ts'
 import { createVault } from '#server/shared/crypto.ts'
 import type { KeepInboxMessage } from '#server/shared/inbox.ts'
 import { createLogger, type Logger } from '#server/shared/logger.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { docsRoutes } from '#server/http/docs.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
@@ -118,7 +119,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** What the web server answers besides the endpoints: pictures, the API's description, pages and the built web. */
 export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNullable<ServerParts['extras']>> {
-  const files = await loadStaticFiles(webFolder, pageHeaders(app.config))
+  const files = await loadStaticFiles(webFolder, pageHeaders(app.config), app.memory)
   return [
     mediaRoutes((file) => openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = keepInInbox(db)
+  const memory = createMemory(clock)
   const app: App = {
     config,
     db,
@@ -175,14 +177,15 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     whatsapp: chooseWhatsapp(config, keep),
     google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
     files: createDiskFiles(join(config.home, 'files')),
-    memory: new Map(),
+    memory,
   }
-  const sessions = createSessions((hashes) => findSessions(db, hashes), clock)
+  const sessions = createSessions((hashes) => findSessions(db, hashes), memory)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
     sessions,
     async close() {
+      memory.close()
       await queue.close()
       await bus.close()
       await db.destroy()

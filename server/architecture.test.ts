@@ -54,7 +54,7 @@ const UI = ['react', 'react-router', 'lucide-react']
 const ZONES: Record<string, Zone> = {
   'contract/': { may: [], packages: ['zod/mini', 'zod/v4/core'] },
 
-  'server/shared/': { may: ['contract/'], packages: ['pino', 'libphonenumber-js', 'temporal-polyfill'] },
+  'server/shared/': { may: ['contract/'], packages: ['pino', 'libphonenumber-js', 'lru-cache', 'temporal-polyfill'] },
   'server/config.ts': { may: ['server/shared/'], packages: [] },
   'server/context.ts': {
     may: [],
@@ -80,7 +80,6 @@ const ZONES: Record<string, Zone> = {
       '@scalar/fastify-api-reference',
       'fast-json-stringify',
       'kysely',
-      'lru-cache',
       'prom-client',
       'zod/mini',
       'zod/v4/core',
@@ -98,7 +97,7 @@ const ZONES: Record<string, Zone> = {
       'server/adapters/files/images.ts',
     ],
     mayTypes: ['server/jobs/queue.ts', 'server/http/'],
-    packages: ['kysely', 'lru-cache', 'zod/mini'],
+    packages: ['kysely', 'zod/mini'],
   },
   'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2'] },
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },

@@ -15,6 +15,7 @@ import type { Queue } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import type { Vault } from '#server/shared/crypto.ts'
 import type { Logger } from '#server/shared/logger.ts'
+import type { Memory } from '#server/shared/memory.ts'
 
 export type Db = Kysely<DB>
 
@@ -38,8 +39,8 @@ export interface App {
   readonly whatsapp: Whatsapp
   readonly google: Google
   readonly files: Files
-  /** What a process keeps for itself: batchers and caches, made on first use. See `perProcess`. */
-  readonly memory: Map<string, unknown>
+  /** What a process keeps for itself: batchers by `perProcess`, and every cache, bounded. */
+  readonly memory: Memory
 }
 
 /**
@@ -51,8 +52,7 @@ export async function inTransaction<Result>(app: App, work: (app: App) => Promis
   return app.db.transaction().execute((trx) => work({ ...app, db: trx }))
 }
 
-/** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers and caches. */
+/** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers; caches are `app.memory.cache`. */
 export function perProcess<Value>(app: App, key: string, make: () => Value): Value {
-  if (!app.memory.has(key)) app.memory.set(key, make())
-  return app.memory.get(key) as Value // each key is written in this line alone, by one caller with one type
+  return app.memory.once(key, make)
 }

@@ -1,9 +1,8 @@
 /** Tokens → actors, many at a time: look-ups that arrive together share one query, and an answer serves for up to 5 s. */
-import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
-import type { Clock } from '#server/shared/clock.ts'
 import { hashToken } from '#server/shared/crypto.ts'
+import type { Memory } from '#server/shared/memory.ts'
 
 /** An actor without the request it comes from. */
 export type SessionActor = Omit<Actor, 'origin'>
@@ -19,13 +18,17 @@ export interface Sessions {
 }
 
 const REMEMBER_MS = 4000
-const REMEMBER_MANY = 50_000
+/** Of one with its ids, roles and texts. */
+const ACTOR_BYTES = 900
+/** Some 20,000 sessions: what is asked again within four seconds. */
+const MAX_BYTES = 24 * 1024 * 1024
 
-export function createSessions(lookup: SessionLookup, clock: Clock): Sessions {
-  const known = new LRUCache<string, { actor: SessionActor | null }>({
-    max: REMEMBER_MANY,
-    ttl: REMEMBER_MS,
-    perf: { now: () => clock.epochMs() },
+export function createSessions(lookup: SessionLookup, memory: Memory): Sessions {
+  const known = memory.cache<{ actor: SessionActor | null }>({
+    name: 'http.sessions',
+    maxBytes: MAX_BYTES,
+    ttlMs: REMEMBER_MS,
+    sizeOf: ({ actor }) => (actor ? ACTOR_BYTES : 0),
   })
   const batcher = createBatcher<Buffer, SessionActor | null>({ run: lookup, maxSize: 200, maxQueue: 5000 })
   return {

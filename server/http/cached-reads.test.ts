@@ -10,14 +10,18 @@ import type { App } from '#server/context.ts'
 import { movableClock } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { createLogger } from '#server/shared/logger.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { bind } from './bound.ts'
 import type { CachedReads } from './cached-reads.ts'
 import { createServer } from './server.ts'
 
 const clock = movableClock('2026-11-21T22:00:00.000Z')
+const memory = createMemory(clock)
+const kept = () => memory.readUse().find(({ name }) => name === 'http.reads') ?? { bytes: 0, entries: 0, maxBytes: 0 }
 const app = {
   config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
   clock,
+  memory,
   log: createLogger({ level: 'silent', pretty: false }),
 } as unknown as App // all that is used
 
@@ -29,23 +33,39 @@ const getNight = endpoint({
   whileImpersonating: 'read',
   cache: { seconds: 2 },
   params: z.object({ id: z.string() }),
+  query: z.object({
+    page: z._default(z.int().check(z.minimum(1)), 1),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  }),
   response: z.object({ made: z.int(), text: z.string() }),
   failures: [],
 })
 
 let made = 0
+/** Whoever makes an answer waits for it. */
+let hold = Promise.resolve()
+let underWay = 0
+let most = 0
 let answered: unknown[] = []
 let url = ''
 let close: () => Promise<void>
 
 beforeEach(async () => {
   made = 0
+  hold = Promise.resolve()
+  most = 0
   answered = []
+  clock.advance(10_000)
+  memory.purge()
   const fastify = await createServer({
     app,
     endpoints: [
       bind(getNight, async (_app, { params }) => {
         if (params.id === 'none') throw new Failure('not_found')
+        underWay += 1
+        most = Math.max(most, underWay)
+        await hold
+        underWay -= 1
         return { made: (made += 1), text: 'larga '.repeat(400) }
       }),
     ],
@@ -99,9 +119,60 @@ test('the figures hear of kept answers by their route, and refusals are not kept
   expect(answered).toHaveLength(1)
 })
 
-test('only a GET of exactly that address is answered so', async () => {
+test('only a GET is answered so', async () => {
   await get('/night/1')
   expect((await fetch(`${url}/night/1`, { method: 'POST' })).status).toBe(405)
-  expect(JSON.parse((await get('/night/1?otra=1')).bytes.toString())).toMatchObject({ made: 2 })
   expect(answered).toHaveLength(0)
+})
+
+test('threat 32: what nobody declared, and other spellings of the same, share one answer and one making', async () => {
+  const spellings = ['/night/1', '/night/1?otra=1', '/night/1?_=2&_=3', '/night/%31', '/night/1/', '/night/1?page=1']
+  for (const spelling of [...spellings, '/night/1?search=&page=1', '/night/1?search=%20']) {
+    expect([spelling, (await get(spelling)).status]).toEqual([spelling, 200])
+  }
+  expect([made, kept().entries]).toEqual([1, 1])
+  for (const search of ['?search=a&page=2', '?page=2&search=a', '?page=2&x=1&search=%61', '?search=+a+&page=2']) {
+    await get(`/night/1${search}`)
+  }
+  expect([made, kept().entries]).toEqual([2, 2])
+  // The canonical spelling goes past the framework.
+  answered = []
+  await get('/night/1')
+  await get('/night/1?page=2&search=a')
+  expect(answered).toHaveLength(2)
+})
+
+test('threat 32: a wrong value is refused and not kept, and no header makes another answer', async () => {
+  expect((await get('/night/1?page=0')).status).toBe(400)
+  expect((await get('/night/1', { host: 'malo.example', 'x-forwarded-host': 'malo', cookie: 'a=1' })).status).toBe(200)
+  expect((await get('/night/1', { host: 'otro.example', 'accept-language': 'en' })).status).toBe(200)
+  expect([made, kept().entries]).toEqual([1, 1])
+})
+
+test('threat 32: of one read no more than eight misses are made at once, some wait, the rest come back later', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hold = promise
+  const all = Array.from({ length: 100 }, (_, place) => get(`/night/${place}`))
+  const twin = get('/night/0')
+  await expect.poll(() => underWay).toBe(8)
+  let refused = 0
+  for (const each of all) void each.then(() => (refused += 1))
+  await expect.poll(() => refused).toBe(100 - 8 - 64)
+  const busy = await Promise.race(all)
+  expect([busy.status, busy.headers['retry-after']]).toEqual([503, '2'])
+  resolve()
+  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8 + 64)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(100 - 8 - 64)
+  expect([(await twin).status, most]).toEqual([200, 8])
+})
+
+test('threat 32: endless declared values end at the bytes of the cache', async () => {
+  for (let place = 0; place < 300; place += 1) await get(`/night/${place}?search=${'x'.repeat(100)}`)
+  const { bytes, entries, maxBytes } = kept()
+  expect(bytes).toBeLessThanOrEqual(maxBytes)
+  expect(bytes / entries).toBeGreaterThan(2400 + 100)
+  clock.advance(2001)
+  memory.purge()
+  expect(kept()).toMatchObject({ bytes: 0, entries: 0 })
 })

@@ -1,168 +1,82 @@
 /**
- * Public reads kept as finished bytes: body, gzip, brotli and ETag, so that a popular page costs no query, no
- * serialisation and no compression. Equal reads that arrive together wait for one. Only answers that anybody may see
- * enter here; the key never depends on who asks.
+ * Public reads kept as finished bytes, so that a popular page costs no query, no serialisation and no compression. Only
+ * answers that anybody may see enter here. The key is what was asked, never how it was spelled nor who asks: the address
+ * in its one canonical spelling (`canonical-address.ts`), so that what nobody declared reaches neither memory nor database.
  */
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import type { Clock } from '#server/shared/clock.ts'
+import type { Memory } from '#server/shared/memory.ts'
+import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import { writeFinished, type FinishedBytes } from './finished-bytes.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const WORTH_COMPRESSING_BYTES = 1000
+/** What people look at in an hour fits many times. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Of one read: a search that nobody asked before is as cheap to invent as a query is dear. */
+const MISSES_IN_FLIGHT = 8
+const MISSES_WAITING = 64
 
-/** How hard bytes are pressed together: while somebody waits, or once for good. */
-const COMPRESSION = { fast: { brotli: 4, gzip: 5 }, best: { brotli: 9, gzip: 9 } } as const
-
-export interface CachedBody {
-  /** The route that made it, for the figures of `/metrics`. */
-  readonly route?: string
-  readonly status: number
-  readonly contentType: string
-  readonly cacheControl: string
-  readonly etag: string
-  readonly plain: Buffer
-  readonly gzip: Buffer | null
-  readonly brotli: Buffer | null
-  readonly extraHeaders: Readonly<Record<string, string>>
+export interface ReadRule {
+  /** Which read it is: its misses wait for one another. */
+  readonly route: string
+  readonly seconds: number
+  /** Which answers are kept; all that do not say. */
+  readonly keeps?: (answer: FinishedBytes) => boolean
 }
 
 export interface CachedReads {
-  /** The fresh bytes under `key`, made by `make` when there are none; concurrent callers share one making. */
-  get(key: string, seconds: number, make: () => Promise<CachedBody>): Promise<CachedBody>
   /**
-   * Answers a read by its address alone, before the framework, which would cost twice as much as the answer itself; false
-   * when no fresh bytes are kept under it.
+   * The fresh bytes under a canonical address, made by `make` when there are none; equal reads that come together share one
+   * making, and a failure is not kept. Throws Failure `busy` (Retry-After 2) when too many others of this read are being made.
+   */
+  get(address: string, rule: ReadRule, make: () => Promise<FinishedBytes>): Promise<FinishedBytes>
+  /**
+   * Answers a read whose address is canonical already, before the framework, which would cost twice as much as the answer
+   * itself; false when no fresh bytes are kept under it.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** `listener` hears of every such answer. */
   onAnswered(listener: (route: string, status: number, seconds: number) => void): void
 }
 
-export function createCachedReads(clock: Clock): CachedReads {
-  const bodies = new LRUCache<string, CachedBody>({
-    maxSize: 128 * 1024 * 1024,
-    sizeCalculation: sizeOf,
-    perf: { now: () => clock.epochMs() },
-  })
-  const making = new Map<string, Promise<CachedBody>>()
+export function createCachedReads(memory: Memory): CachedReads {
+  const kept = memory.cache<FinishedBytes>({ name: 'http.reads', maxBytes: MAX_BYTES, sizeOf: ({ size }) => size })
+  /** Bounded by the turnstiles: what none of them takes in is gone at once. */
+  const making = new Map<string, Promise<FinishedBytes>>()
+  const turnstiles = new Map<string, Turnstile>()
   const listeners: ((route: string, status: number, seconds: number) => void)[] = []
+
+  const turnstileOf = (route: string): Turnstile => {
+    const known = turnstiles.get(route)
+    if (known) return known
+    const made = createTurnstile({ places: MISSES_IN_FLIGHT, maxWaiting: MISSES_WAITING })
+    turnstiles.set(route, made)
+    return made
+  }
+
   return {
     answer(request, response) {
-      const body = request.method === 'GET' && request.url !== undefined ? bodies.get(request.url) : undefined
-      if (!body) return false
+      const answer = request.method === 'GET' && request.url !== undefined ? kept.get(request.url) : undefined
+      if (!answer) return false
       const startedMs = performance.now()
-      writeCached(request, response, body)
+      writeFinished(request, response, answer)
       const seconds = (performance.now() - startedMs) / 1000
-      for (const listener of listeners) listener(body.route ?? 'unknown', response.statusCode, seconds)
+      for (const listener of listeners) listener(answer.route, response.statusCode, seconds)
       return true
     },
     onAnswered: (listener) => void listeners.push(listener),
-    async get(key, seconds, make) {
-      const fresh = bodies.get(key)
+    async get(address, { route, seconds, keeps = () => true }, make) {
+      const fresh = kept.get(address)
       if (fresh) return fresh
-      const running = making.get(key)
+      const running = making.get(address)
       if (running) return running
-      const made = make()
-        .then((body) => {
-          bodies.set(key, body, { ttl: seconds * 1000 })
-          return body
+      const made = turnstileOf(route)
+        .run(make)
+        .then((answer) => {
+          if (keeps(answer)) kept.set(address, answer, seconds * 1000)
+          return answer
         })
-        .finally(() => making.delete(key))
-      making.set(key, made)
+        .finally(() => making.delete(address))
+      making.set(address, made)
       return made
     },
   }
-}
-
-function sizeOf(body: CachedBody): number {
-  return body.plain.length + (body.gzip?.length ?? 0) + (body.brotli?.length ?? 0) + 500
-}
-
-interface BodyOptions extends Pick<CachedBody, 'contentType' | 'cacheControl' | 'route'> {
-  readonly status?: number
-  readonly extraHeaders?: Readonly<Record<string, string>>
-  /** `none` for what is compressed already. */
-  readonly compression?: keyof typeof COMPRESSION | 'none'
-}
-
-/** Finished bytes of an answer. */
-export async function cachedBody(
-  content: string | Buffer,
-  { contentType, cacheControl, route, status = 200, extraHeaders = {}, compression = 'fast' }: BodyOptions,
-): Promise<CachedBody> {
-  const plain = typeof content === 'string' ? Buffer.from(content) : content
-  const [brotli, zipped] =
-    compression === 'none' || plain.length < WORTH_COMPRESSING_BYTES
-      ? [null, null]
-      : await Promise.all([
-          compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION[compression].brotli } }),
-          compressGzip(plain, { level: COMPRESSION[compression].gzip }),
-        ])
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  const named = route === undefined ? {} : { route }
-  return { ...named, status, contentType, cacheControl, etag, plain, gzip: zipped, brotli, extraHeaders }
-}
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-/** An answer down to its header list. Short bytes are a latin1 text, which Node joins with the head into a single write. */
-interface Prepared {
-  readonly headers: string[]
-  readonly bytes: Buffer | string
-}
-
-const JOINED_BYTES = 32 * 1024
-const prepared: Readonly<Record<Encoding, WeakMap<CachedBody, Prepared>>> = {
-  br: new WeakMap(),
-  gzip: new WeakMap(),
-  identity: new WeakMap(),
-}
-
-function prepare(body: CachedBody, encoding: Encoding): Prepared {
-  const known = prepared[encoding].get(body)
-  if (known) return known
-  const bytes = (encoding === 'br' ? body.brotli : encoding === 'gzip' ? body.gzip : null) ?? body.plain
-  const headers = {
-    'content-type': body.contentType,
-    'content-length': String(bytes.length),
-    'cache-control': body.cacheControl,
-    etag: body.etag,
-    vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    ...body.extraHeaders,
-  }
-  const made = {
-    headers: Object.entries(headers).flat(),
-    bytes: bytes.length <= JOINED_BYTES ? bytes.toString('latin1') : bytes,
-  }
-  prepared[encoding].set(body, made)
-  return made
-}
-
-/** Answers a request of the framework with finished bytes, past its own way of answering. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, body: CachedBody): void {
-  reply.hijack()
-  writeCached(request.raw, reply.raw, body)
-}
-
-/** Writes finished bytes to the socket, in the best encoding that the caller takes, or a 304. */
-function writeCached(request: IncomingMessage, response: ServerResponse, body: CachedBody): void {
-  if (body.status === 200 && request.headers['if-none-match'] === body.etag) {
-    response.writeHead(304, { etag: body.etag, 'cache-control': body.cacheControl })
-    response.end()
-    return
-  }
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding =
-    body.brotli && accepted.includes('br') ? 'br' : body.gzip && accepted.includes('gzip') ? 'gzip' : 'identity'
-  const { headers, bytes } = prepare(body, encoding)
-  response.writeHead(body.status, headers)
-  if (request.method === 'HEAD') response.end()
-  else response.end(bytes, 'latin1')
 }

@@ -5,15 +5,15 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { brand } from '#contract/brand.ts'
 import type { Config } from '#server/config.ts'
-import { cachedBody, sendCached, type CachedBody } from './cached-reads.ts'
+import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import { pageHeaders } from './headers.ts'
 
 const PAGE = '/api/docs'
 const SCRIPT = '/api/docs/js/scalar.js'
 
 interface Docs {
-  readonly page: CachedBody
-  readonly script: CachedBody
+  readonly page: FinishedBytes
+  readonly script: FinishedBytes
 }
 
 /** Asks the library, inside a server of its own, for the page and its script. */
@@ -41,12 +41,12 @@ async function makeDocs(config: Config): Promise<Docs> {
   const [page, script] = await Promise.all([own.inject(`${PAGE}/`), own.inject(SCRIPT)])
   await own.close()
   return {
-    page: await cachedBody(page.body, {
+    page: await finishBytes(page.body, {
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
       extraHeaders: pageHeaders(config, { policy: 'docs' }),
     }),
-    script: await cachedBody(script.body, {
+    script: await finishBytes(script.body, {
       contentType: 'text/javascript; charset=utf-8',
       cacheControl: 'public, max-age=86400',
     }),
@@ -63,7 +63,7 @@ export function docsRoutes(config: Config): (fastify: FastifyInstance) => void {
           docs = null
           throw error
         })
-        return sendCached(request, reply, (await docs)[part])
+        return sendFinished(request, reply, (await docs)[part])
       })
     serve(PAGE, 'page')
     serve(SCRIPT, 'script')

@@ -15,6 +15,7 @@ import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { readCounts, type CountName } from '#server/shared/counts.ts'
+import type { Memory } from '#server/shared/memory.ts'
 import { bearerToken } from './authenticate.ts'
 import type { CachedReads } from './cached-reads.ts'
 
@@ -24,6 +25,8 @@ export type MetricsSnapshot = readonly MetricObject[]
 export interface Metrics {
   /** One answered request; the route is the pattern, never the address. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
+  /** Shows what the caches of this process hold, from now on. */
+  watch(memory: Pick<Memory, 'readUse'>): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
@@ -72,7 +75,22 @@ export function createMetrics(processName: string): Metrics {
       },
     })
   }
+  let memory: Pick<Memory, 'readUse'> | null = null
+  const cacheFigure = (name: string, help: string, figure: 'bytes' | 'entries' | 'maxBytes') =>
+    new Gauge({
+      name: `previa_cache_${name}`,
+      help,
+      labelNames: ['cache'],
+      registers,
+      collect() {
+        for (const use of memory?.readUse() ?? []) this.set({ cache: use.name }, use[figure])
+      },
+    })
+  cacheFigure('bytes', 'What a cache holds, with keys and headers', 'bytes')
+  cacheFigure('entries', 'Entries of a cache', 'entries')
+  cacheFigure('bound_bytes', 'What a cache may hold at most', 'maxBytes')
   return {
+    watch: (watched) => void (memory = watched),
     observeRequest: (route, method, status, seconds) =>
       requests.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds),
     snapshot: () => registry.getMetricsAsJSON(),
@@ -88,6 +106,7 @@ export interface MetricsRoute {
 /** Measures every request and serves `/metrics`: to a bearer of METRICS_TOKEN; without one, in demo only. */
 export function metricsRoutes(app: App, { metrics, siblings = async () => [] }: MetricsRoute) {
   return (fastify: FastifyInstance, cachedReads: CachedReads): void => {
+    metrics.watch(app.memory)
     cachedReads.onAnswered((route, status, seconds) => metrics.observeRequest(route, 'GET', status, seconds))
     fastify.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown'

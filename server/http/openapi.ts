@@ -7,7 +7,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import type { FileRule } from '#contract/files.ts'
 import type { Bound } from './bound.ts'
-import { cachedBody, sendCached, type CachedBody } from './cached-reads.ts'
+import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import type { JsonSchema } from './schemas.ts'
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -191,14 +191,14 @@ function refusals(spec: EndpointSpec): Record<string, object> {
 /** Serves the document at `/api/openapi.json`; it is made once, at the first request. */
 export function openapiRoutes(endpoints: readonly Bound[], origin: string): (fastify: FastifyInstance) => void {
   return (fastify) => {
-    let body: Promise<CachedBody> | null = null
+    let body: Promise<FinishedBytes> | null = null
     fastify.get('/api/openapi.json', async (request, reply) => {
       const specs = endpoints.map(({ spec }) => spec)
-      body ??= cachedBody(JSON.stringify(openapiDocument(specs, origin)), {
+      body ??= finishBytes(JSON.stringify(openapiDocument(specs, origin)), {
         contentType: 'application/json; charset=utf-8',
         cacheControl: 'public, max-age=60',
       })
-      return sendCached(request, reply, await body)
+      return sendFinished(request, reply, await body)
     })
   }
 }

@@ -9,7 +9,8 @@ import { createClock } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { cachedBody, sendCached } from './cached-reads.ts'
+import { createMemory } from '#server/shared/memory.ts'
+import { finishBytes, sendFinished } from './finished-bytes.ts'
 import { devRoutes, type DemoSignIn } from './dev.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
@@ -34,7 +35,9 @@ const signIns: readonly DemoSignIn[] = [
 async function start(changes: Partial<Config> = {}, connectionString = database.connectionString) {
   const config = { ...readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }), ...changes }
   const db = createDb({ connectionString, max: 3, name: 'operations-test' })
-  const app = { config, db, clock: createClock(), log: createLogger({ level: 'silent', pretty: false }) } as App // all that is used
+  const clock = createClock()
+  const log = createLogger({ level: 'silent', pretty: false })
+  const app = { config, db, clock, log, memory: createMemory(clock) } as App // all that is used
   const fastify = await createServer({
     app,
     endpoints: [],
@@ -48,7 +51,7 @@ async function start(changes: Partial<Config> = {}, connectionString = database.
       (fastify) =>
         void fastify.get('/raw/:id', async (request, reply) => {
           const body = { contentType: 'application/json', cacheControl: 'no-store' }
-          sendCached(request, reply, await cachedBody('{}', body))
+          sendFinished(request, reply, await finishBytes('{}', body))
         }),
     ],
   })
@@ -117,6 +120,14 @@ test('metrics tell requests by route, jobs, orders, pools and queues', async () 
   expect(body).not.toContain('data.example')
 })
 
+test('threat 32: every cache is shown with what it holds and may hold', async () => {
+  const { get } = await start()
+  const { body } = await get('/metrics')
+  for (const name of ['bytes', 'entries', 'bound_bytes']) {
+    expect(body).toMatch(new RegExp(`previa_cache_${name}\\{cache="http.reads",process="test"\\} \\d`))
+  }
+})
+
 test('production shows metrics to a bearer of the token, and to nobody when there is none', async () => {
   const closed = await start(production)
   expect((await closed.get('/metrics')).statusCode).toBe(404)
@@ -130,7 +141,11 @@ test('the figures of sibling processes join, each under its name', async () => {
   const { db, fastify } = await start()
   const sibling = createMetrics('worker')
   sibling.observeRequest('/api', 'GET', 200, 0.01)
-  const app = { config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }), db } as App
+  const app = {
+    config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
+    db,
+    memory: createMemory(createClock()),
+  } as App
   const both = await createServer({
     app: { ...app, clock: createClock(), log: createLogger({ level: 'silent', pretty: false }) },
     endpoints: [],

@@ -1,10 +1,11 @@
 /** Which page an address is. */
+import { writeAddress } from './canonical-address.ts'
 import type { Page, PageCall } from './page-head.ts'
 import { screens, type Screen } from './screens.ts'
 
 export interface PageMatch {
-  /** Equal for addresses that show the same page; the address itself where the query does not matter. */
-  readonly key: string
+  /** The canonical address: equal for all that show the same page. */
+  readonly address: string
   /** The page's pattern, for figures. */
   readonly route: string
   readonly seconds: number
@@ -17,7 +18,7 @@ export interface PageMatch {
 const SCREEN_SECONDS = 300
 const MAX_VALUE_LENGTH = 120
 const UNKNOWN: PageMatch = {
-  key: 'page 404',
+  address: '404',
   route: '*',
   seconds: SCREEN_SECONDS,
   call: { params: {}, query: {} },
@@ -46,9 +47,8 @@ export function createPageMatcher(pages: readonly Page[]): (path: string, query:
       const params = paramsOf(plain, pattern)
       if (!params) continue
       const fields = queryOf(query, page.queryFields ?? [])
-      const key = Object.keys(fields).length === 0 ? plain : `page ${JSON.stringify([plain, fields])}`
       return {
-        key,
+        address: writeAddress(page.path, params, Object.entries(fields)),
         route: page.path,
         seconds: page.seconds,
         call: { params, query: fields },
@@ -58,7 +58,7 @@ export function createPageMatcher(pages: readonly Page[]): (path: string, query:
     }
     for (const { screen, pattern } of plainScreens) {
       // The head of a plain screen does not depend on its parameters.
-      if (paramsOf(plain, pattern)) return { ...UNKNOWN, key: screen.path, route: screen.path, screen }
+      if (paramsOf(plain, pattern)) return { ...UNKNOWN, address: screen.path, route: screen.path, screen }
     }
     return UNKNOWN
   }
@@ -81,7 +81,7 @@ function queryOf(query: string, fields: readonly string[]): Record<string, strin
   const read: Record<string, string> = {}
   for (const field of fields) {
     const value = given.get(field)
-    if (value !== null && value.length <= MAX_VALUE_LENGTH) read[field] = value
+    if (value && value.length <= MAX_VALUE_LENGTH) read[field] = value
   }
   return read
 }

@@ -5,8 +5,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { cachedBody, sendCached, type CachedBody, type CachedReads } from './cached-reads.ts'
+import { type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
+import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import { pageHeaders } from './headers.ts'
 import { dataScript, headMarkup, type FirstRead, type Page, type PageHead } from './page-head.ts'
 import { createPageMatcher, type PageMatch } from './page-match.ts'
@@ -19,6 +20,7 @@ export interface PagesParts {
   readonly pages: readonly Page[]
 }
 
+const NOT_FOUND_SECONDS = 300
 const NOT_FOUND: PageHead = { status: 404, title: 'No encontramos esa página' }
 const HEAD_MARK = /<!--head-->[\s\S]*?<!--\/head-->/
 const SCREEN_MARK = /<!--screen-->[\s\S]*?<!--\/screen-->/
@@ -39,14 +41,21 @@ export function pageRoutes({
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
 
-    const makePage = async (built: string, { head, call, screen, route }: PageMatch): Promise<CachedBody> => {
-      const found = head ? await head(app, call) : screenHead(screen)
+    const makePage = async (built: string, match: PageMatch): Promise<FinishedBytes> => {
+      const found = match.head ? await match.head(app, match.call) : screenHead(match.screen)
+      if (found.status === 200) return writePage(built, match, found)
+      // One for all the names that nobody has: what strangers invent is not kept (threat 32).
+      const rule = { route: 'page 404', seconds: NOT_FOUND_SECONDS }
+      return cachedReads.get(`404 ${match.route}`, rule, () => writePage(built, match, found))
+    }
+
+    const writePage = async (built: string, { screen, route }: PageMatch, found: PageHead): Promise<FinishedBytes> => {
       const text = fill(built, found, {
         chunks,
         origin: app.config.publicUrl,
         reads: await Promise.all((found.firstReads ?? []).map((each) => answerOf(fastify, each))),
       })
-      return cachedBody(text, {
+      return finishBytes(text, {
         contentType: 'text/html; charset=utf-8',
         // Asked again each time: the names of the chunks inside change with every release.
         cacheControl: 'no-cache',
@@ -57,8 +66,8 @@ export function pageRoutes({
     }
 
     /** The shell as it was built, when a head cannot be written: the screen will say what is wrong and retry. */
-    const makeShell = (): Promise<CachedBody> =>
-      cachedBody(template ?? NOT_BUILT, {
+    const makeShell = (): Promise<FinishedBytes> =>
+      finishBytes(template ?? NOT_BUILT, {
         contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
         cacheControl: 'no-store',
         status: 503,
@@ -66,8 +75,8 @@ export function pageRoutes({
       })
 
     /** One page for every address; it asks nothing of the database. */
-    const makeClosed = (built: string): Promise<CachedBody> =>
-      cachedBody(
+    const makeClosed = (built: string): Promise<FinishedBytes> =>
+      finishBytes(
         replaceMarks(built, html`${headMarkup(CLOSED, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
         {
           contentType: 'text/html; charset=utf-8',
@@ -81,16 +90,18 @@ export function pageRoutes({
       const [path = '/', query = ''] = request.url.split(/\?(.*)/s)
       if (isApi(path)) return reply.callNotFound()
       const file = files.find(path)
-      if (file) return sendCached(request, reply, await file)
-      if (template === null) return sendCached(request, reply, await makeShell())
-      if (app.config.isUnderMaintenance) return sendCached(request, reply, await makeClosed(template))
+      if (file) return sendFinished(request, reply, await file)
+      if (template === null) return sendFinished(request, reply, await makeShell())
+      if (app.config.isUnderMaintenance) return sendFinished(request, reply, await makeClosed(template))
       const matched = match(path, query)
       try {
-        const page = await cachedReads.get(matched.key, matched.seconds, () => makePage(template, matched))
-        return sendCached(request, reply, page)
+        const { address, route, seconds } = matched
+        const rule = { route, seconds, keeps: ({ status }: FinishedBytes) => status === 200 }
+        const page = await cachedReads.get(address, rule, () => makePage(template, matched))
+        return sendFinished(request, reply, page)
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be written')
-        return sendCached(request, reply, await makeShell())
+        return sendFinished(request, reply, await makeShell())
       }
     })
   }

@@ -2,15 +2,16 @@
  * Limits per device, account and target (behaviour.md §0), counted in each process. An address is limited 50 times
  * looser: mobile carriers and venues share them.
  */
-import { LRUCache } from 'lru-cache'
 import type { EndpointSpec, RateLimit } from '#contract/endpoint.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
+import type { Memory } from '#server/shared/memory.ts'
 import { valueAt } from './access.ts'
 
 const ADDRESS_FACTOR = 50
-const REMEMBER_MANY = 200_000
+/** Some 80,000 windows. */
+const MAX_BYTES = 32 * 1024 * 1024
 
 export interface RateLimits {
   /**
@@ -23,15 +24,15 @@ export interface RateLimits {
   countTarget(spec: EndpointSpec, input: object): void
 }
 
-export function createRateLimits(clock: Clock): RateLimits {
-  const windows = new LRUCache<string, { startedMs: number; calls: number }>({ max: REMEMBER_MANY })
+export function createRateLimits(clock: Clock, memory: Memory): RateLimits {
+  const windows = memory.cache<{ startedMs: number; calls: number }>({ name: 'http.rates', maxBytes: MAX_BYTES })
 
   const take = (key: string, limit: number, seconds: number) => {
     const now = clock.epochMs()
     let window = windows.get(key)
     if (!window || now - window.startedMs >= seconds * 1000) {
       window = { startedMs: now, calls: 0 }
-      windows.set(key, window)
+      windows.set(key, window, seconds * 1000)
     }
     window.calls += 1
     if (window.calls > limit) {

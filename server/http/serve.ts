@@ -13,8 +13,10 @@ import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
-import { cachedBody, sendCached, type CachedReads } from './cached-reads.ts'
+import type { CachedReads } from './cached-reads.ts'
+import { canonicalRead } from './canonical-address.ts'
 import { refusedInput } from './failures.ts'
+import { finishBytes, sendFinished } from './finished-bytes.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
 import { refuseBrokenText } from './plain-text.ts'
@@ -45,9 +47,13 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const route = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
   const parse = inputParser(spec)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
-  const run = async (request: FastifyRequest, actor: Actor | null): Promise<{ answer: unknown; cookies: string[] }> => {
+  const run = async (
+    request: FastifyRequest,
+    actor: Actor | null,
+    parsed?: Parsed,
+  ): Promise<{ answer: unknown; cookies: string[] }> => {
     const origin = actor?.origin ?? originOf(serving, request)
-    const input = await parse(request)
+    const input = parsed ?? (await parse(request))
     serving.rateLimits.count(spec, origin, actor, input)
     const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
     serving.rateLimits.countTarget(spec, input)
@@ -77,18 +83,20 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     return send(reply, serving.app.config, spec, write, answer)
   }
 
+  const canonical = canonicalRead(spec)
   const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = spec.cache?.seconds ?? 0
+    const { address, input } = canonical(await parse(request))
     try {
-      const made = await serving.cachedReads.get(request.url, seconds, async () => {
-        const { answer } = await run(request, null)
-        return cachedBody(write?.(answer) ?? '', {
+      const made = await serving.cachedReads.get(address, { route, seconds }, async () => {
+        const { answer } = await run(request, null, input)
+        return finishBytes(write?.(answer) ?? '', {
           contentType: 'application/json; charset=utf-8',
           cacheControl: `public, max-age=${seconds}`,
           route,
         })
       })
-      return sendCached(request, reply, made)
+      return sendFinished(request, reply, made)
     } catch (error) {
       // Hidden from the public may still be visible to this caller: answered apart and never kept.
       if (!isFailure(error) || error.status !== 404 || !request.headers.authorization) throw error

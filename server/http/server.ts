@@ -42,7 +42,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
 
-  const cachedReads = createCachedReads(app.clock)
+  const cachedReads = createCachedReads(app.memory)
   const prefix = Math.trunc(app.clock.epochMs()).toString(36)
   let requests = 0
   // Named by the framework's narrower type, or every route would demand pino's.
@@ -89,7 +89,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     rules: parts.rules,
     sessions: parts.sessions,
     readAddress: createAddressReader(app.config.trustedProxies),
-    rateLimits: createRateLimits(app.clock),
+    rateLimits: createRateLimits(app.clock, app.memory),
     cachedReads,
     checkAnswers: parts.checkAnswers,
   }

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
 import { escapeHtml } from '#server/shared/html.ts'
-import { cachedBody, sendCached, type CachedReads } from './cached-reads.ts'
+import { type CachedReads } from './cached-reads.ts'
+import { finishBytes, sendFinished } from './finished-bytes.ts'
 import type { SitemapEntry } from './page-head.ts'
 import { screens } from './screens.ts'
 
@@ -12,6 +13,7 @@ export interface SitemapParts {
   readonly entries: readonly ((app: App) => Promise<SitemapEntry[]>)[]
 }
 
+const ADDRESS = '/sitemap.xml'
 const SECONDS = 300
 /** The limit of one file (sitemaps.org). */
 const MAX_ENTRIES = 50_000
@@ -43,8 +45,8 @@ export function sitemapRoutes({
       ...list.map((entry) => urlElement(origin, entry)),
       '</urlset>\n',
     ].join('\n')
-    return cachedBody(text, {
-      route: '/sitemap.xml',
+    return finishBytes(text, {
+      route: ADDRESS,
       contentType: 'application/xml; charset=utf-8',
       cacheControl: `public, max-age=${SECONDS}`,
     })
@@ -58,8 +60,12 @@ export function sitemapRoutes({
   ].join('\n')
 
   return (fastify, cachedReads) => {
-    fastify.get('/sitemap.xml', async (request, reply) => {
-      return sendCached(request, reply, await cachedReads.get('/sitemap.xml', SECONDS, makeSitemap))
+    fastify.get(ADDRESS, async (request, reply) => {
+      return sendFinished(
+        request,
+        reply,
+        await cachedReads.get(ADDRESS, { route: ADDRESS, seconds: SECONDS }, makeSitemap),
+      )
     })
     fastify.get('/robots.txt', (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${SECONDS}`).send(robots),

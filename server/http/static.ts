@@ -6,7 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#server/shared/failure.ts'
-import { cachedBody, type CachedBody } from './cached-reads.ts'
+import type { Memory } from '#server/shared/memory.ts'
+import { finishBytes, type FinishedBytes } from './finished-bytes.ts'
 
 /** A file for anybody, as the module that keeps it hands it out. */
 export interface PublicFile {
@@ -18,7 +19,7 @@ export interface PublicFile {
 
 export interface StaticFiles {
   /** The file at an address such as `/assets/main-B3k9.js`, ready to be written; null when there is none. */
-  find(pathname: string): Promise<CachedBody> | null
+  find(pathname: string): Promise<FinishedBytes> | null
   /** The text of a built file, such as `index.html`; null when there is none. */
   text(pathname: string): string | null
 }
@@ -43,32 +44,44 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 const HIDDEN = new Set(['/manifest.json'])
 /** Vite puts a hash of the content into every name of this folder. */
 const HASHED = /^\/assets\//
+/** The built web fits many times. */
+const MAX_BYTES = 64 * 1024 * 1024
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EVERY_TIME = 'no-cache'
 const SOON_BETTER = 'public, max-age=300'
+
+interface Ready {
+  readonly answer: Promise<FinishedBytes>
+  readonly fileBytes: number
+}
 
 /** Reads the built web whole; `htmlHeaders` go with its HTML files. An absent folder is an empty one: pages then say so. */
 export async function loadStaticFiles(
   folder: string,
   htmlHeaders: Readonly<Record<string, string>>,
+  memory: Memory,
 ): Promise<StaticFiles> {
   const files = new Map<string, Buffer>()
   for (const path of await filesUnder(folder)) {
     const name = `/${relative(folder, path).split(sep).join('/')}`
     if (!name.includes('/.') && CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
   }
-  const ready = new Map<string, Promise<CachedBody>>()
+  const ready = memory.cache<Ready>({
+    name: 'http.static',
+    maxBytes: MAX_BYTES,
+    // Plain and compressed twice, each no longer than the file.
+    sizeOf: ({ fileBytes }) => 3 * (fileBytes + 1000),
+  })
   return {
     text: (pathname) => files.get(pathname)?.toString() ?? null,
     find(pathname) {
       const bytes = HIDDEN.has(pathname) ? undefined : files.get(pathname)
       if (!bytes) return null
-      let body = ready.get(pathname)
-      if (!body) {
-        body = finished(pathname, bytes, extname(pathname) === '.html' ? htmlHeaders : {})
-        ready.set(pathname, body)
-      }
-      return body
+      const known = ready.get(pathname)
+      if (known) return known.answer
+      const answer = finished(pathname, bytes, extname(pathname) === '.html' ? htmlHeaders : {})
+      ready.set(pathname, { answer, fileBytes: bytes.length })
+      return answer
     },
   }
 }
@@ -87,9 +100,9 @@ function finished(
   pathname: string,
   bytes: Buffer,
   extraHeaders: Readonly<Record<string, string>>,
-): Promise<CachedBody> {
+): Promise<FinishedBytes> {
   const type = extname(pathname)
-  return cachedBody(bytes, {
+  return finishBytes(bytes, {
     contentType: CONTENT_TYPES[type] ?? 'application/octet-stream',
     cacheControl: HASHED.test(pathname) ? FOREVER : ASK_EVERY_TIME,
     compression: COMPRESSIBLE.has(type) ? 'best' : 'none',

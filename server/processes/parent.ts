@@ -33,7 +33,7 @@ export function connectToParent(metrics: Metrics): Parent {
       const id = (lastId += 1)
       const answer = new Promise<readonly MetricsSnapshot[]>((resolve) => waiting.set(id, resolve))
       await tellParent({ kind: 'siblings?', id })
-      return Promise.race([answer, wait(SIBLINGS_PATIENCE_MS, [], { ref: false })])
+      return Promise.race([answer, wait(SIBLINGS_PATIENCE_MS, [], { ref: false })]).finally(() => waiting.delete(id))
     },
   }
 }

@@ -11,8 +11,10 @@ const JOBS_END_WITHIN_MS = 10_000
 
 /** Runs until the process ends. */
 export async function runWorker(config: Config, connectionString: string, name: string): Promise<void> {
-  const parent = connectToParent(createMetrics(name))
+  const metrics = createMetrics(name)
+  const parent = connectToParent(metrics)
   const running = await createApp({ config, connectionString, process: 'worker' })
+  metrics.watch(running.app.memory)
   const worker = await startWorker(running.app, { handlers, connectionString })
   endInOrder(running.app.log, WORKER_ENDS_WITHIN_MS, async () => {
     await worker.stop(JOBS_END_WITHIN_MS)

@@ -5,7 +5,6 @@ import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { endpoints } from '#server/app.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { createClock } from '#server/shared/clock.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
 import { nameOf } from './requests.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -72,7 +71,7 @@ describe('threat 5', () => {
   })
 
   test('one guess at each of ten thousand accounts from one address ends at its limit', () => {
-    const limits = createRateLimits(createClock())
+    const limits = createRateLimits(server.clock, server.app.memory)
     const ip = someAddress()
     let judged = 0
     for (let n = 0; n < 10_000; n += 1) {

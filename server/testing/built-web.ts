@@ -14,6 +14,7 @@ import { listCompanyPages } from '#server/modules/companies/queries.ts'
 import { listEventPages, pages as eventPages } from '#server/modules/events/page.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { pages as supportPages } from '#server/modules/support/page.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import type { TestApp } from './app.ts'
 import { writeBuiltFiles } from './built-files.ts'
 
@@ -40,7 +41,9 @@ export async function createBuiltWeb(server: TestApp): Promise<BuiltWeb> {
 }
 
 /** The same server over any folder. */
-export async function serveBuiltWeb({ app }: TestApp, folder: string): Promise<FastifyInstance> {
+export async function serveBuiltWeb({ app: shared, clock }: TestApp, folder: string): Promise<FastifyInstance> {
+  // What one server keeps of its files and pages is not another's.
+  const app = { ...shared, memory: createMemory(clock) }
   return createServer({
     app,
     endpoints,
@@ -52,7 +55,7 @@ export async function serveBuiltWeb({ app }: TestApp, folder: string): Promise<F
       sitemapRoutes({ app, entries: [listEventPages, listCompanyPages] }),
       pageRoutes({
         app,
-        files: await loadStaticFiles(folder, pageHeaders(app.config)),
+        files: await loadStaticFiles(folder, pageHeaders(app.config), app.memory),
         pages: [...eventPages, ...companyPages, ...supportPages],
       }),
     ],

@@ -46,7 +46,7 @@ function countHashes(): void {
     work.hashes += 1
     return turnstile.run(hashing)
   }
-  google.server.app.memory.set('accounts.hashing', { ...turnstile, run })
+  google.server.app.memory.once('accounts.hashing', () => ({ ...turnstile, run }))
 }
 
 type Attempt = (index: number) => Promise<unknown>

@@ -1,8 +1,7 @@
 /** Asks the provider about an order, whether or not it told us anything: with this alone every payment is found. */
-import { LRUCache } from 'lru-cache'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
-import { perProcess, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -10,7 +9,10 @@ import { findOrderCompany } from './queries.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 const LONGEST_WAIT_MS = 4_000
-const MAX_ORDERS = 10_000
+/** Some 5,000 orders whose buyers wait. */
+const MAX_BYTES = 4 * 1024 * 1024
+/** A question under way, with what it holds. */
+const QUESTION_BYTES = 400
 
 /**
  * Looks for the order's payments by its reference and applies each, the oldest first. Never call it inside a transaction.
@@ -37,11 +39,12 @@ async function inFull(app: App, account: PaymentAccount, payment: ProviderPaymen
  * provider that does not answer leaves what we know.
  */
 export async function askProviderSoon(app: App, orderId: string): Promise<void> {
-  const asked = perProcess(
-    app,
-    'checkout.asked',
-    () => new LRUCache<string, { atMs: number; done: Promise<void> }>({ max: MAX_ORDERS }),
-  )
+  const asked = app.memory.cache<{ atMs: number; done: Promise<void> }>({
+    name: 'checkout.asked',
+    maxBytes: MAX_BYTES,
+    ttlMs: ASK_AGAIN_AFTER_MS,
+    sizeOf: () => QUESTION_BYTES,
+  })
   const now = app.clock.epochMs()
   let question = asked.get(orderId)
   if (!question || now - question.atMs >= ASK_AGAIN_AFTER_MS) {

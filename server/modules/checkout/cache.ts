@@ -2,39 +2,34 @@
  * What a process remembers of sold-out types: for half a second it refuses without asking the database, so that the wave
  * that comes too late costs nothing. A «no» may be that stale; a «yes» never comes from here (performance.md).
  */
-import { LRUCache } from 'lru-cache'
-import { perProcess, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
+import type { Cache } from '#server/shared/memory.ts'
 import type { CartItem } from './order.ts'
 
 const REMEMBERED_MS = 500
-const MAX_TYPES = 10_000
-const MAX_BUYERS = 100_000
+/** Some 10,000 types. */
+const TYPES_BYTES = 4 * 1024 * 1024
+/** Some 100,000 buyers. */
+const DAY_MS = 86_400_000
+const HOLDERS_BYTES = 48 * 1024 * 1024
 
-interface Memory {
-  readonly soldOutUntilMs: LRUCache<string, number>
-  /** Buyers whose order this process accepted: they may be repeating it, or replacing it, and are never refused from memory. */
-  readonly holders: LRUCache<string, true>
+function soldOut(app: App): Cache<true> {
+  return app.memory.cache({ name: 'checkout.sold-out', maxBytes: TYPES_BYTES, ttlMs: REMEMBERED_MS })
 }
 
-function memoryOf(app: App): Memory {
-  return perProcess(app, 'checkout.sold-out', () => ({
-    soldOutUntilMs: new LRUCache<string, number>({ max: MAX_TYPES }),
-    holders: new LRUCache<string, true>({ max: MAX_BUYERS }),
-  }))
+/** Buyers whose order this process accepted: they may be repeating it, or replacing it, and are never refused from memory. */
+function holders(app: App): Cache<true> {
+  return app.memory.cache({ name: 'checkout.holders', maxBytes: HOLDERS_BYTES, ttlMs: DAY_MS })
 }
 
 export function rememberSoldOut(app: App, typeIds: readonly string[]): void {
-  const { soldOutUntilMs } = memoryOf(app)
-  for (const typeId of typeIds) soldOutUntilMs.set(typeId, app.clock.epochMs() + REMEMBERED_MS)
+  for (const typeId of typeIds) soldOut(app).set(typeId, true)
 }
 
 export function rememberHolder(app: App, eventId: string, buyerId: string): void {
-  memoryOf(app).holders.set(`${eventId} ${buyerId}`, true)
+  holders(app).set(`${eventId} ${buyerId}`, true)
 }
 
 export function isKnownSoldOut(app: App, eventId: string, buyerId: string, items: readonly CartItem[]): boolean {
-  const { soldOutUntilMs, holders } = memoryOf(app)
-  const now = app.clock.epochMs()
-  const isSoldOut = items.some(({ ticketTypeId }) => (soldOutUntilMs.get(ticketTypeId) ?? 0) > now)
-  return isSoldOut && !holders.has(`${eventId} ${buyerId}`)
+  return items.some(({ ticketTypeId }) => soldOut(app).has(ticketTypeId)) && !holders(app).has(`${eventId} ${buyerId}`)
 }

@@ -4,6 +4,8 @@ import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import { sampleCheckout } from '#server/adapters/payments/sample-checkout.ts'
 import type { App } from '#server/context.ts'
 import { isFailure } from '#server/shared/failure.ts'
+import { createClock } from '#server/shared/clock.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { makeCheckout } from './make-checkout.ts'
 
 const account = { accessToken: 'APP_USR-111', collectorId: '111' }
@@ -13,7 +15,10 @@ function slowProvider() {
   const waiting: (() => void)[] = []
   const createCheckout = () =>
     new Promise<Checkout>((resolve) => waiting.push(() => resolve({ preferenceId: 'p', url: 'https://pay.example' })))
-  const app = { memory: new Map(), payments: { ...createPaymentsOff(), createCheckout } } as unknown as App // the only fields used
+  const app = {
+    memory: createMemory(createClock()),
+    payments: { ...createPaymentsOff(), createCheckout },
+  } as unknown as App // the only fields used
   return { app, waiting }
 }
 

@@ -1,12 +1,13 @@
 /** The provider's notifications: kept, answered at once, applied by a job that asks the provider itself. */
-import { LRUCache } from 'lru-cache'
-import { inTransaction, perProcess, type App } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { insertNotification } from './store.ts'
 
 const HINTS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
+/** Some 10,000 addresses. */
+const HINTS_BYTES = 4 * 1024 * 1024
 const PUBLIC_ID = /^[A-Za-z0-9_-]{22}$/
 
 export interface IncomingNotification {
@@ -41,11 +42,11 @@ export async function receiveNotification(app: App, incoming: IncomingNotificati
 }
 
 function countHint(app: App, ip: string): void {
-  const hints = perProcess(
-    app,
-    'payments.hints',
-    () => new LRUCache<string, { startedMs: number; count: number }>({ max: 10_000 }),
-  )
+  const hints = app.memory.cache<{ startedMs: number; count: number }>({
+    name: 'payments.hints',
+    maxBytes: HINTS_BYTES,
+    ttlMs: MINUTE_MS,
+  })
   const now = app.clock.epochMs()
   const window = hints.get(ip)
   if (!window || now - window.startedMs >= MINUTE_MS) {

@@ -1,12 +1,17 @@
 /** Attendance, counted about once a second per event and process however many scans ask for it. */
 import type { AttendanceIndicators } from '#contract/scanning.ts'
-import { perProcess, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { countAttendance } from './queries.ts'
 
 /** Figures older than this are not shown any more; whoever asks waits for new ones. */
 const STALE_MS = 1000
 /** Figures older than this are shown while new ones are counted, so that in a busy hour no scan waits for a count. */
 const AGEING_MS = 600
+const FORGET_MS = 60_000
+/** Some 1,000 doors. */
+const MAX_BYTES = 1024 * 1024
+/** Some ten numbers, and the promise of the next ones. */
+const FIGURES_BYTES = 600
 
 interface Kept {
   atMs: number
@@ -16,29 +21,26 @@ interface Kept {
 
 /** The event's figures, at most a second old. Whoever asks while they are being counted waits for the same count. */
 export async function attendanceOf(app: App, eventId: string): Promise<AttendanceIndicators> {
-  const events = perProcess(app, 'scanning.attendance', () => new Map<string, Kept>())
+  const events = app.memory.cache<Kept>({
+    name: 'scanning.attendance',
+    maxBytes: MAX_BYTES,
+    ttlMs: FORGET_MS,
+    sizeOf: () => FIGURES_BYTES,
+  })
   const nowMs = app.clock.epochMs()
   const kept = events.get(eventId) ?? { atMs: 0, figures: null, counting: null }
   const age = nowMs - kept.atMs
   if (kept.figures && age < AGEING_MS) return kept.figures
   events.set(eventId, kept)
-  kept.counting ??= recount(app, eventId, kept, events)
+  kept.counting ??= recount(app, eventId, kept)
   if (!kept.figures || age >= STALE_MS) return kept.counting
   // Nobody waits for this count: the next one to ask learns what went wrong with it.
   kept.counting.catch(() => {})
   return kept.figures
 }
 
-async function recount(
-  app: App,
-  eventId: string,
-  kept: Kept,
-  events: Map<string, Kept>,
-): Promise<AttendanceIndicators> {
+async function recount(app: App, eventId: string, kept: Kept): Promise<AttendanceIndicators> {
   const startedMs = app.clock.epochMs()
-  for (const [id, { atMs, counting }] of events) {
-    if (id !== eventId && startedMs - atMs >= STALE_MS && !counting) events.delete(id)
-  }
   try {
     kept.figures = await countAttendance(app, eventId)
     kept.atMs = startedMs

@@ -8,6 +8,7 @@ import { findSessions } from '#server/modules/accounts/queries.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { makeLinkToken } from './link-token.ts'
 
 let server: TestApp
@@ -129,8 +130,8 @@ test('no link token is ever logged (threat 6)', async () => {
     pretty: false,
     destination: { write: (line: string) => lines.push(line) },
   })
-  const sessions = createSessions((hashes) => findSessions(server.app.db, hashes), server.app.clock)
-  const app = { ...server.app, log, memory: new Map() }
+  const sessions = createSessions((hashes) => findSessions(server.app.db, hashes), server.app.memory)
+  const app = { ...server.app, log, memory: createMemory(server.clock) }
   const web = await createServer({ app, endpoints, rules, sessions, checkAnswers: true })
   try {
     const statuses = []

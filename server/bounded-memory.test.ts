@@ -1,0 +1,52 @@
+/** Nothing in a process grows with what strangers send, but in caches that have an end (threat 32). */
+import { expect, test } from 'vitest'
+import { readSources } from '#server/testing/source.ts'
+
+/** Collections that begin empty and outlive a call, and why strangers cannot make them grow. */
+const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
+  'server/adapters/bus/in-process.ts': 'topics are words of ours',
+  'server/adapters/bus/postgres.ts': 'at most 1,000 hints wait',
+  'server/db/client.ts': 'a few pools',
+  'server/http/cached-reads.ts': 'what is being made, as the turnstiles of the reads let in',
+  'server/http/static.ts': 'the files of the built web',
+  'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
+  'server/processes/launch.ts': 'processes, and the questions of `/metrics` to them',
+  'server/processes/parent.ts': 'questions of `/metrics`, for three seconds',
+  'server/shared/counts.ts': 'names and results are words of ours',
+  'server/shared/crypto.ts': 'labels are words of ours',
+  'server/shared/memory.ts': 'the register itself',
+}
+/** Those that end with the call that made them. */
+const ENDS_WITH_ITS_CALL = [
+  'server/adapters/files/images.ts',
+  'server/http/access.ts',
+  'server/http/allowed-methods.ts',
+  'server/http/chunks.ts',
+  'server/modules/checkout/order.ts',
+  'server/modules/tickets/documents.ts',
+  'server/shared/batch.ts',
+]
+const EMPTY_COLLECTION =
+  /new (?:Map|Set|WeakMap)(?:<.*>)?\(\s*\)|\bnew LRUCache\b|perProcess\([^()]*\(\) => (?:\[|\(?\{)/
+
+const product = readSources(['server/**/*.ts']).filter(({ path }) => !path.endsWith('.test.ts'))
+
+test('threat 32: what a process remembers is a cache of shared/memory.ts, or is named here with what bounds it', () => {
+  const running = product.filter(({ path }) => /^server\/(?!testing\/|demo\/)/.test(path))
+  const remembering = running.filter(({ code }) => EMPTY_COLLECTION.test(code)).map(({ path }) => path)
+  expect(remembering.sort()).toEqual([...Object.keys(BOUNDED_BY_NATURE), ...ENDS_WITH_ITS_CALL].sort())
+  expect(running.filter(({ code }) => /\bnew LRUCache\b/.test(code)).map(({ path }) => path)).toEqual([
+    'server/shared/memory.ts',
+  ])
+})
+
+test.each([
+  ['const seen = new Map<string, { at: number }>()', true],
+  ["perProcess(app, 'x', () => new Map())", true],
+  ['new LRUCache<string, true>({ max: 3 })', true],
+  ["perProcess(app, 'x', () => ({ soldOut: 1 }))", true],
+  ["perProcess(app, 'x', () => [])", true],
+  ["const words = new Set(['a'])", false],
+])('%s is a memory: %s', (code, expected) => {
+  expect(EMPTY_COLLECTION.test(code)).toBe(expected)
+})
