@@ -11,6 +11,11 @@ export interface RequestOrigin {
   readonly agent?: string
 }
 
+/** Whether a request said which device it comes from; an address is nobody's own. */
+export function namesDevice(device: string): boolean {
+  return !device.startsWith('ip ')
+}
+
 /** A signed-in person with what they may do right now, read at the request (at most 5 s old). */
 export interface Actor {
   readonly userId: string

@@ -98,6 +98,19 @@ describe('threat 5', () => {
     expect(codes.slice(60).every((code) => code === 'too_many_requests')).toBe(true)
   })
 
+  test('under more bogus sign-ins than may wait, everybody on a device of theirs gets in, and one account’s guesses keep nobody out', async () => {
+    const honest = await Promise.all(Array.from({ length: 8 }, person))
+    const ip = someAddress()
+    const crowd = Array.from({ length: 220 }, (_, n) => guess(`+5493515${570_000 + n}`, `adivino-${n}`, ip))
+    const ins = honest.map(({ phone, device }) =>
+      server.call(login, { body: { phone, password: PASSWORD } }, { headers: device, ip }),
+    )
+    expect((await Promise.all(ins)).map(({ phone }) => phone)).toEqual(honest.map(({ phone }) => phone))
+    const codes = await Promise.all(crowd)
+    // So many that a line for all would have been full.
+    expect(codes.filter((code) => code === 'busy').length).toBeGreaterThan(50)
+  })
+
   test('every call that takes a password, a code or a token has a limit of its own or counts its tries', () => {
     /** These count tries per account, code or step in the database. */
     const countsItself = ['POST /api/v1/session/confirm', 'POST /api/v1/user/verify-contact/confirm']

@@ -22,9 +22,9 @@ export async function activateAccount(
   const link = await findLink(app, tokenHash, 'activation')
   if (!link) throw new Failure('activation_link_unknown')
   if (!link.isLive) throw new Failure('activation_link_invalid')
-  // Before the link is used up: a password that is refused leaves it alive.
-  const passwordHash = await hashPassword(app, newPassword)
   const { userId } = link
+  // Before the link is used up: a password that is refused leaves it alive.
+  const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
   await inTransaction(app, async (app) => {
     const used = await useLink(app, tokenHash, 'activation')
     const proved = used?.channel === 'mail' ? 'mail' : 'phone'

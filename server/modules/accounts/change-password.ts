@@ -17,9 +17,9 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<{ status: 'success'; message: string }> {
-  const was = await checkPassword(app, actor.userId, currentPassword)
-  const passwordHash = await hashPassword(app, newPassword)
   const { userId } = actor
+  const was = await checkPassword(app, userId, currentPassword)
+  const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
   await inTransaction(app, async (app) => {
     const isReplaced = await replacePassword(app, { userId, passwordHash, was, keptSessionId: actor.sessionId })
     if (!isReplaced) throw new Failure('wrong_password')

@@ -12,7 +12,8 @@ import { findPasswordHash } from './queries.ts'
 export async function checkPassword(app: App, userId: string, password: string): Promise<string> {
   await takeOrRefuse(app, 'password', userId)
   const stored = await findPasswordHash(app, userId)
-  if (!(await verifyPassword(app, stored, password)) || stored === null) throw new Failure('wrong_password')
+  if (!(await verifyPassword(app, stored, password, { isKnown: true, from: userId })) || stored === null)
+    throw new Failure('wrong_password')
   await forgive(app, 'password', userId)
   return stored
 }

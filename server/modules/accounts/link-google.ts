@@ -35,8 +35,10 @@ export async function linkGoogle(
   if (owner?.id !== userId) throw new Failure('google_token_invalid')
   const limited = owner.phone === null ? 'password' : 'sign-in'
   const tried = owner.phone ?? owner.id
-  await takeOrRefuse(app, limited, tried, await isKnownDevice(app, userId, origin.device))
-  if (!(await verifyPassword(app, owner.password_hash, password))) throw new Failure('wrong_credentials')
+  const isKnown = await isKnownDevice(app, userId, origin.device)
+  await takeOrRefuse(app, limited, tried, isKnown)
+  if (!(await verifyPassword(app, owner.password_hash, password, { isKnown, from: isKnown ? userId : origin.ip })))
+    throw new Failure('wrong_credentials')
   if (owner.state === 'blocked') throw new Failure('account_blocked')
   if (owner.state !== 'active') throw new Failure('wrong_credentials')
   await forgive(app, limited, tried)

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { perProcess, type App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { createTurnstile } from '#server/shared/turnstile.ts'
+import { createTurnstile, type Waiter } from '#server/shared/turnstile.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -13,19 +13,33 @@ const MAX_WAITING = 100
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
 
 /** One place a core but one, so that hashing never takes the whole machine. */
-function inTurn<Result>(app: App, work: () => Promise<Result>): Promise<Result> {
+function inTurn<Result>(app: App, work: () => Promise<Result>, waiter: Waiter): Promise<Result> {
   const places = Math.max(1, availableParallelism() - 1)
-  return perProcess(app, 'accounts.hashing', () => createTurnstile({ places, maxWaiting: MAX_WAITING })).run(work)
+  return perProcess(app, 'accounts.hashing', () => createTurnstile({ places, maxWaiting: MAX_WAITING })).run(
+    work,
+    waiter,
+  )
 }
 
-/** The PHC text to store. Throws `common_password` for the passwords that everybody tries first, `busy` under load. */
-export async function hashPassword(app: App, password: string): Promise<string> {
+/**
+ * The PHC text to store. Throws `common_password` for the passwords that everybody tries first, `busy` when too many wait in the
+ * line of `waiter`.
+ */
+export async function hashPassword(app: App, password: string, waiter: Waiter = {}): Promise<string> {
   if (commonPasswords.has(password.toLowerCase())) throw new Failure('common_password')
-  return inTurn(app, () => hash(password, COST))
+  return inTurn(app, () => hash(password, COST), waiter)
 }
 
-/** Whether `password` is the one behind `stored`; takes as long when there is nothing stored. Throws `busy` under load. */
-export async function verifyPassword(app: App, stored: string | null, password: string): Promise<boolean> {
-  const isRight = await inTurn(app, () => verify(stored ?? NOBODY, password))
+/**
+ * Whether `password` is the one behind `stored`; takes as long when there is nothing stored. Throws `busy` when too many wait in
+ * the line of `waiter`: known are a signed-in person and a device that signed in to this very account before.
+ */
+export async function verifyPassword(
+  app: App,
+  stored: string | null,
+  password: string,
+  waiter: Waiter,
+): Promise<boolean> {
+  const isRight = await inTurn(app, () => verify(stored ?? NOBODY, password), waiter)
   return stored !== null && isRight
 }

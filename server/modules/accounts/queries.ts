@@ -7,7 +7,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { SessionActor } from '#server/http/authenticate.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { namesDevice, type Actor } from '#server/shared/actor.ts'
 import { deviceName } from './device-name.ts'
 import { rolesOf } from './roles-of.ts'
 
@@ -140,6 +140,7 @@ function requestStatusOf(companyState: string | null): SessionUser['requestStatu
 
 /** Whether this device ever opened a session of this person: it may try again past the limit. */
 export async function isKnownDevice(app: App, userId: string, device: string): Promise<boolean> {
+  if (!namesDevice(device)) return false
   const row = await app.db
     .selectFrom('sessions')
     .select('id')

@@ -33,7 +33,7 @@ export async function register(
 ): Promise<Answer<typeof registerEndpoint>> {
   const phone = readPhone(input.phone)
   checkBirthDate(app, input.birthDate, 'invalid_input')
-  const passwordHash = await hashPassword(app, input.password)
+  const passwordHash = await hashPassword(app, input.password, { from: origin.ip })
   const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
   const userId = newId()
   try {

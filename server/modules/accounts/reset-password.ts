@@ -23,9 +23,9 @@ export async function resetPassword(
   const link = await findLink(app, tokenHash, 'reset')
   if (!link) throw new Failure('reset_link_unknown')
   if (!link.isLive) throw new Failure('reset_link_invalid')
-  // Before the link is used up: a password that is refused leaves it alive.
-  const passwordHash = await hashPassword(app, newPassword)
   const { userId } = link
+  // Before the link is used up: a password that is refused leaves it alive.
+  const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
   await inTransaction(app, async (app) => {
     const used = await useLink(app, tokenHash, 'reset')
     if (!used || !(await replacePassword(app, { userId, passwordHash }))) throw new Failure('reset_link_invalid')

@@ -28,7 +28,10 @@ export async function signIn(
   // Asked for nobody too, so that both answers cost the same.
   const isKnown = await isKnownDevice(app, person?.id ?? NOBODY, origin.device)
   await takeOrRefuse(app, 'sign-in', subject, isKnown)
-  const isRight = await verifyPassword(app, person?.password_hash ?? null, password)
+  const isRight = await verifyPassword(app, person?.password_hash ?? null, password, {
+    isKnown,
+    from: isKnown ? subject : origin.ip,
+  })
   const mayEnter = entrance !== 'admin' || person?.is_god_admin || person?.is_admin
   if (!person || !isRight || !mayEnter) throw new Failure('wrong_credentials')
   if (person.state === 'blocked') throw new Failure('account_blocked')
