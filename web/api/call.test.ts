@@ -120,10 +120,12 @@ test('a refusal becomes a failure with the server’s words, details and waiting
   expect(failure).toMatchObject({
     status: 429,
     code: 'too_many_requests',
-    message: 'Esperá',
+    message: 'Hiciste demasiados intentos. Probá de nuevo en 30 segundos.',
     details: { left: 0 },
     retryAfter: 30,
   })
+  serverAnswers(json(429, { code: 'too_many_requests', message: 'Esperá' }))
+  expect(await failureOf(call(readThing, { params: { id: '1' }, query: {} }))).toMatchObject({ message: 'Esperá' })
 })
 
 test('field problems are those of the details', async () => {

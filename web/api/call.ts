@@ -11,6 +11,7 @@ import { deviceId } from './device.ts'
 import { currentSession, expireSession, wasLeft } from './session.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 import { stepUp } from './step-up.ts'
+import { tooManyTries } from './too-many-tries.ts'
 import { sendByFetch, sendByXhr, type RawAnswer, type RawRequest } from './transport.ts'
 
 /** behaviour.md §0. */
@@ -149,15 +150,11 @@ async function failureOf(raw: RawAnswer): Promise<ApiFailure | null> {
   const body = await raw.json()
   const isSilent = !isFailureBody(body)
   const { code, message, details } = isSilent ? { ...withoutBody(status), details: undefined } : body
-  const retryAfter = Number(raw.header('retry-after') ?? Number.NaN)
-  return new ApiFailure({
-    status,
-    code,
-    message,
-    details,
-    isSilent,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
-  })
+  const seconds = Number(raw.header('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  // Whoever shows it, a limit says until when.
+  const words = status === 429 ? tooManyTries({ code, message, retryAfter }) : message
+  return new ApiFailure({ status, code, message: words, details, isSilent, retryAfter })
 }
 
 function isFailureBody(body: unknown): body is { code: FailureCode; message: string; details?: unknown } {

@@ -1,7 +1,26 @@
-import { waitingTime } from '#web/lib/waiting-time.ts'
-import type { ApiFailure } from './api-failure.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import { whenAgain } from '#web/lib/waiting-time.ts'
 
-/** What a 429 says: when to try again if the server told, its own words if not. */
-export function tooManyTries({ retryAfter, message }: ApiFailure, what = 'Hiciste demasiados intentos'): string {
-  return retryAfter === undefined ? message : `${what}. Probá de nuevo en ${waitingTime(retryAfter)}.`
+interface Limited {
+  readonly code?: string
+  readonly message: string
+  /** Seconds, if the server told. */
+  readonly retryAfter?: number | undefined
+}
+
+/** What was too much, and what may be done again later; the rest are tries. */
+const WORDS: Partial<Record<FailureCode, readonly [what: string, again: string]>> = {
+  resend_limit: ['Ya reenviamos esta entrada varias veces', 'Podés volver a pedirla'],
+  transfer_day_limit: ['Ya transferiste cinco entradas en un día', 'Podés volver a transferir'],
+  export_limit: ['Ya pediste tres descargas en un día', 'Podés pedir otra'],
+}
+
+/**
+ * What a 429 says: until when, if the server told, else the server's own words. `what` names what was too much where the
+ * screen knows it better than the code.
+ */
+export function tooManyTries({ code, retryAfter, message }: Limited, what?: string): string {
+  if (retryAfter === undefined) return message
+  const [known, again] = WORDS[code as FailureCode] ?? ['Hiciste demasiados intentos', 'Probá de nuevo']
+  return `${what ?? known}. ${again} ${whenAgain(retryAfter)}.`
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { confirmSession } from '#contract/accounts-credentials.ts'
 import { getGoogleValidation } from '#contract/accounts-google.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
 import { fieldError, useEndpointForm } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
-import { tooManyTries } from '#web/api/too-many-tries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -59,9 +58,7 @@ function PasswordForm({ id, confirm }: { id: string; confirm: (password: string)
       await confirm(password)
       stepUp.settle(true)
     } catch (error) {
-      const isTooMany = isApiFailure(error, 'too_many_requests')
-      const message = isTooMany ? tooManyTries(error) : failureMessage(error)
-      form.setError('password', { type: 'server', message })
+      form.setError('password', { type: 'server', message: failureMessage(error) })
       form.setFocus('password')
     }
   })

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
 import Library from 'react-phone-number-input/min'
 import countryNames from 'react-phone-number-input/locale/es'
 import { classes } from './classes.ts'
@@ -19,12 +20,17 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
       international
       countryCallingCodeEditable={false}
       defaultCountry="AR"
-      limitMaxLength
       labels={countryNames}
       countrySelectComponent={CountrySelect}
       autoComplete={autoComplete}
       placeholder="Número de teléfono"
       maxLength={250}
+      onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
+        const phone = pastedPhone(event.clipboardData.getData('text'))
+        if (phone === null || !/^(\+54|$)/.test(event.currentTarget.value)) return
+        event.preventDefault()
+        onChange(phone)
+      }}
       value={value}
       onChange={(next) => onChange(withoutSecondCode(next ?? ''))}
       className="relative"
@@ -35,7 +41,22 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
 
 /** Who types the country's code after the one that stands there: no Argentine number begins with a 5, so it is dropped. */
 function withoutSecondCode(phone: string): string {
-  return phone.replace(/^\+5454/, '+54')
+  return phone.replace(/^\+540{0,2}54/, '+54')
+}
+
+/** Digits of a whole number; a shorter paste is a part of one. */
+const WHOLE_NUMBER = 10
+
+/**
+ * A whole number as people have it at hand (`0341 15 555-0103`, `+54 9 341…`, `00549…`) in place of what is in the field,
+ * which begins with Argentina's code already; null for anything else.
+ */
+function pastedPhone(text: string): string | null {
+  const plain = text.replaceAll(/\p{Cf}/gu, '').trim()
+  const digits = plain.replaceAll(/\D/g, '')
+  if (digits.length < WHOLE_NUMBER || !/^[+\d\s()\-–./]+$/.test(plain)) return null
+  if (plain.includes('+') || digits.startsWith('54')) return `+${digits}`
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : `+54${digits.replace(/^0+/, '')}`
 }
 
 interface CountrySelectProps {

@@ -3,8 +3,7 @@ import { failures } from '#contract/failures.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { activationMessage, forgotPasswordMessage, resetPasswordMessage } from './credential-messages.ts'
 
-const failure = (status: number, message: string, retryAfter?: number) =>
-  new ApiFailure({ status, code: 'unknown_error', message, retryAfter })
+const failure = (status: number, message: string) => new ApiFailure({ status, code: 'unknown_error', message })
 /** As `call` words an answer without a body of ours. */
 const silence = (status: number) =>
   new ApiFailure({ status, code: 'unknown_error', message: failures.unknown_error[1], isSilent: true })
@@ -24,12 +23,7 @@ test.each([
   ['reset', resetPasswordMessage, silent[502], 'Error del servidor. Por favor, intenta más tarde'],
   ['activation', activationMessage, silent[400], 'Token inválido o expirado. Solicita un nuevo enlace de activación'],
   ['activation', activationMessage, silent[404], 'Token no encontrado. Verifica el enlace de activación'],
-  [
-    'activation',
-    activationMessage,
-    failure(429, 'x', 120),
-    'Hiciste demasiados intentos. Probá de nuevo en 2 minutos.',
-  ],
+  ['activation', activationMessage, failure(429, 'Probá de nuevo en 2 minutos.'), 'Probá de nuevo en 2 minutos.'],
   ['activation', activationMessage, new Error('x'), 'Error desconocido'],
 ])('%s: %#', (_, words, error, message) => {
   expect(words(error)).toBe(message)

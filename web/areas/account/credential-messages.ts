@@ -1,13 +1,11 @@
 /** What the screens of links and passwords say of a failed call: the server's words first, then those of product.md §8. */
 import { failures } from '#contract/failures.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const SERVER_ERROR = 'Error del servidor. Por favor, intenta más tarde'
 
 function inWords(error: unknown, byStatus: Readonly<Record<number, string>>): string {
   if (!isApiFailure(error)) return failures.unknown_error[1]
-  if (error.status === 429) return tooManyTries(error)
   return failureMessage(error, byStatus[error.status] ?? (error.status >= 500 ? SERVER_ERROR : undefined))
 }
 

@@ -1,5 +1,4 @@
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 const DEFAULT = 'Error al autenticar con Google'
 
@@ -23,7 +22,7 @@ export function googleMessage(error: unknown): string {
   if (error.code === 'wrong_credentials' || error.code === 'account_blocked') return error.message
   if (error.status === 401) return 'Token de Google inválido'
   if (error.status === 403) return 'El email de Google no está verificado'
-  if (error.status === 429) return tooManyTries(error)
+  if (error.status === 429) return error.message
   if (error.status === 500 || error.status === 0) return failureMessage(error, DEFAULT)
   return DEFAULT
 }

@@ -1,7 +1,6 @@
 /** What the profile's screens say of a failed call (product.md §8). */
 import { failures } from '#contract/failures.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { tooManyTries } from '#web/api/too-many-tries.ts'
 
 /** The toast of a save that failed, whatever the reason. */
 export const SAVE_FAILED = 'Error al actualizar el perfil. Por favor, intenta nuevamente.'
@@ -10,7 +9,6 @@ type ByStatus = Readonly<Record<number, string>>
 
 function inWords(error: unknown, byStatus: ByStatus): string {
   if (!isApiFailure(error)) return failures.unknown_error[1]
-  if (error.status === 429) return tooManyTries(error)
   return byStatus[error.status] ?? error.message
 }
 

@@ -6,7 +6,6 @@ export function signInMessage(error: unknown): string {
   if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Algo salió mal'
   if (error.status === 401) return 'Credenciales incorrectas'
   if (error.status === 500) return 'Error del servidor, intenta más tarde'
-  if (error.status === 429) return tooManyTries(error)
   return failureMessage(error, 'Algo salió mal')
 }
 

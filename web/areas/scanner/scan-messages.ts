@@ -3,7 +3,7 @@ import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.
 import { failures, type FailureCode } from '#contract/failures.ts'
 import { scanResult, type ScanResult, type UsedTicket } from '#contract/scanning.ts'
 import { formatPrice } from '#contract/money.ts'
-import { waitingTime } from '#web/lib/waiting-time.ts'
+import { whenAgain } from '#web/lib/waiting-time.ts'
 
 /** `wait`: nothing was decided about the guest, for a reason that is ours. */
 export type VerdictTone = 'pass' | 'refuse' | 'other' | 'wait'
@@ -130,7 +130,7 @@ export function refusedVerdict({ status, code, message, details, retryAfter }: R
     return { tone: 'wait', word: 'ESPERÁ', title, lines: [NOT_THE_GUEST], next: 'signIn', code: known }
   if (NOT_BY_TRYING.has(known))
     return { tone: 'wait', word: 'ESPERÁ', title, lines: [NOT_THE_GUEST, 'Avisale a quien organiza.'], code: known }
-  const wait = retryAfter === undefined ? 'Reintentá.' : `Reintentá en ${waitingTime(retryAfter)}.`
+  const wait = retryAfter === undefined ? 'Reintentá.' : `Reintentá ${whenAgain(retryAfter)}.`
   return { tone: 'wait', word: 'ESPERÁ', title, lines: [`${NOT_THE_GUEST} ${wait}`], next: 'retry', code: known }
 }
 

@@ -5,6 +5,7 @@ import { brand } from '#contract/brand.ts'
 import { applyFailure, fieldError, useEndpointForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { whenAgain } from '#web/lib/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -42,8 +43,8 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
       setIsSent(true)
     },
     onError: (failure) => {
-      const problem = { network: OFFLINE, too_many_requests: TOO_MANY }[String(failure.code)]
-      if (problem) form.setError('root', { message: problem })
+      if (failure.code === 'network') form.setError('root', { message: OFFLINE })
+      else if (failure.status === 429) form.setError('root', { message: tooMany(failure.retryAfter) })
       else applyFailure(form, failure)
     },
   })
@@ -105,3 +106,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
 
 const OFFLINE = 'No hay conexión. Lo que escribiste queda guardado acá: probá de nuevo cuando vuelva.'
 const TOO_MANY = `Ya nos escribiste varias veces hace poco. Lo que escribiste queda guardado acá; si es urgente, mandanos un mail a ${brand.supportMail}.`
+
+function tooMany(retryAfter: number | undefined): string {
+  return retryAfter === undefined ? TOO_MANY : `${TOO_MANY} Podés volver a escribirnos ${whenAgain(retryAfter)}.`
+}

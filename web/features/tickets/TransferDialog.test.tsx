@@ -56,14 +56,18 @@ test('a phone without account asks who it is, and keeps what was typed when it i
     [SEARCH]: notFound,
     [TRANSFER]: () =>
       isRefused
-        ? json(429, { code: 'transfer_day_limit', message: 'Ya transferiste cinco entradas en un día.' })
+        ? json(429, { code: 'transfer_day_limit', message: 'Ya transferiste cinco.' }, { 'retry-after': '86400' })
         : json(200, { ticketId: ticket.id }),
   })
   search(dialog)
+  // Somebody may have an account with it that is not proved yet: nothing is said of accounts.
+  expect(await dialog.findByRole('heading', { name: '¿Quién la recibe?' })).toBeTruthy()
+  expect(dialog.queryByText(/no tiene cuenta/)).toBeNull()
   fireEvent.change(await dialog.findByLabelText('Nombre completo'), { target: { value: 'Lola Nueva' } })
   fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'lola@previa.example' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
-  expect(await dialog.findByText('Ya transferiste cinco entradas en un día.')).toBeTruthy()
+  const limit = /^Ya transferiste cinco entradas en un día\. Podés volver a transferir mañana a las \d\d:\d\d\.$/
+  expect(await dialog.findByText(limit)).toBeTruthy()
   isRefused = false
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   expect((await dialog.findByRole('status')).textContent).toContain('Lola Nueva')
@@ -87,6 +91,14 @@ test('one’s own phone is told at once, and nobody is asked about oneself', asy
   expect(await dialog.findByText('Esa entrada ya es tuya: elegí a otra persona')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Transferir la entrada' })).toBeNull()
   expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('a day’s look-ups used up say until when', async () => {
+  const { dialog } = await openDialog({
+    [SEARCH]: () => json(429, { code: 'too_many_requests', message: 'x' }, { 'retry-after': '86400' }),
+  })
+  search(dialog, '0341 15 555-0103')
+  expect(await dialog.findByText(/Probá de nuevo mañana a las \d\d:\d\d\.$/)).toBeTruthy()
 })
 
 test('what cannot be handed on offers nothing', async () => {

@@ -98,7 +98,7 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
 const TITLES: Record<Step['name'], string> = {
   find: '¿A quién se la pasás?',
   confirm: '¿Es esta persona?',
-  invite: 'Todavía no tiene cuenta',
+  invite: '¿Quién la recibe?',
   done: 'Listo',
 }
 
@@ -193,9 +193,8 @@ function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone
       }
     >
       <p className="text-humo">
-        No encontramos a nadie con el{' '}
-        <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(phone)}</span>. Decinos quién es: le
-        mandamos la entrada y un enlace para activar su cuenta.
+        Nadie confirmó todavía el <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(phone)}</span>{' '}
+        en una cuenta. Decinos quién es: le mandamos la entrada y un enlace para quedársela.
       </p>
       <TextField
         label="Nombre completo"
