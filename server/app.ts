@@ -21,7 +21,7 @@ import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
-import { checkTouchedEvents } from '#server/db/check-invariants.ts'
+import { checkChanges } from '#server/db/check-changes.ts'
 import { forgetEndedLimits } from '#server/db/limits.ts'
 import { forgetOldKeys } from '#server/db/once.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
@@ -99,7 +99,7 @@ export const rules: Rules = {
 
 /** What runs each job. */
 export const handlers: JobHandlers = {
-  'db.check-invariants': checkTouchedEvents,
+  'db.check-invariants': checkChanges,
   'db.forget-keys': async (app) => {
     await forgetOldKeys(app)
     await forgetEndedLimits(app)

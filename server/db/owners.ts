@@ -1,6 +1,7 @@
 /** Which module owns, and alone writes, each table. `architecture.test.ts` keeps it true; `db` is this folder, `jobs` the one beside it. */
 export const owners = {
   audit_rows: 'db',
+  check_marks: 'db',
   idempotency_keys: 'db',
   limits_taken: 'db',
   rate_counts: 'db',

@@ -79,6 +79,11 @@ export interface Categories {
   position: number;
 }
 
+export interface CheckMarks {
+  audit_id: number;
+  name: string;
+}
+
 export interface ClockJobs {
   due_at: Generated<string>;
   failures: Generated<number>;
@@ -577,6 +582,7 @@ export interface DB {
   audit_rows: AuditRows;
   buyer_counters: BuyerCounters;
   categories: Categories;
+  check_marks: CheckMarks;
   clock_jobs: ClockJobs;
   companies: Companies;
   company_members: CompanyMembers;
