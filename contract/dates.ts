@@ -38,6 +38,16 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
+/** An instant moved by hours, also by none, in the one spelling (UTC) in which instants compare as text. */
+export function addHours(isoInstant: string, hours: number): string {
+  return new Date(Date.parse(isoInstant) + hours * 3_600_000).toISOString()
+}
+
 /** The end instant of an event typed as local times: an end at or before the start means the next day (behaviour.md §0). */
 export function endFromLocal(startDate: string, startTime: string, endTime: string): string {
   return fromLocal(endTime <= startTime ? addDays(startDate, 1) : startDate, endTime)

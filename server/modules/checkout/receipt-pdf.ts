@@ -5,6 +5,7 @@ import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
 import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/paper.ts'
 
 export interface Receipt {
@@ -156,12 +157,17 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
   return y
 }
 
-function drawSmallPrint(doc: Document, { publicUrl }: Receipt, top: number): void {
+/** What stands there is true whenever it is printed: the last day, not whether it is past. */
+function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): string {
+  const until = regretUntil(paidAt ?? createdAt, startsAt)
+  if (until === null)
+    return 'Esta compra se hizo a menos de 24 horas del evento: ya no admitía arrepentimiento. Si el evento se cancela o cambia, te corresponde la devolución total.'
+  return `Podés arrepentirte de esta compra hasta el ${formatMoment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
+}
+
+function drawSmallPrint(doc: Document, receipt: Receipt, top: number): void {
   const texts = [
-    [
-      'Tu derecho de arrepentimiento',
-      `Podés arrepentirte de esta compra hasta 10 días corridos después de recibir la entrada o este comprobante, lo que pase primero, y hasta 24 horas antes del evento, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`,
-    ],
+    ['Tu derecho de arrepentimiento', regretWords(receipt)],
     [
       'Qué es este papel',
       `Es la constancia de lo que compraste y pagaste. No es una factura: quien organiza emite la del precio de la entrada, y ${brand.company.legalName} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`,

@@ -1,6 +1,7 @@
 /** A person asks that their account be deleted. */
 import { toLocalDate } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
+import { addWorkingDays } from '#contract/working-days.ts'
 import {
   DELETION_WORKING_DAYS,
   type DeletionRequest,
@@ -11,7 +12,6 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { addWorkingDays } from '#server/shared/working-days.ts'
 import { findBlockers, findOwnDeletion, findTicketsGivenUp } from './queries.ts'
 import { insertDeletion } from './store.ts'
 

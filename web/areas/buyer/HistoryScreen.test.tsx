@@ -83,6 +83,35 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))
   expect(second.getByRole('button', { name: 'Pagar' })).toBeTruthy()
   expect(second.queryByRole('button', { name: 'Comprobante' })).toBeNull()
+  // Nobody bought what was never paid.
+  expect(first.getByText(/^Comprada el vie 20 nov, 12:03/)).toBeTruthy()
+  expect(second.queryByText(/Comprada/)).toBeNull()
+  expect(second.getByText(/^Empezada el vie 20 nov, 12:00/)).toBeTruthy()
+})
+
+test('the right of regret is offered while it is open, and not after', async () => {
+  const in10Days = new Date(Date.now() + 10 * 86_400_000).toISOString()
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const paid: PastOrder = {
+    ...order,
+    state: 'paid',
+    refunds: [],
+    paidAt: new Date().toISOString(),
+    eventStart: in10Days,
+  }
+  serve(() =>
+    page([
+      { ...paid, eventName: 'Dentro de diez días' },
+      { ...paid, publicId: 'Yp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'En una hora', eventStart: inAnHour },
+      { ...paid, publicId: 'Zp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Hace un mes', paidAt: '2026-01-02T15:00:00.000Z' },
+    ]),
+  )
+  await open()
+  const offered = async (name: string) =>
+    within(await screen.findByRole('article', { name: `${name}, Pagada` })).queryByText(/Podés arrepentirte hasta/)
+  expect(await offered('Dentro de diez días')).toBeTruthy()
+  expect(await offered('En una hora')).toBeNull()
+  expect(await offered('Hace un mes')).toBeNull()
 })
 
 test('a payment that is being looked at is not paid a second time', async () => {

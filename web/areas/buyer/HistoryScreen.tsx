@@ -6,9 +6,11 @@ import { getOrderReceipt, getOrders, payOrder, type PastOrder } from '#contract/
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import { nowInstant } from '#web/lib/clock.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -24,7 +26,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { isOrderState, paymentWords, refundWords, STATES, stateOptions } from './past-order.ts'
+import { isOrderState, paymentWords, refundWords, STATES, stateOptions, whenWords } from './past-order.ts'
 
 const PAGE = 10
 
@@ -173,9 +175,10 @@ function Order({ order }: { order: PastOrder }) {
       </ul>
       <div className="mt-4 flex flex-col gap-1 text-14 text-humo">
         <p>
-          Comprada el {formatMoment(order.createdAt)}
+          {whenWords(order)}
           {payment && ` · ${payment}`}
         </p>
+        <Regret order={order} />
         {order.refunds.map((refund) => (
           <p key={refund.id}>
             {refundWords(refund.state)}: <span className="text-papel">{formatCents(refund.amountCents)}</span> ·{' '}
@@ -185,6 +188,20 @@ function Order({ order }: { order: PastOrder }) {
       </div>
       <OrderActions order={order} />
     </article>
+  )
+}
+
+/** Told while it is open, with the way to use it. */
+function Regret({ order }: { order: PastOrder }) {
+  const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart) : null
+  if (order.state !== 'paid' || until === null || until <= nowInstant()) return null
+  return (
+    <p>
+      Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
+      <Link to={paths.refundPolicy()} className="text-celeste">
+        Botón de Arrepentimiento
+      </Link>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 /** How a past purchase is told in words. Pure. */
 import type { OrderState, PastOrder } from '#contract/checkout.ts'
 import { ORDER_STATES, paymentMethodName } from '#contract/checkout.ts'
+import { formatMoment } from '#contract/dates.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
 export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
@@ -19,6 +20,17 @@ export const stateOptions = ORDER_STATES.map((value) => ({ value, label: STATES[
 
 export function isOrderState(text: string | null): text is OrderState {
   return ORDER_STATES.some((state) => state === text)
+}
+
+/** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */
+export function whenWords({
+  paidAt,
+  createdAt,
+  totalCents,
+  state,
+}: Pick<PastOrder, 'paidAt' | 'createdAt' | 'totalCents' | 'state'>) {
+  if (paidAt !== null) return `Comprada el ${formatMoment(paidAt)}`
+  return `${totalCents === 0 && state === 'paid' ? 'Confirmada' : 'Empezada'} el ${formatMoment(createdAt)}`
 }
 
 /** One line about its money; null when there is none to tell of. */

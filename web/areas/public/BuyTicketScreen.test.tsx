@@ -111,3 +111,18 @@ test('coming back to a page that the browser kept, the button works again', asyn
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   expect(button.getAttribute('aria-busy')).not.toBe('true')
 })
+
+test.each([
+  ['in two weeks', 14 * 24, true],
+  ['tonight', 5, false],
+])('the right of regret is told only where there is one: %s', async (_, hours, isOpen) => {
+  const startDate = new Date(Date.now() + hours * 3_600_000).toISOString()
+  fakeServer({
+    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, { ...event, startDate }),
+    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
+  })
+  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
+  expect(await screen.findByText(/Al pagar aceptás/)).toBeTruthy()
+  expect(screen.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
+  expect(screen.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
+})

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
@@ -11,6 +12,7 @@ import { chosenLines, totalsOf, type Choice } from '#web/features/checkout/choic
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
+import { nowInstant } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
@@ -152,6 +154,7 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
 }
 
 function Notices({ event }: { event: EventPage }) {
+  const until = regretUntil(nowInstant(), event.startDate)
   return (
     <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
       {event.minimumAge !== null && (
@@ -167,11 +170,19 @@ function Notices({ event }: { event: EventPage }) {
         <Link to={paths.terms()} className="text-celeste">
           términos
         </Link>
-        . Podés arrepentirte dentro de los 10 días y hasta 24 horas antes del evento, con devolución total:{' '}
-        <Link to={paths.refundPolicy()} className="text-celeste">
-          Botón de Arrepentimiento
-        </Link>
         .
+        {until !== null && (
+          <>
+            {' '}
+            Podés arrepentirte hasta el {formatMoment(until)}, con devolución total:{' '}
+            <Link to={paths.refundPolicy()} className="text-celeste">
+              Botón de Arrepentimiento
+            </Link>
+            .
+          </>
+        )}
+        {until === null &&
+          ' Falta menos de un día para el evento: esta compra ya no se puede deshacer por arrepentimiento.'}
       </p>
     </div>
   )

@@ -8,7 +8,13 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
-import { nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from '#web/features/checkout/order-outcome.ts'
+import {
+  isPayable,
+  nextPoll,
+  orderOutcome,
+  type OrderOutcome,
+  type OrderStatus,
+} from '#web/features/checkout/order-outcome.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,10 +66,10 @@ function Result({ publicId, platform, eventId }: ResultProps) {
     return () => clearTimeout(timer)
   }, [wait, polls, refetch])
   useEffect(() => {
-    if (!status.data || outcome?.kind === 'waiting' || outcome?.kind === 'refused') return
+    if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     keptOrder.forget(status.data.eventId)
-    if (outcome?.kind === 'paid') keptChoice.forget(status.data.eventId)
-  }, [status.data, outcome?.kind])
+    if (outcome.kind === 'paid') keptChoice.forget(status.data.eventId)
+  }, [status.data, outcome])
 
   if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />
   if (status.isError && !status.data) {
@@ -94,14 +100,15 @@ function Result({ publicId, platform, eventId }: ResultProps) {
 function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
   const look = 'mx-auto size-16'
   if (kind === 'paid') return <CircleCheck aria-hidden="true" className={`${look} text-yerba`} />
-  if (kind === 'waiting') return <Clock aria-hidden="true" className={`${look} text-sol`} />
+  if (kind === 'waiting' || kind === 'unpaid') return <Clock aria-hidden="true" className={`${look} text-sol`} />
   if (kind === 'refunded') return <RotateCcw aria-hidden="true" className={`${look} text-celeste`} />
-  return <CircleX aria-hidden="true" className={`${look} text-rojo`} />
+  // A reservation that ended is over; red is for what was refused.
+  return <CircleX aria-hidden="true" className={`${look} ${kind === 'over' ? 'text-humo' : 'text-rojo'}`} />
 }
 
 function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
   const session = useSession()
-  const remaining = useRemaining(outcome.kind === 'refused' || outcome.kind === 'waiting' ? status.heldUntil : null)
+  const remaining = useRemaining(isPayable(outcome) || outcome.kind === 'waiting' ? status.heldUntil : null)
   const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
   const again = (
     <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>
@@ -120,7 +127,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
       </Actions>
     )
   }
-  if (outcome.kind === 'refused' && remaining !== 0) {
+  if (isPayable(outcome) && remaining !== 0) {
     return (
       <Actions>
         {remaining !== null && (
@@ -133,7 +140,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
         )}
         {session ? (
           <Button wide size="l" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
-            Probar de nuevo
+            {outcome.kind === 'unpaid' ? 'Pagar ahora' : 'Probar de nuevo'}
           </Button>
         ) : (
           <LinkButton asChild wide size="l">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getOrderStatus, payOrder } from '#contract/checkout.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
-import { orderOutcome } from '#web/features/checkout/order-outcome.ts'
+import { isPayable, orderOutcome } from '#web/features/checkout/order-outcome.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -11,7 +11,7 @@ import { Problem } from '#web/ui/Problem.tsx'
 export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: () => void }) {
   const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
   const outcome = status.data && orderOutcome(status.data)
-  const canPay = outcome?.kind === 'refused'
+  const canPay = outcome !== undefined && isPayable(outcome)
   const remaining = useRemaining(canPay ? status.data?.heldUntil : null)
   const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
   const isOver = (outcome !== undefined && !canPay) || remaining === 0

@@ -4,7 +4,7 @@ import { nextPoll, orderOutcome } from './order-outcome.ts'
 test.each([
   ['paid', 'tickets', 'paid'],
   ['partially_refunded', 'tickets', 'paid'],
-  ['reserved', 'pay', 'refused'],
+  ['reserved', 'pay', 'unpaid'],
   ['reserved', 'retry', 'refused'],
   ['pending_payment', 'wait', 'waiting'],
   ['expired', 'choose_again', 'over'],

@@ -5,7 +5,8 @@ import type { Answer } from '#contract/endpoint.ts'
 export type OrderStatus = Answer<typeof getOrderStatus>
 
 export interface OrderOutcome {
-  readonly kind: 'paid' | 'waiting' | 'refused' | 'over' | 'refunded'
+  /** `unpaid`: nothing went wrong, the payment is still to come. */
+  readonly kind: 'paid' | 'waiting' | 'unpaid' | 'refused' | 'over' | 'refunded'
   readonly title: string
   readonly text: string
 }
@@ -39,10 +40,17 @@ export function orderOutcome({
       text: 'El medio de pago abrió un reclamo. Te avisamos por mail cuando se resuelva.',
     }
   }
-  if (nextStep === 'retry' || nextStep === 'pay') {
+  if (nextStep === 'pay') {
+    return {
+      kind: 'unpaid',
+      title: 'Todavía falta el pago',
+      text: 'Tus lugares siguen reservados mientras lo terminás.',
+    }
+  }
+  if (nextStep === 'retry') {
     return {
       kind: 'refused',
-      title: nextStep === 'retry' ? 'El pago no se aprobó' : 'Todavía falta el pago',
+      title: 'El pago no se aprobó',
       text: reason ?? 'Tus lugares siguen reservados: podés intentar de nuevo.',
     }
   }
@@ -60,8 +68,13 @@ export function orderOutcome({
   }
 }
 
+/** Whether its buyer may pay it now. */
+export function isPayable({ kind }: OrderOutcome): boolean {
+  return kind === 'unpaid' || kind === 'refused'
+}
+
 /** Milliseconds until the server is asked again: quickly at first, then every 10 s; null once there is nothing to wait for. */
 export function nextPoll(outcome: OrderOutcome, polls: number): number | null {
-  if (outcome.kind !== 'waiting' && outcome.kind !== 'refused') return null
+  if (outcome.kind !== 'waiting' && !isPayable(outcome)) return null
   return Math.min(2000 + polls * 500, 10_000)
 }

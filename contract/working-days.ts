@@ -2,21 +2,13 @@
  * Working days of Argentina: Monday to Friday but national holidays (Ley 27.399). Days that a decree adds for one year alone,
  * «con fines turísticos», are not counted as holidays: a deadline never comes later than people were told.
  */
-import { addDays } from '#contract/dates.ts'
-import { toEpochMs } from './clock.ts'
+import { addDays, weekdayOf } from './dates.ts'
 
-const DAY_MS = 86_400_000
 const [SUNDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 2, 3, 4, 5, 6]
 
 const FIXED = ['01-01', '03-24', '04-02', '05-01', '05-25', '06-20', '07-09', '12-08', '12-25']
 /** Moved to a Monday when they fall between Tuesday and Friday (art. 6). */
 const MOVABLE = ['06-17', '08-17', '10-12', '11-20']
-
-/** 0 is Sunday. */
-function weekdayOf(date: string): number {
-  // 1 January 1970 was a Thursday.
-  return (Math.floor(toEpochMs(`${date}T00:00:00Z`) / DAY_MS) + 4) % 7
-}
 
 /** Easter Sunday of a year, by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, ch. 8). */
 function easterOf(year: number): string {
