@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { mail, newPassword, typedPassword } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { line, opaque } from './text.ts'
 
 const HOUR = 3600
 /** Of a link; its shape is only told apart by looking it up. */
-const token = z.string().check(z.minLength(1, 'Falta el token'), z.maxLength(200, 'El token no es válido'))
+const token = opaque({ min: 1, max: 200, short: 'Falta el token', long: 'El token no es válido' })
 const done = z.object({ status: z.literal('success'), message: z.string() })
 
 export const CONTACT_KINDS = ['mail', 'phone'] as const
@@ -148,7 +149,7 @@ export const confirmContactCode = endpoint({
   whileImpersonating: 'blocked',
   body: z.object({
     kind: z.enum(CONTACT_KINDS),
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'El código tiene 6 números')),
+    code: line({ max: 40 }).check(z.regex(/^\d{6}$/, 'El código tiene 6 números')),
   }),
   response: done,
   audit: 'account.prove_contact',

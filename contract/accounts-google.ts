@@ -1,9 +1,10 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
-import { GENDERS, loginResponse, typedPassword } from './accounts.ts'
+import { GENDERS, loginResponse, typedGender, typedPassword } from './accounts.ts'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { e164, typedPhone } from './phone.ts'
+import { opaque } from './text.ts'
 
 /** What a person still has to say; buying needs the phone, events for adults the birth date. */
 export const profileCompletion = z.object({
@@ -16,7 +17,7 @@ export type ProfileCompletion = z.infer<typeof profileCompletion>
 export const GOOGLE_COOKIE = 'previa_google'
 export const GOOGLE_COOKIE_PATH = '/api/v1/auth/google'
 
-const oneTimeCode = z.string().check(z.minLength(20), z.maxLength(100))
+const oneTimeCode = opaque({ min: 20, max: 100 })
 
 export const getSignInOptions = endpoint({
   method: 'GET',
@@ -38,7 +39,7 @@ export const beginGoogleSignIn = endpoint({
   rate: { per: 'device', limit: 30, seconds: 600 },
   query: z.object({
     /** Given back beside the one-time code, as it came. */
-    state: z.optional(z.string().check(z.maxLength(200))),
+    state: z.optional(opaque({ max: 200 })),
     /** `confirm` asks the person of this session to sign in afresh, for what needs a step-up. */
     purpose: z.optional(z.enum(['sign_in', 'confirm'])),
   }),
@@ -55,10 +56,10 @@ export const finishGoogleSignIn = endpoint({
   // A browser that is sent here says no device: the limit is by address, and a venue shares one.
   rate: { per: 'device', limit: 3000, seconds: 600 },
   query: z.object({
-    state: z.optional(z.string().check(z.maxLength(500))),
-    code: z.optional(z.string().check(z.maxLength(2000))),
-    error: z.optional(z.string().check(z.maxLength(200))),
-    iss: z.optional(z.string().check(z.maxLength(500))),
+    state: z.optional(opaque({ max: 500 })),
+    code: z.optional(opaque({ max: 2000 })),
+    error: z.optional(opaque({ max: 200 })),
+    iss: z.optional(opaque({ max: 500 })),
   }),
   response: 'redirect',
   failures: [],
@@ -85,7 +86,7 @@ export const signInWithGoogle = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 30, seconds: 600 },
-  body: z.object({ idToken: z.string().check(z.minLength(1, 'Falta el token de Google'), z.maxLength(8000)) }),
+  body: z.object({ idToken: opaque({ min: 1, max: 8000, short: 'Falta el token de Google' }) }),
   response: z.object({
     success: z.literal(true),
     data: z.object({ token: sessionToken }),
@@ -164,7 +165,7 @@ export const completeProfile = endpoint({
   body: z.object({
     phone: z.optional(typedPhone),
     birthDate: z.optional(localDate),
-    gender: z.optional(z.string().check(z.maxLength(30))),
+    gender: z.optional(typedGender),
   }),
   response: z.object({
     data: z.object({

@@ -1,11 +1,12 @@
 /** People: what they say of themselves, and their picture. */
 import * as z from 'zod/mini'
-import { mail, personName, sessionUser } from './accounts.ts'
+import { mail, personName, sessionUser, typedGender } from './accounts.ts'
 import { CONTACT_KINDS } from './accounts-credentials.ts'
 import { localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { typedPhone } from './phone.ts'
+import { opaque } from './text.ts'
 
 const HOUR = 3600
 
@@ -21,7 +22,7 @@ export const updateProfile = endpoint({
     /** In international format; clients send it without its plus sign (product.md §3). */
     phone: typedPhone,
     /** Left out, it is «Prefiero no decir». */
-    gender: z.optional(z.string().check(z.maxLength(30))),
+    gender: z.optional(typedGender),
     email: z.optional(mail),
     birthDate: z.optional(localDate),
     acceptsAdvertising: z.optional(z.boolean()),
@@ -56,7 +57,7 @@ export const updateProfileImage = endpoint({
   rate: { per: 'account', limit: 20, seconds: HOUR },
   body: z.object({
     /** In place of a file: an image of ours, by its id or its address. No other address is ever opened. */
-    profileImage: z.optional(z.string().check(z.maxLength(300))),
+    profileImage: z.optional(opaque({ max: 300 })),
   }),
   files: { profileImage },
   response: z.object({

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { e164, typedPhone } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
+import { line, opaque, textLength } from './text.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
 export type Gender = (typeof GENDERS)[number]
@@ -26,28 +27,33 @@ export function normaliseGender(typed: string | null | undefined): Gender {
   return spellings.get((typed ?? '').trim().toLowerCase()) ?? 'Prefiero no decir'
 }
 
-/** Blanks and marks that nobody sees; control characters among them. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}]/gu
+/** Blanks, what joins pictures, and private characters. */
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Z}]/gu
 
 /** In any script, with pictures too: what counts is that there are two characters to be read. */
-export const personName = z.string().check(
-  z.trim(),
-  z.minLength(2, { error: 'El nombre completo es obligatorio', abort: true }),
-  z.maxLength(100, 'El nombre es demasiado largo'),
-  z.refine((name) => Array.from(name.replaceAll(INVISIBLE, '')).length >= 2, 'El nombre completo es obligatorio'),
-  z.regex(/^\P{Cc}*$/u, 'El nombre tiene caracteres que no se pueden usar'),
+export const personName = line({
+  min: 2,
+  max: 100,
+  short: 'El nombre completo es obligatorio',
+  long: 'El nombre es demasiado largo',
+}).check(
+  z.refine(
+    (name) => textLength(name) < 2 || textLength(name.replaceAll(INVISIBLE, '')) >= 2,
+    'El nombre completo es obligatorio',
+  ),
 )
-export const mail = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'El email debe ser válido'), z.email('El email debe ser válido'))
+const notMail = 'El email debe ser válido'
+export const mail = line({ max: 254, long: notMail }).check(z.toLowerCase(), z.email(notMail))
 /** The present one, as typed: only its stored hash says whether it is right. */
-export const typedPassword = z.string().check(z.minLength(1, 'La contraseña es obligatoria'), z.maxLength(200))
-export const newPassword = z
-  .string()
-  .check(
-    z.minLength(8, 'La contraseña debe tener al menos 8 caracteres'),
-    z.maxLength(200, 'La contraseña es demasiado larga'),
-  )
+export const typedPassword = opaque({ min: 1, max: 200, short: 'La contraseña es obligatoria' })
+export const newPassword = opaque({
+  min: 8,
+  max: 200,
+  short: 'La contraseña debe tener al menos 8 caracteres',
+  long: 'La contraseña es demasiado larga',
+})
+/** As people write it; `normaliseGender` reads it. */
+export const typedGender = line({ max: 30 })
 
 export const eventRole = z.object({ eventId: z.uuid(), kind: z.enum(STAFF_KINDS) })
 
@@ -117,7 +123,7 @@ export const register = endpoint({
     phone: typedPhone,
     acceptsAdvertising: z._default(z.boolean(), true),
     birthDate: localDate,
-    gender: z.optional(z.string().check(z.maxLength(30))),
+    gender: z.optional(typedGender),
   }),
   files: { profileImage },
   response: loginResponse,

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { publicImage } from './event-card.ts'
 import { cents } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { line, opaque } from './text.ts'
 
 export const ORDER_STATES = [
   'reserved',
@@ -22,7 +23,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const orderPublicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida'))
 const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 /** Promoter referral code; an unknown one sells without attribution. */
-const rrpp = z.optional(z.string().check(z.trim(), z.maxLength(40)))
+const rrpp = z.optional(line({ max: 40 }))
 const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
@@ -215,7 +216,7 @@ export const getOrders = endpoint({
     ...pageQuery(20),
     state: z.optional(z.enum(ORDER_STATES)),
     /** Part of the event's name. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    search: z.optional(line({ max: 100 })),
   }),
   response: z.object({ orders: z.array(pastOrder), pagination: pagination('totalOrders') }),
   failures: [],
@@ -240,10 +241,13 @@ export const openPaymentLink = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   params: z.object({ publicId: orderPublicId }),
-  query: z.object({ s: z.string().check(z.maxLength(100)) }),
+  query: z.object({ s: opaque({ max: 100 }) }),
   response: 'redirect',
   failures: ['payment_link_invalid', 'order_expired', 'order_not_payable', 'payment_provider_down'],
 })
+
+/** What the vendor calls its payments, more than long enough. */
+const vendorText = opaque({ max: 500 })
 
 export const receiveMercadoPagoWebhook = endpoint({
   method: 'POST',
@@ -252,10 +256,10 @@ export const receiveMercadoPagoWebhook = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   query: z.looseObject({
-    'data.id': z.optional(z.string()),
-    type: z.optional(z.string()),
-    topic: z.optional(z.string()),
-    id: z.optional(z.string()),
+    'data.id': z.optional(vendorText),
+    type: z.optional(vendorText),
+    topic: z.optional(vendorText),
+    id: z.optional(vendorText),
   }),
   body: z.optional(z.looseObject({})),
   response: z.object({ received: z.literal(true) }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { eventCard } from './event-card.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { line } from './text.ts'
 
 export const companyProfile = z.object({
   id: z.uuid(),
@@ -13,7 +14,7 @@ export const companyProfile = z.object({
   totalActiveEvents: z.int(),
 })
 
-const nameOrId = z.object({ nameOrId: z.string().check(z.minLength(1), z.maxLength(120)) })
+const nameOrId = z.object({ nameOrId: line({ min: 1, max: 120 }) })
 
 export const getCompany = endpoint({
   method: 'GET',

@@ -1,17 +1,16 @@
 /** What an event needs to be on sale. A draft needs its name alone; the server and the editor ask for the rest by this. */
 import * as z from 'zod/mini'
+import { line } from './text.ts'
 
 /** The category of a draft that has none yet; no list offers it and nothing is published with it. */
 export const NO_CATEGORY = 0
 
-const line = (min: number, message: string) => z.string().check(z.trim(), z.minLength(min, message))
-
 const publishedFields = z.object({
   categoryId: z.int('Elegí una categoría').check(z.minimum(NO_CATEGORY + 1, 'Elegí una categoría')),
-  venueName: line(2, 'Decí cómo se llama el lugar'),
-  adress: line(3, 'Poné la dirección'),
-  city: line(2, 'Poné la ciudad'),
-  province: line(2, 'Elegí la provincia'),
+  venueName: line({ min: 2, max: 80, short: 'Decí cómo se llama el lugar' }),
+  adress: line({ min: 3, max: 160, short: 'Poné la dirección' }),
+  city: line({ min: 2, max: 80, short: 'Poné la ciudad' }),
+  province: line({ min: 2, max: 80, short: 'Elegí la provincia' }),
 })
 
 /** What of an event's fields is still to be said before it may be on sale, in the order of the form; empty when nothing is. */

@@ -7,6 +7,7 @@ import { NO_CATEGORY } from './event-publishing.ts'
 import { eventFlyer } from './files.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { line, paragraph } from './text.ts'
 
 const eventId = z.object({ id: z.uuid() })
 /** Public pages take the uuid or the event's number; what is neither names no event. */
@@ -17,7 +18,7 @@ const publicEventId = z.object({
 /** What the database keeps as an integer. */
 const MAX_INT = 2_147_483_647
 const categoryNumber = z.int('Elegí una categoría').check(z.minimum(1), z.maximum(MAX_INT))
-const searchText = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const searchText = z.optional(line({ max: 100 }))
 
 export const eventPage = z.extend(eventCard, {
   description: z.string(),
@@ -224,26 +225,23 @@ export const getManagedEvent = endpoint({
   failures: ['event_not_found'],
 })
 
-const text = (min: number, max: number, required: string) =>
-  z.string().check(z.trim(), z.minLength(min, required), z.maxLength(max, `Usá como máximo ${max} caracteres`))
-const optionalText = (max: number) =>
-  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Usá como máximo ${max} caracteres`))))
+const optionalText = (max: number) => z.optional(z.nullable(paragraph({ max })))
 
 /** Empty in a draft; what a published event must say is `event-publishing.ts`. */
-const draftText = (max: number) => z._default(text(0, max, ''), '')
+const draftLine = (max: number) => z._default(line({ max }), '')
 
 /**
  * Fields of behaviour.md §4: a draft needs its name alone. Dates are typed locally; an end at or before the start means the
  * next day.
  */
 export const eventFields = z.object({
-  name: text(3, 80, 'Poné un nombre de al menos 3 letras'),
-  description: draftText(5000),
+  name: line({ min: 3, max: 80, short: 'Poné un nombre de al menos 3 letras' }),
+  description: z._default(paragraph({ max: 5000 }), ''),
   categoryId: z._default(z.int('Elegí una categoría').check(z.minimum(NO_CATEGORY), z.maximum(MAX_INT)), NO_CATEGORY),
-  venueName: draftText(80),
-  adress: draftText(160),
-  city: draftText(80),
-  province: draftText(80),
+  venueName: draftLine(80),
+  adress: draftLine(160),
+  city: draftLine(80),
+  province: draftLine(80),
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   lng: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
   dateEvent: z._default(z.nullable(localDate), null),
@@ -267,7 +265,7 @@ export type EventFields = z.infer<typeof eventFields>
 /** A ticket type as the organizer edits it; without `id` it is new. Price 0 is free. */
 export const ticketTypeFields = z.object({
   id: z.optional(z.uuid()),
-  name: text(1, 60, 'Poné un nombre'),
+  name: line({ min: 1, max: 60, short: 'Poné un nombre' }),
   description: optionalText(300),
   price: pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros')),
   capacity: z.int('Poné una cantidad').check(z.minimum(0), z.maximum(500_000)),

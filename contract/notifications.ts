@@ -1,8 +1,9 @@
 /** What the vendors of messages tell us: WhatsApp's notifications. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { opaque } from './text.ts'
 
-const hubText = z.optional(z.string().check(z.maxLength(500)))
+const hubText = z.optional(opaque({ max: 500 }))
 
 /** The vendor's check that this address is ours: its challenge comes back as text. */
 export const confirmWhatsappWebhook = endpoint({

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
+import { line } from './text.ts'
 
 /** What an organizer gives by assignment to an event; commercials are assigned by a god admin. */
 export const TEAM_KINDS = ['RRPP', 'SCANNER'] as const
@@ -49,7 +50,7 @@ export const getUsersDashboard = endpoint({
   query: z.object({
     ...pageQuery(20),
     /** Words of the name, or a whole mail or phone. */
-    username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    username: z.optional(line({ max: 100 })),
     roleId: z.optional(wireRole),
     status: z.optional(z.boolean()),
     /** Local day of `since`. */
@@ -122,7 +123,7 @@ export const searchUsers = endpoint({
   whileImpersonating: 'read',
   rate: { per: 'account', limit: 60, seconds: 3600 },
   query: z.object({
-    query: z.string().check(z.trim(), z.minLength(3, 'Escribí al menos 3 letras'), z.maxLength(100)),
+    query: line({ min: 3, max: 100, short: 'Escribí al menos 3 letras' }),
   }),
   response: z.object({ users: z.array(personInView) }),
   failures: [],

@@ -1,12 +1,16 @@
 /** The shape of a phone on the wire: E.164 with its plus sign. Normalising what people type is `server/shared/phone.ts`. */
 import * as z from 'zod/mini'
+import { line } from './text.ts'
 
 export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
 
 /** What a person may type as a phone before it is normalised: 6 to 250 characters (product.md §5, §9). */
-export const typedPhone = z
-  .string()
-  .check(z.trim(), z.minLength(6, 'El teléfono es obligatorio'), z.maxLength(250, 'El teléfono no es válido'))
+export const typedPhone = line({
+  min: 6,
+  max: 250,
+  short: 'El teléfono es obligatorio',
+  long: 'El teléfono no es válido',
+})
 
 /** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (permissions.md). */
 export function maskPhone(phone: string): string {

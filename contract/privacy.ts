@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { line, opaque, paragraph } from './text.ts'
 import { ticketId } from './tickets.ts'
 
 const DAY = 86_400
@@ -65,7 +66,7 @@ export const requestDeletion = endpoint({
     confirmation: z.literal(DELETION_WORD, `Escribí ${DELETION_WORD} para confirmar`),
     /** Valid tickets that the person saw and gives up: another number now means that they should look again. */
     ticketsGivenUp: z.int().check(z.minimum(0)),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Hasta 500 letras'))),
+    reason: z.optional(paragraph({ max: 500, long: 'Hasta 500 letras' })),
   }),
   response: deletionRequest,
   status: 201,
@@ -121,7 +122,7 @@ export const listDeletions = endpoint({
     ...pageQuery(20),
     state: z.optional(z.enum([...DELETION_STATES, 'open', 'overdue'])),
     /** Words of the name. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    search: z.optional(line({ max: 100 })),
     sort: z._default(z.enum(['dueOn', 'requestedAt', 'name']), 'dueOn'),
     order: z._default(z.enum(['asc', 'desc']), 'asc'),
   }),
@@ -162,13 +163,7 @@ export const resolveDeletion = endpoint({
     action: z.enum(DELETION_ACTIONS),
     /** Of a rejection: the person reads it. */
     reason: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(10, 'Contale el motivo en al menos 10 letras'),
-          z.maxLength(500, 'Hasta 500 letras'),
-        ),
+      paragraph({ min: 10, max: 500, short: 'Contale el motivo en al menos 10 letras', long: 'Hasta 500 letras' }),
     ),
   }),
   response: z.object({ id: z.uuid(), state: z.enum(DELETION_STATES), isProcessing: z.boolean() }),
@@ -245,7 +240,7 @@ export const downloadExport = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   params: exportId,
-  query: z.object({ until: z.int().check(z.minimum(0)), s: z.string().check(z.maxLength(100)) }),
+  query: z.object({ until: z.int().check(z.minimum(0)), s: opaque({ max: 100 }) }),
   response: 'bytes',
   failures: ['export_link_invalid'],
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { pesos } from './money.ts'
+import { opaque } from './text.ts'
 
 export const scannerEvent = z.object({
   eventId: z.uuid(),
@@ -134,7 +135,7 @@ export const scanTicket = endpoint({
   ...scan,
   path: '/api/v1/ticket/scan-qr/{ticketId}',
   summary: 'Escanea una entrada en la puerta',
-  params: z.object({ ticketId: z.string().check(z.maxLength(200)) }),
+  params: z.object({ ticketId: opaque({ max: 200 }) }),
   body: scanBody,
 })
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { mail, personName } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { opaque, paragraph } from './text.ts'
 
 export const CONTACT_TOPICS = ['tickets', 'refunds', 'account', 'organizers', 'other'] as const
 export type ContactTopic = (typeof CONTACT_TOPICS)[number]
@@ -18,15 +19,14 @@ export const sendContact = endpoint({
     name: personName,
     mail,
     topic: z._default(z.enum(CONTACT_TOPICS), 'other'),
-    message: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(10, 'Contanos un poco más: al menos 10 caracteres'),
-        z.maxLength(4000, 'El mensaje es demasiado largo'),
-      ),
+    message: paragraph({
+      min: 10,
+      max: 4000,
+      short: 'Contanos un poco más: al menos 10 caracteres',
+      long: 'El mensaje es demasiado largo',
+    }),
     /** A field that people do not see: what fills it in is a program, and is answered alike. */
-    website: z.optional(z.string().check(z.maxLength(200))),
+    website: z.optional(opaque({ max: 200 })),
   }),
   response: z.object({ received: z.literal(true) }),
   status: 202,

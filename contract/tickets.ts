@@ -7,6 +7,7 @@ import { location, publicImage } from './event-card.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
+import { opaque } from './text.ts'
 
 export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
@@ -70,12 +71,12 @@ export const getTicketByLink = endpoint({
   summary: 'La entrada que abre un enlace recibido por mail o WhatsApp',
   access: 'public',
   whileImpersonating: 'blocked',
-  params: z.object({ token: z.string().check(z.minLength(20), z.maxLength(80)) }),
+  params: z.object({ token: opaque({ min: 20, max: 80 }) }),
   response: ticket,
   failures: ['ticket_link_invalid'],
 })
 
-const documentQuery = z.object({ token: z.optional(z.string().check(z.maxLength(80))) })
+const documentQuery = z.object({ token: z.optional(opaque({ max: 80 })) })
 
 /** The holder's session, or the ticket's link token in the query, opens the document. */
 export const getTicketPdf = endpoint({

@@ -32,6 +32,10 @@ export interface Metrics {
 
 const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }>> = {
   jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
+  messages: {
+    help: 'Mails and WhatsApp messages handed over; unsendable ones call for a person',
+    labelNames: ['channel', 'result'],
+  },
   orders: { help: 'Orders decided', labelNames: ['result'] },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },

@@ -1,9 +1,9 @@
 /**
- * What this process has counted since it started, for `/metrics`: jobs, orders, payments, scans. A use case counts with one call and
+ * What this process has counted since it started, for `/metrics`: jobs, messages, orders, payments, scans. A use case counts with one call and
  * knows nothing of who reads it.
  */
 
-export type CountName = 'jobs' | 'orders' | 'payments' | 'scans'
+export type CountName = 'jobs' | 'messages' | 'orders' | 'payments' | 'scans'
 
 export interface Count {
   readonly name: CountName

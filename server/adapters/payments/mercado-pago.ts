@@ -1,6 +1,7 @@
 import { Payment, PaymentRefund, Preference } from 'mercadopago'
 import * as z from 'zod/mini'
 import { toPesos } from '#contract/money.ts'
+import { shorten } from '#contract/text.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { answerOf, createClient, describe, faultOf, type ClientSettings, type Outcome } from './mercado-pago-client.ts'
 import { connectAccounts, type Application } from './mercado-pago-oauth.ts'
@@ -190,7 +191,7 @@ function preferenceBody(request: CheckoutRequest) {
   return {
     items: request.items.map((item) => ({
       id: item.id,
-      title: item.title.slice(0, TITLE_LENGTH),
+      title: shorten(item.title, TITLE_LENGTH),
       category_id: 'tickets',
       quantity: item.quantity,
       currency_id: 'ARS',

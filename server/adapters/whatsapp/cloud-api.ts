@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { asLine, shorten } from '#contract/text.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import {
@@ -163,7 +164,7 @@ function templateBody(message: WhatsappMessage, mediaId: string | undefined): ob
 
 /** The vendor refuses values that are empty, hold line breaks or tabs, or more than four spaces in a row. */
 function paramText(value: string): string {
-  return value.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_PARAM) || '–'
+  return shorten(asLine(value), MAX_PARAM) || '–'
 }
 
 function statusesOf(rawBody: Uint8Array): WhatsappStatus[] {

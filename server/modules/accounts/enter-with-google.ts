@@ -2,6 +2,7 @@
 import { maskMail } from '#contract/phone.ts'
 import { personName, type LoginResponse } from '#contract/accounts.ts'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
+import { shorten } from '#contract/text.ts'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -145,7 +146,7 @@ function isOvertaken(error: unknown): boolean {
 
 /** A name as registration takes it, whatever Google holds; else what stands before the mail's @. */
 function nameOf({ name, mail }: GoogleIdentity): string {
-  const { success, data } = personName.safeParse(Array.from(name).slice(0, 60).join(''))
+  const { success, data } = personName.safeParse(shorten(name, 60))
   return success
     ? data
     : mail

@@ -1,6 +1,7 @@
 /** Copies an event. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { duplicateEvent as duplicateEventEndpoint, TicketTypeFields } from '#contract/events.ts'
+import { shorten } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
@@ -30,7 +31,7 @@ export async function duplicateEvent(
   return once(app, { actorId: actor.userId, key, request }, async (app) => {
     const original = await getManaged(app, id)
     const copyId = newId()
-    const name = original.name.slice(0, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
+    const name = shorten(original.name, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
     const { company_id: companyId } = await lockEvent(app, id)
     refuseFinance(actor, companyId)
     await copyEvent(app, id, { id: copyId, name })

@@ -4,6 +4,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes, type EventPage } from '#contract/events.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { asLine, shorten, textLength } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
 import { isFailure } from '#server/shared/failure.ts'
@@ -100,10 +101,9 @@ async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId 
 function describe(event: EventPage): string {
   const when = event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'
   const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(event.priceFrom)}.`
-  const text = `${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
+  const text = asLine(`${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`)
+  const cut = shorten(text, MAX_DESCRIPTION - 1)
+  return textLength(text) <= MAX_DESCRIPTION ? text : `${cut}…`
 }
 
 /** The public events, for the sitemap. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Email, EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { composeDelivery } from '#server/modules/tickets/compose-delivery.ts'
+import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket } from '#server/testing/given.ts'
 import { deliverPackets } from './deliver-packets.ts'
@@ -94,6 +95,53 @@ test('a refusal is for good', async () => {
   await queued(1)
   await deliver(withEmail(async () => ({ refused: 'mailbox_unknown' })))
   expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'mailbox_unknown', attempts: 1 }])
+})
+
+/** The same, and what is logged as an error. */
+function withLog(app: App): { app: App; errors: string[] } {
+  const errors: string[] = []
+  const log = { ...app.log, warn: () => {}, error: (_facts: unknown, message: string) => void errors.push(message) }
+  return { app: { ...app, log: log as unknown as App['log'] }, errors } // what is called of it here
+}
+const messagesCounted = (result: string) =>
+  readCounts().find(
+    ({ name, labels }) => name === 'messages' && labels['channel'] === 'mail' && labels['result'] === result,
+  )?.value ?? 0
+
+test('threat 36: a mail that cannot leave for its own content alarms and is not tried again; the others of its batch leave', async () => {
+  const [bad] = await queued(1)
+  await queued(1)
+  await queued(1)
+  const before = messagesCounted('unsendable')
+  const sent: string[] = []
+  const choosy = withLog(
+    withEmail(async ({ text }) => {
+      if (text.includes(bad?.number.slice(0, 4) ?? '')) return { refused: 'unsafe_header' }
+      sent.push(text)
+      return { messageId: `m-${sent.length}` }
+    }),
+  )
+  expect(await deliver(choosy.app)).toBe(3)
+  expect(sent).toHaveLength(2)
+  expect((await rows()).map(({ state, last_error: error }) => `${state} ${error}`).sort()).toEqual([
+    'failed unsafe_header',
+    'sent null',
+    'sent null',
+  ])
+  expect(choosy.errors).toEqual(['a message cannot be sent for its own content'])
+  expect(messagesCounted('unsendable')).toBe(before + 1)
+  await server.advance({ hours: 7 })
+  expect(await deliver(choosy.app)).toBe(0)
+})
+
+test('threat 36: a name that got around the rule stops no mail', async () => {
+  const event = await server.given.event({ name: 'Fiesta\tLunar\r\nBcc: a@b.example\u2028\u0007' })
+  const strange = await server.given.ticketType({ event })
+  const ticket = await server.given.ticket({ type: strange, holder: await server.given.user() })
+  await queueTicketDeliveries(server.app, [[{ ticketId: ticket.id, epoch: 1 }]])
+  await deliver()
+  expect(await inbox()).toMatchObject([{ subject: 'Tu entrada para Fiesta Lunar Bcc: a@b.example' }])
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
 })
 
 test('a worker that dies between send and mark repeats at most one mail, under the same key (S3)', async () => {

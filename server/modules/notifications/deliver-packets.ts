@@ -3,6 +3,7 @@
  * it claimed, and once that lapses it is sent again under the same idempotency key, so at most one message comes twice.
  */
 import type { App } from '#server/context.ts'
+import { count } from '#server/shared/counts.ts'
 import { deliveryKey } from './delivery-key.ts'
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
@@ -56,11 +57,14 @@ async function deliver(app: App, channel: Channel, claimed: Claimed, compose: Co
     return { state: 'sent', messageId: outcome.messageId, ticketIds: composed.ticketIds }
   } catch (error) {
     const facts = { err: error, delivery: claimed.groupId, attempt: claimed.attempts }
-    app.log.warn(facts, 'message could not be handed over')
     const delay = retryDelay(claimed.attempts)
-    return delay === null
-      ? { state: 'failed', error: reasonOf(error) }
-      : { state: 'queued', error: reasonOf(error), delay }
+    if (delay !== null) {
+      app.log.warn(facts, 'message could not be handed over')
+      return { state: 'queued', error: reasonOf(error), delay }
+    }
+    count('messages', { channel, result: 'given_up' })
+    app.log.error(facts, 'a message was given up after its last attempt')
+    return { state: 'failed', error: reasonOf(error) }
   }
 }
 

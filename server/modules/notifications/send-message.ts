@@ -1,7 +1,9 @@
 /** One message to one person, by mail or WhatsApp, through whichever adapter the server has. */
 import type { EmailMessage, EmailOutcome } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage, WhatsappOutcome } from '#server/adapters/whatsapp/port.ts'
+import { asLine } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
+import { count } from '#server/shared/counts.ts'
 
 export type Channel = 'mail' | 'whatsapp'
 
@@ -12,12 +14,37 @@ export type OutgoingMessage =
 /** `refused` is for good. */
 type SendOutcome = EmailOutcome | WhatsappOutcome
 
+/** What an adapter refuses for the message itself, wherever it goes: a defect of ours, or a text that got around the rule. */
+const UNSENDABLE: ReadonlySet<string> = new Set(['unsafe_header'])
+
 /**
- * Hands a message to the vendor; never call it inside a transaction. Throws what the adapter throws when the call itself
- * failed and may be tried again with the same `idempotencyKey`.
+ * Hands a message to the vendor; never call it inside a transaction. One that cannot leave for its own content raises an
+ * alarm, by log and metric. Throws what the adapter throws when the call itself failed and may be tried again with the same
+ * `idempotencyKey`.
  */
-export function sendMessage(app: App, message: OutgoingMessage): Promise<SendOutcome> {
-  return message.channel === 'mail' ? app.email.send(message) : app.whatsapp.sendTemplate(message)
+export async function sendMessage(app: App, message: OutgoingMessage): Promise<SendOutcome> {
+  const { channel } = message
+  const outcome =
+    message.channel === 'mail'
+      ? await app.email.send(withPlainHeaders(message))
+      : await app.whatsapp.sendTemplate(message)
+  const reason = 'refused' in outcome ? outcome.refused : null
+  const result = reason === null ? 'sent' : UNSENDABLE.has(reason) ? 'unsendable' : 'refused'
+  count('messages', { channel, result })
+  if (result === 'unsendable') {
+    app.log.error({ channel, reason, message: message.idempotencyKey }, 'a message cannot be sent for its own content')
+  }
+  return outcome
+}
+
+/** What becomes a header is one line, whatever stands in the names that it was made of. */
+function withPlainHeaders<Message extends EmailMessage>(message: Message): Message {
+  const { attachments } = message
+  return {
+    ...message,
+    subject: asLine(message.subject),
+    ...(attachments && { attachments: attachments.map((file) => ({ ...file, filename: asLine(file.filename) })) }),
+  }
 }
 
 /** The channels that messages can leave by now; mail when none is on, so that what waits is seen to fail. */

@@ -2,6 +2,7 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { listDeletions } from '#contract/privacy.ts'
+import { asLine, shorten } from '#contract/text.ts'
 
 export type DeletionsQuery = CallInput<typeof listDeletions>['query']
 type State = NonNullable<DeletionsQuery['state']>
@@ -24,7 +25,7 @@ const sorts = Object.keys(sortNames) as SortKey[] // the record has exactly thes
 export function readDeletionFilters(search: URLSearchParams): DeletionsQuery {
   const state = stateNames.find(([, name]) => name === search.get('estado'))?.[0]
   const sort = sorts.find((known) => sortNames[known] === search.get('orden'))
-  const text = search.get('buscar')?.trim().slice(0, 100)
+  const text = shorten(asLine(search.get('buscar') ?? ''), 100)
   const page = Number(search.get('pagina'))
   return {
     ...(state && { state }),

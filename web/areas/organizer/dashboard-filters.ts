@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { EventState } from '#contract/event-card.ts'
 import type { getEventsDashboard } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { asLine, shorten } from '#contract/text.ts'
 import { stateWords } from './event-state.ts'
 
 export type DashboardQuery = CallInput<typeof getEventsDashboard>['query']
@@ -21,7 +22,7 @@ export function readFilters(search: URLSearchParams): DashboardQuery {
   const state = states.find((known) => stateName(known) === search.get('estado'))
   const sort = sorts.find((known) => sortNames[known] === search.get('orden'))
   const date = search.get('fecha') ?? ''
-  const eventName = search.get('buscar')?.trim().slice(0, 100)
+  const eventName = shorten(asLine(search.get('buscar') ?? ''), 100)
   const page = Number(search.get('pagina'))
   return {
     ...(state && { state }),

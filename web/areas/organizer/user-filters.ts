@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { getUsersDashboard } from '#contract/people.ts'
 import type { WireRole } from '#contract/roles.ts'
+import { asLine, shorten } from '#contract/text.ts'
 
 export type UsersQuery = CallInput<typeof getUsersDashboard>['query']
 
@@ -23,7 +24,7 @@ export function readUserFilters(search: URLSearchParams): UsersQuery {
   const date = search.get('desde') ?? ''
   const eventId = search.get('evento') ?? ''
   const state = search.get('estado')
-  const username = search.get('buscar')?.trim().slice(0, 100)
+  const username = shorten(asLine(search.get('buscar') ?? ''), 100)
   const page = Number(search.get('pagina'))
   return {
     ...(group && { group }),

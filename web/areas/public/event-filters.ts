@@ -3,6 +3,7 @@ import { localDate } from '#contract/dates.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
+import { asLine, shorten } from '#contract/text.ts'
 import { weekendOf } from './month-grid.ts'
 
 export type EventsQuery = CallInput<typeof getEventsPreview>['query']
@@ -12,7 +13,7 @@ const MAX_TEXT = 100
 
 /** The query of an address; what is not a filter, or not well formed, is left out. */
 export function readFilters(search: URLSearchParams): EventsQuery {
-  const text = (name: string) => search.get(name)?.trim().slice(0, MAX_TEXT) || undefined
+  const text = (name: string) => shorten(asLine(search.get(name) ?? ''), MAX_TEXT) || undefined
   const date = (name: string) => (localDate.safeParse(search.get(name)).success ? text(name) : undefined)
   const number = (name: string) => (/^\d{1,5}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
   const sort = (['price', 'name'] as const).find((known) => known === search.get('orden'))

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/dates.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFields, type EventFields, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import { line, paragraph } from '#contract/text.ts'
 import { isUntouched, takenOf } from './event-values.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 
@@ -25,7 +26,6 @@ function whole(
   )
 }
 
-const upTo = (max: number) => z.string().check(z.maxLength(max, `Usá como máximo ${max} caracteres`))
 const MAX_PLACES = 500_000
 const MOST_PESOS = 1_000_000_000
 const placesMessage = 'Poné una cantidad, hasta 500.000'
@@ -34,8 +34,8 @@ const priceMessage = 'Poné un precio en pesos, sin centavos. Con 0 es gratis'
 const ticketTypeValues = z.object({
   /** Empty in a type that was not saved yet. */
   id: z.string(),
-  name: upTo(60),
-  description: upTo(300),
+  name: line({ max: 60 }),
+  description: paragraph({ max: 300 }),
   price: whole(0, MOST_PESOS, { isOptional: true, message: priceMessage }),
   capacity: whole(0, MAX_PLACES, { isOptional: true, message: placesMessage }),
   visibility: z.enum(VISIBILITIES),
@@ -49,18 +49,18 @@ export type TicketTypeValues = z.infer<typeof ticketTypeValues>
 
 const eventValues = z.object({
   name: eventFields.shape.name,
-  description: upTo(5000),
+  description: paragraph({ max: 5000 }),
   categoryId: z.string(),
-  venueName: upTo(80),
-  adress: upTo(160),
-  city: upTo(80),
-  province: upTo(80),
+  venueName: line({ max: 80 }),
+  adress: line({ max: 160 }),
+  city: line({ max: 80 }),
+  province: line({ max: 80 }),
   dateEvent: z.string(),
   startTime: z.string(),
   endTime: z.string(),
   minimumAge: whole(0, 99, { isOptional: true }),
   forbidsMinors: z.boolean(),
-  admissionConditions: upTo(2000),
+  admissionConditions: paragraph({ max: 2000 }),
   capacity: whole(1, MAX_PLACES, { isOptional: true, message: placesMessage }),
   orderLimit: whole(1, 10),
   personLimit: whole(1, 100),
