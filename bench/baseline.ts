@@ -48,7 +48,7 @@ async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string
     if (known.rows.length > 0) throw new Failure('operation_running')
     const types = await sql<TypeRow>`
       select e.company_id, e.name as event_name, e.order_limit, e.person_limit, e.hold_minutes, t.name as type_name, t.price_cents,
-             checkout_unit_fee(t.price_cents, e.service_fee_bps) as unit_fee_cents,
+             (t.price_cents * e.service_fee_bps + 500000) / 1000000 * 100 as unit_fee_cents,
              e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at) and t.visibility = 'visible'
                and coalesce(t.sale_starts_at <= app_now(), true) and coalesce(t.sale_ends_at > app_now(), true) as is_open
         from ticket_types t join events e on e.id = t.event_id
@@ -105,6 +105,7 @@ async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string
         eventName: type.event_name,
         state: 'reserved',
         heldUntil: row.held_until,
+        payUntil: row.held_until,
         lines: [
           {
             ticketTypeId: input.ticketTypeId,

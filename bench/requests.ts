@@ -45,7 +45,12 @@ function address(n: number): string {
 
 function order(n: number, { targets, quantity }: Extract<Requests, { kind: 'orders' }>): string {
   const target = targets[n % targets.length]
-  const headers = [address(n), `authorization: Bearer ${accountToken(n)}`, `idempotency-key: bench-order-${n}`]
+  const headers = [
+    address(n),
+    `x-device-id: bench-device-${n}`,
+    `authorization: Bearer ${accountToken(n)}`,
+    `idempotency-key: bench-order-${n}`,
+  ]
   return post('/api/v1/ticket', headers, {
     eventId: target?.eventId,
     ticketTypeId: target?.typeId,

@@ -5,6 +5,7 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { createVault, sha256 } from '#server/shared/crypto.ts'
+import { newTicketKeyPair } from '#server/shared/qr.ts'
 import {
   accountId,
   accountToken,
@@ -151,9 +152,10 @@ async function insertStaff(client: pg.Client, firstDoorman: number): Promise<voi
 async function insertTickets(client: pg.Client, count: number, accounts: number): Promise<number> {
   const event = await client.query('select number from events where id = $1', [eventId(DOOR_EVENT)])
   const doorNumber = Number(event.rows[0].number)
+  const pair = newTicketKeyPair()
   await client.query(`insert into qr_keys (id, public_key, private_key_sealed) values (1, $1, $2)`, [
-    sha256('public key'),
-    createVault(masterKey).seal('qr-key', 'never opened'),
+    Buffer.from(pair.publicKey, 'base64url'),
+    createVault(masterKey).seal('qr-key', pair.privateKey),
   ])
   for (let from = 0; from < count; from += TICKETS_PER_STATEMENT) {
     const made = Array.from({ length: Math.min(TICKETS_PER_STATEMENT, count - from) }, (_, place) =>

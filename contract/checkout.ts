@@ -34,12 +34,16 @@ export const orderLine = z.object({
   unitFeeCents: cents,
 })
 
+export type OrderLine = z.infer<typeof orderLine>
+
 export const order = z.object({
   publicId: orderPublicId,
   eventId: z.uuid(),
   eventName: z.string(),
   state: z.enum(ORDER_STATES),
   heldUntil: z.nullable(instant),
+  /** The last moment to pay, a minute before the hold ends: what countdowns show. Null when nothing is to be paid. */
+  payUntil: z.nullable(instant),
   lines: z.array(orderLine),
   subtotalCents: cents,
   feeCents: cents,
@@ -81,6 +85,9 @@ const purchase = {
     'idempotency_mismatch',
     'operation_running',
     'payment_account_missing',
+    'hold_wait',
+    'device_limit',
+    'contact_unproved',
   ],
 } as const
 
@@ -140,6 +147,7 @@ export const getOrderStatus = endpoint({
     state: z.enum(ORDER_STATES),
     nextStep: z.enum(NEXT_STEPS),
     heldUntil: z.nullable(instant),
+    payUntil: z.nullable(instant),
     eventId: z.uuid(),
     /** Why the last payment was refused, in words, when it was. */
     reason: z.nullable(z.string()),
@@ -154,7 +162,7 @@ export const payOrder = endpoint({
   access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
   whileImpersonating: 'blocked',
   params: z.object({ publicId: orderPublicId }),
-  response: z.object({ paymentUrl: z.string(), heldUntil: z.nullable(instant) }),
+  response: z.object({ paymentUrl: z.string(), heldUntil: z.nullable(instant), payUntil: z.nullable(instant) }),
   failures: ['order_not_found', 'order_not_payable', 'order_expired'],
 })
 

@@ -19,11 +19,12 @@ import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
-import { createDb } from '#server/db/client.ts'
+import { createDb, createPool } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
 import { checkChanges } from '#server/db/check-changes.ts'
 import { forgetEndedLimits } from '#server/db/limits.ts'
 import { forgetOldKeys } from '#server/db/once.ts'
+import { closeReserved, openReserved, type Reserved } from '#server/db/reserved.ts'
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
@@ -140,7 +141,7 @@ export interface AppOptions {
   /** No other process works on this database: hints stay in memory. Tests and the demo's past are so. */
   readonly isAlone?: boolean
   /** Tests that move the database's clock make their own. */
-  readonly databases?: { readonly db: Db; readonly hotDb: Db }
+  readonly databases?: { readonly db: Db; readonly reserved: Reserved }
 }
 
 export interface RunningApp {
@@ -156,9 +157,16 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const log = options.log ?? createLogger({ level: config.logLevel, pretty: config.mode === 'demo' })
   const clock = options.clock ?? createClock()
   const onError = logLosses(log, clock)
-  const pool = (name: string, max: number) => createDb({ connectionString, name, max, onError })
-  const db = options.databases?.db ?? pool(options.process, config.pools[options.process])
-  const hotDb = options.databases?.hotDb ?? pool(`${options.process}-hot`, config.pools.hot[options.process])
+  const db =
+    options.databases?.db ??
+    createDb({ connectionString, name: options.process, max: config.pools[options.process], onError })
+  const reserved =
+    options.databases?.reserved ??
+    openReserved(
+      (name, max, connection) =>
+        createPool({ connectionString, name: `${options.process}-${name}`, max, onError, connection }),
+      { confirmations: config.pools.confirmations[options.process] },
+    )
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = keepInInbox(db)
@@ -166,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const app: App = {
     config,
     db,
-    hotDb,
+    reserved,
     clock,
     log,
     vault: createVault(config.masterKey),
@@ -179,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     files: createDiskFiles(join(config.home, 'files')),
     memory,
   }
-  const sessions = createSessions((hashes) => findSessions(db, hashes), memory)
+  const sessions = createSessions((hashes) => findSessions(reserved.lookups, hashes), memory)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
@@ -189,7 +197,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       await queue.close()
       await bus.close()
       await db.destroy()
-      await hotDb.destroy()
+      await closeReserved(reserved)
     },
   }
 }

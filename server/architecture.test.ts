@@ -58,7 +58,14 @@ const ZONES: Record<string, Zone> = {
   'server/config.ts': { may: ['server/shared/'], packages: [] },
   'server/context.ts': {
     may: [],
-    mayTypes: ['server/adapters/', 'server/config.ts', 'server/db/schema.ts', 'server/jobs/queue.ts', 'server/shared/'],
+    mayTypes: [
+      'server/adapters/',
+      'server/config.ts',
+      'server/db/reserved.ts',
+      'server/db/schema.ts',
+      'server/jobs/queue.ts',
+      'server/shared/',
+    ],
     packages: ['kysely'],
   },
   'server/db/': { may: ['server/shared/', 'server/context.ts', 'contract/'], packages: ['kysely', 'pg'] },

@@ -32,7 +32,8 @@ export interface Config {
   /** Demo only: where each simulated vendor's server listens; its pages are shown at `/simulador/<vendor>/`. */
   readonly simulators: Readonly<Record<string, string>>
   readonly pools: Readonly<Record<'web' | 'worker', number>> & {
-    readonly hot: Readonly<Record<'web' | 'worker', number>>
+    /** Of payments that become tickets; what else is reserved has one connection each. */
+    readonly confirmations: Readonly<Record<'web' | 'worker', number>>
   }
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -229,7 +230,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     webProcesses: Number(get('WEB_PROCESSES') ?? 1),
     metricsToken: get('METRICS_TOKEN'),
     simulators: {},
-    pools: { web: 6, worker: 4, hot: { web: 2, worker: 1 } },
+    pools: { web: 6, worker: 4, confirmations: { web: 1, worker: 2 } },
     smtpUrl: get('SMTP_URL'),
     mailFrom: get('MAIL_FROM') ?? 'Previa <entradas@previa.example>',
     mercadoPago: all('MP_CLIENT_ID', 'MP_CLIENT_SECRET', 'MP_WEBHOOK_SECRET')

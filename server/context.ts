@@ -10,6 +10,7 @@ import type { Google } from '#server/adapters/google/port.ts'
 import type { Payments } from '#server/adapters/payments/port.ts'
 import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import type { Config } from '#server/config.ts'
+import type { Reserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/shared/clock.ts'
@@ -23,12 +24,8 @@ export interface App {
   readonly config: Config
   /** The pool, or inside `inTransaction` the transaction. */
   readonly db: Db
-  /**
-   * A few connections for single statements alone: order and scan batches, which screens shall never make wait, and what a
-   * transaction needs read outside of itself. Were that read on `db`, as many transactions as it has connections would wait
-   * for one another.
-   */
-  readonly hotDb: Db
+  /** Connections that screens never make wait, for what a sale or a scan needs. */
+  readonly reserved: Reserved
   readonly clock: Clock
   readonly log: Logger
   readonly vault: Vault

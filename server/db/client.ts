@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly onError?: (error: Error) => void
   /** Session settings besides the time zone. */
   readonly settings?: Readonly<Record<string, string>>
+  /** What else its connections are opened with. */
+  readonly connection?: object
 }
 
 const openPools = new Map<pg.Pool, string>()
@@ -76,6 +78,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types,
+    ...options.connection,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => void client.on('error', onError))

@@ -298,10 +298,12 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  asked_at: string | null;
   buyer_id: string;
   commission_cents: Generated<number>;
   company_id: string;
   created_at: Generated<string>;
+  device: string | null;
   ended_at: string | null;
   event_id: string;
   fee_cents: number;
@@ -309,6 +311,8 @@ export interface Orders {
   id: string;
   idempotency_key: Generated<string>;
   is_hold_extended: Generated<boolean>;
+  is_hold_renewed: Generated<boolean>;
+  is_unproved: Generated<boolean>;
   paid_at: string | null;
   paid_cents: Generated<number>;
   platform: Generated<string>;
@@ -503,6 +507,7 @@ export interface TicketStock {
   held: Generated<number>;
   sold: Generated<number>;
   type_id: string;
+  unproved: Generated<number>;
 }
 
 export interface TicketTransfers {

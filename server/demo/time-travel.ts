@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createPool } from '#server/db/client.ts'
+import { openReserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createClock, fromEpochMs, type Clock } from '#server/shared/clock.ts'
 import type { Logger } from '#server/shared/logger.ts'
@@ -22,23 +23,25 @@ const CONNECTIONS = 6
 /** Runs `work` with an `App` that believes it is `hours` from now (negative is the past). */
 export async function at(machine: TimeMachine, hours: number, work: (app: App) => Promise<void>): Promise<void> {
   const seconds = Math.round(hours * 3600)
-  const open = (name: string, max: number) => {
-    const pool = createPool({
+  const open = (name: string, max: number, connection: object = {}) =>
+    createPool({
       connectionString: machine.connectionString,
       name,
       max,
       onError: (error) => machine.log.warn({ err: error }, 'database connection lost'),
       settings: { 'previa.clock_offset': `${seconds}s` },
+      connection,
     })
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  }
   const running = await createApp({
     config: machine.config,
     connectionString: machine.connectionString,
     process: 'worker',
     clock: shifted(seconds),
     log: machine.log,
-    databases: { db: open('demo', CONNECTIONS), hotDb: open('demo-hot', 1) },
+    databases: {
+      db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: open('demo', CONNECTIONS) }) }),
+      reserved: openReserved((name, max, connection) => open(`demo-${name}`, max, connection), { confirmations: 1 }),
+    },
     isAlone: true,
   })
   try {

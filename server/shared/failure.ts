@@ -5,6 +5,8 @@ export interface FailureExtras {
   /** Becomes the `Retry-After` header, in whole seconds. */
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
+  /** Instead of the code's own text, when that cannot say enough. */
+  readonly message?: string
 }
 
 /** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */
@@ -17,7 +19,7 @@ export class Failure extends Error {
 
   constructor(code: FailureCode, details?: unknown, extras: FailureExtras = {}) {
     const [status, message] = failures[code]
-    super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
+    super(extras.message ?? message, extras.cause === undefined ? undefined : { cause: extras.cause })
     this.code = code
     this.status = status
     this.details = details

@@ -15,6 +15,7 @@ import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createPool } from '#server/db/client.ts'
+import { openReserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createServer } from '#server/http/server.ts'
 import { movableClock, createClock, type MovableClock } from '#server/shared/clock.ts'
@@ -78,6 +79,9 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>
 }
 
+/** Connections that screens share. */
+export const SCREENS = 5
+
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
@@ -87,20 +91,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.beside?.clock ?? movableClock(createClock().now())
   const log = createLogger({ level: config.logLevel, pretty: true })
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const pool = (name: string, max: number) =>
-    createPool({ connectionString: database.connectionString, name, max, onError })
-  const pools = [pool('test', 5), pool('test-hot', 2)] as const
-  const [db, hotDb] = pools.map((each) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: each }) })) as [
-    Kysely<DB>,
-    Kysely<DB>,
-  ] // two pools above
+  const pools: pg.Pool[] = []
+  const open = (name: string, max: number, connection: object = {}) => {
+    const pool = createPool({ connectionString: database.connectionString, name, max, onError, connection })
+    pools.push(pool)
+    return pool
+  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: open('test', SCREENS) }) })
+  const reserved = openReserved((name, max, connection) => open(`test-${name}`, max, connection), { confirmations: 2 })
   const running = await createApp({
     config,
     connectionString: database.connectionString,
     process: 'web',
     clock,
     log,
-    databases: { db, hotDb },
+    databases: { db, reserved },
     isAlone: true,
   })
   const web = join(home, 'web')

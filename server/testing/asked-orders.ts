@@ -1,5 +1,6 @@
 /** Orders as they enter a batch, and what became of them in one word each. */
-import type { AskedOrder, PlacedOrder } from '#server/modules/checkout/place-orders.ts'
+import type { AskedOrder } from '#server/modules/checkout/batch-facts.ts'
+import type { PlacedOrder } from '#server/modules/checkout/place-orders.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 
@@ -9,7 +10,8 @@ export type Asked = Partial<AskedOrder> & { readonly eventId: string; readonly b
 export function askedOrder(order: Asked): AskedOrder {
   const id = newId()
   const defaults = { id, publicId: newPublicOrderId(), items: [], platform: 'web', referralCode: undefined, key: id }
-  return { ...defaults, requestHash: '', ip: '127.0.0.1', requestId: 'test', ...order }
+  const viewer = { roles: ['CLIENT' as const], companyId: null, eventRoles: [] }
+  return { ...defaults, requestHash: '', ip: '127.0.0.1', device: `device-${id}`, viewer, requestId: 'test', ...order }
 }
 
 /** A cart of one type. */

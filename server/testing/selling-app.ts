@@ -12,7 +12,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createTestApp, someAddress, type TestApp } from './app.ts'
-import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
+import type { EventLiteral, GivenUser, TicketTypeLiteral, UserLiteral } from './given.ts'
 
 export interface SentOrder {
   readonly eventId: string
@@ -25,14 +25,18 @@ export interface SentOrder {
   readonly preferenceId: string
 }
 
-export interface SellingApp extends TestApp {
+export interface SellingApp extends Omit<TestApp, 'given'> {
+  /** Its people have proved a contact, unless they are said not to. */
+  readonly given: Omit<TestApp['given'], 'user'> & {
+    user(literal?: UserLiteral & { readonly isProved?: boolean }): Promise<GivenUser>
+  }
   readonly simulator: Started
   /** A company with its account at the simulator, and an event of it with one type on sale. */
   givenSale(literal?: {
     readonly event?: Omit<EventLiteral, 'company'>
     readonly type?: Omit<TicketTypeLiteral, 'event'>
   }): Promise<{ eventId: string; typeId: string; companyId: string; collectorId: string }>
-  /** Signed-in people, many at once: an on-sale is many people. */
+  /** Signed-in people, many at once: an on-sale is many people. They proved their phones, as those of `given.user` here. */
   buyers(count: number): Promise<GivenUser[]>
   /** Places an order through the API. */
   buy(buyer: GivenUser, typeId: string, eventId: string, quantity?: number, key?: string): Promise<PurchaseAnswer>
@@ -74,7 +78,20 @@ export async function createSellingApp(): Promise<SellingApp> {
   })
   clock = app.clock
   handTo(app)
-  return { ...app, ...selling(app, simulator, door) }
+  const given: SellingApp['given'] = {
+    ...app.given,
+    async user({ isProved = true, ...literal } = {}) {
+      const user = await app.given.user(literal)
+      const proved = sql<string | null>`case when ${isProved} then app_now() end`
+      await app.app.db
+        .updateTable('users')
+        .set(user.phone ? { phone_proved_at: proved } : { mail_proved_at: proved })
+        .where('id', '=', user.id)
+        .execute()
+      return user
+    },
+  }
+  return { ...app, ...selling({ ...app, given }, simulator, door), given }
 }
 
 /** The address that the simulator knows: whatever comes is handed to the server, which itself does not listen. */
@@ -125,8 +142,8 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
       serial += count
       await sql`
         with people as (
-          insert into users (id, name, phone, mail, birth_date)
-          select u.id, 'Camila Ferreyra', u.phone, u.mail, '1995-04-12'
+          insert into users (id, name, phone, mail, birth_date, phone_proved_at)
+          select u.id, 'Camila Ferreyra', u.phone, u.mail, '1995-04-12', app_now()
             from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ phone }) => phone)}::text[],
                         ${people.map(({ mail }) => mail)}::text[]) u (id, phone, mail))
         insert into sessions (id, token_hash, user_id, expires_at)

@@ -7,20 +7,29 @@ set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  moment constant timestamptz := app_now();
   ended_ids uuid[];
+  back record;
+  zeros int[];
 begin
   select array_agg(k.id) into ended_ids
     from (select k.id from orders k
-           where k.held_until <= app_now() and k.state in ('reserved', 'pending_payment')
+           where k.held_until <= moment and k.state in ('reserved', 'pending_payment')
+             and checkout_is_over(k.state, k.held_until, k.asked_at, moment)
            order by k.held_until limit most for update skip locked) k;
   if ended_ids is null then
     return 0;
   end if;
-  perform stock_release(array_agg(o.event_id), array_agg(o.buyer_id), array_agg(l.type_id), array_agg(l.quantity), 'held')
-     from order_lines l
-    cross join lateral (select k.event_id, k.buyer_id from orders k where k.id = l.order_id limit 1) o
-    where l.order_id = any (ended_ids);
-  update orders k set state = 'expired', ended_at = app_now() where k.id = any (ended_ids);
+  select array_agg(o.event_id) as events, array_agg(o.buyer_id) as buyers, array_agg(l.type_id) as types,
+         array_agg(-l.quantity) as held, array_agg(case when o.is_unproved then -l.quantity else 0 end) as unproved
+    into back
+    from order_lines l
+   cross join lateral (select k.event_id, k.buyer_id, k.is_unproved from orders k where k.id = l.order_id limit 1) o
+   where l.order_id = any (ended_ids);
+  zeros := array_fill(0, array[cardinality(back.types)]);
+  perform stock_lock(back.types, back.events);
+  perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
+  update orders k set state = 'expired', ended_at = moment where k.id = any (ended_ids);
   insert into audit_rows (action, object_type, object_id) select 'order.expire', 'order', e.id::text from unnest(ended_ids) e (id);
   return cardinality(ended_ids);
 end

@@ -17,9 +17,9 @@ begin
                 having sum(l.quantity) > coalesce(stock.type_free[array_position(stock.types, l.type_id)], 0)) then
     return false;
   end if;
-  perform stock_change(array_fill(wanted_event, array[lines]), array_fill(wanted_buyer, array[lines]), type_ids, zeros,
-                       case to_state when 'sold' then quantities else zeros end,
-                       case to_state when 'courtesy' then quantities else zeros end);
+  perform stock_move(array_fill(wanted_event, array[lines]), array_fill(wanted_buyer, array[lines]), type_ids, zeros,
+                     case to_state when 'sold' then quantities else zeros end,
+                     case to_state when 'courtesy' then quantities else zeros end, zeros);
   return true;
 end
 $$;

@@ -1,5 +1,5 @@
 -- module: stock
--- Gives places back: `from_state` is `held`, `sold` or `courtesy`. Whoever ends an order or a ticket calls it in the same
+-- Gives places back that no unpaid order holds: `from_state` is `sold` or `courtesy`. Whoever ends an order or a ticket calls it in the same
 -- transaction as the update whose `returning` said that it was the one to end it, so each place comes back once.
 create or replace function stock_release(
   event_ids uuid[], buyer_ids uuid[], type_ids uuid[], quantities int[], from_state text
@@ -11,9 +11,8 @@ declare
   back int[] := array(select -q from unnest(quantities) with ordinality u (q, n) order by n);
 begin
   perform stock_lock(type_ids, event_ids);
-  perform stock_change(event_ids, buyer_ids, type_ids,
-                       case from_state when 'held' then back else zeros end,
-                       case from_state when 'sold' then back else zeros end,
-                       case from_state when 'courtesy' then back else zeros end);
+  perform stock_move(event_ids, buyer_ids, type_ids, zeros,
+                     case from_state when 'sold' then back else zeros end,
+                     case from_state when 'courtesy' then back else zeros end, zeros);
 end
 $$;

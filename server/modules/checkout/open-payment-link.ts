@@ -10,6 +10,8 @@ import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { keepCheckout } from '#server/modules/payments/keep-checkout.ts'
 import { makeCheckout } from '#server/modules/payments/make-checkout.ts'
 import { findCheckout, findLastPayment, type OpenCheckout } from '#server/modules/payments/queries.ts'
+import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
+import { addSeconds } from '#server/shared/clock.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { CASH_SECONDS, holdEnd, isUnpaid } from './order.ts'
 import { linkInvalidPage, providerDownPage } from './page.ts'
@@ -30,20 +32,19 @@ type Opened = { readonly location: string } | PageAnswer
 export async function openPaymentLink(app: App, publicId: string, signature: string): Promise<Opened> {
   const order = isPaymentSignature(app, publicId, signature) ? await findOrder(app, publicId) : undefined
   if (!order) return { status: 404, html: linkInvalidPage() }
-  const { heldUntil } = order
-  if (!isUnpaid(order.shownState) || order.totalCents === 0 || heldUntil === null)
-    return { location: resultUrl(app, order) }
+  const { payUntil } = order
+  if (!isUnpaid(order.shownState) || payUntil === null) return { location: resultUrl(app, order) }
   const isPending = (await findLastPayment(app, order.id))?.status === 'pending'
   if (isPending) return { location: `${app.config.publicUrl}${paths.payResult('pending', queryOf(order))}` }
   const made = await findCheckout(app, order.id)
   // A hold that was lengthened needs a checkout that lasts as long.
-  if (made && made.expiresAt === heldUntil) return { location: made.url }
+  if (made && made.expiresAt === payUntil) return { location: made.url }
   try {
-    return { location: await sendToCheckout(app, { ...order, heldUntil }, made) }
+    return { location: await sendToCheckout(app, { ...order, payUntil }, made) }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable) && !isFailure(error, 'busy')) throw error
     app.log.warn({ err: error, orderId: order.id }, 'no checkout could be made')
-    const page = { heldUntil: toLocalTime(heldUntil), again: paymentUrl(app, publicId), seconds: RETRY_SECONDS }
+    const page = { payUntil: toLocalTime(payUntil), again: paymentUrl(app, publicId), seconds: RETRY_SECONDS }
     return { status: 503, html: providerDownPage(page) }
   }
 }
@@ -57,9 +58,9 @@ function queryOf(order: FoundOrder) {
   return { platform: order.platform, eventId: order.eventId, order: order.publicId }
 }
 
-type HeldOrder = FoundOrder & { readonly heldUntil: string }
+type PayableOrder = FoundOrder & { readonly payUntil: string }
 
-async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout | undefined): Promise<string> {
+async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenCheckout | undefined): Promise<string> {
   const account = await findPaymentAccount(app, order.companyId)
   if (!account?.canSell) throw new ProviderUnavailable('account_revoked', 'createCheckout')
   const attempt = (earlier?.attempt ?? 0) + 1
@@ -74,7 +75,7 @@ async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout 
       providerCheckoutId: checkout.preferenceId,
       url: checkout.url,
       collectorId: account.collectorId,
-      expiresAt: order.heldUntil,
+      expiresAt: order.payUntil,
     })
     await audit(app, SYSTEM, {
       action: 'order.checkout',
@@ -86,7 +87,7 @@ async function sendToCheckout(app: App, order: HeldOrder, earlier: OpenCheckout 
   })
 }
 
-async function requestOf(app: App, order: HeldOrder, attempt: number): Promise<CheckoutRequest> {
+async function requestOf(app: App, order: PayableOrder, attempt: number): Promise<CheckoutRequest> {
   const [buyer, lines] = [await findBuyer(app, order.buyerId), await listLines(app, order.id)]
   const { publicUrl } = app.config
   const result = (how: 'success' | 'pending' | 'failure') => `${publicUrl}${paths.payResult(how, queryOf(order))}`
@@ -100,8 +101,10 @@ async function requestOf(app: App, order: HeldOrder, attempt: number): Promise<C
     externalReference: order.publicId,
     notificationUrl: `${publicUrl}/api/v1/webhook/mercadopago?order=${order.publicId}`,
     backUrls: { success: result('success'), pending: result('pending'), failure: result('failure') },
-    expiresAt: order.heldUntil,
-    ...(takesCash ? { cashUntil: holdEnd(order.createdAt, CASH_SECONDS, order.startsAt) } : {}),
+    expiresAt: order.payUntil,
+    ...(takesCash
+      ? { cashUntil: addSeconds(holdEnd(order.createdAt, CASH_SECONDS, order.startsAt), -CHECKOUT_MARGIN_SECONDS) }
+      : {}),
     binary: !order.acceptsCash,
     allowCash: takesCash,
     statementDescriptor: `${brand.name} ${order.eventName}`,

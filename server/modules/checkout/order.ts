@@ -42,13 +42,13 @@ export function isUnpaid(state: OrderState): boolean {
 
 export interface OrderStanding {
   readonly state: OrderState
-  /** The hold's time is over, also when no sweeper came by yet. */
+  /** The time to pay is over; its hold stands a little longer, for what was paid in time. */
   readonly isOver: boolean
   /** Status of the last payment that was told, if any. */
   readonly lastPayment: string | null
 }
 
-/** The state as people are told it: a hold whose time is over has expired. */
+/** The state as people are told it: what can no longer be paid has expired. */
 export function shownState({ state, isOver }: OrderStanding): OrderState {
   return isUnpaid(state) && isOver ? 'expired' : state
 }

@@ -38,15 +38,15 @@ function page(title: string, head: Markup | null, body: Markup): string {
 }
 
 /**
- * The provider does not answer: the hold stands and the page tries again by itself. `heldUntil` is the local time of day
- * at which it ends, `again` the address of the link.
+ * The provider does not answer: the hold stands and the page tries again by itself. `payUntil` is the local time of day
+ * until which it can be paid, `again` the address of the link.
  */
 export function providerDownPage({
-  heldUntil,
+  payUntil,
   again,
   seconds,
 }: {
-  heldUntil: string
+  payUntil: string
   again: string
   seconds: number
 }): string {
@@ -54,7 +54,7 @@ export function providerDownPage({
     'Mercado Pago no responde',
     html`<meta http-equiv="refresh" content="${seconds}" />`,
     html`<p role="status">
-        Tus entradas siguen reservadas hasta las <strong>${heldUntil}</strong>. Esta página vuelve a probar sola en
+        Tus entradas siguen reservadas hasta las <strong>${payUntil}</strong>. Esta página vuelve a probar sola en
         ${seconds} segundos.
       </p>
       <a href="${again}">Probar ahora</a>`,

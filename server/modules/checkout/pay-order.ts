@@ -13,5 +13,5 @@ export async function payOrder(app: App, publicId: OwnOrderId): Promise<Answer<t
   if (!order) throw new Failure('order_not_found')
   if (order.shownState === 'expired' || order.shownState === 'cancelled') throw new Failure('order_expired')
   if (!isUnpaid(order.state) || order.totalCents === 0) throw new Failure('order_not_payable')
-  return { paymentUrl: paymentUrl(app, order.publicId), heldUntil: order.heldUntil }
+  return { paymentUrl: paymentUrl(app, order.publicId), heldUntil: order.heldUntil, payUntil: order.payUntil }
 }

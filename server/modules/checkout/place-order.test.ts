@@ -9,12 +9,10 @@ import {
 } from '#contract/checkout.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 import { createTestApp, Refused, someAddress } from '#server/testing/app.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { placeOrder } from './place-order.ts'
-import { placeOrders } from './place-orders.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -99,19 +97,6 @@ test('free tickets asked for again with the same key are the same tickets (T4)',
   expect(await shop.buy(buyer, typeId, eventId, 2, 'gratis')).toEqual(first)
   const tickets = await shop.app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute()
   expect(tickets).toHaveLength(2)
-})
-
-test('a crash between a free order and its tickets is healed by the sweeper', async () => {
-  const { eventId, typeId } = await shop.givenSale({ type: { priceCents: 0 } })
-  const buyer = await shop.given.user()
-  const [id, publicId] = [newId(), newPublicOrderId()]
-  const items = [{ ticketTypeId: typeId, quantity: 1 }]
-  const asked = { id, publicId, eventId, buyerId: buyer.id, items, platform: 'web', referralCode: undefined, key: id }
-  await placeOrders(shop.app, [{ ...asked, requestHash: '', ip: '', requestId: '' }])
-  expect(await shop.orderState(publicId)).toBe('reserved')
-  await shop.advance({ seconds: 30 })
-  await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
-  expect(await shop.orderState(publicId)).toBe('paid')
 })
 
 describe('the same key', () => {

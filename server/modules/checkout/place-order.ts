@@ -7,9 +7,8 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 import { isKnownSoldOut } from './cache.ts'
-import { confirmFreeOrder } from './confirm-order.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
-import { isUnpaid, mergeItems, type CartItem } from './order.ts'
+import { mergeItems, type CartItem } from './order.ts'
 import { paymentUrl } from './payment-link.ts'
 
 export interface Cart {
@@ -47,22 +46,18 @@ export async function placeOrder(
     publicId: newPublicOrderId(),
     eventId,
     buyerId: actor.userId,
+    viewer: actor,
     items,
     platform,
     referralCode,
     key: idempotencyKey ?? id,
     requestHash: idempotencyKey ? requestHash({ eventId, items, platform, referralCode }).toString('hex') : NO_HASH,
     ip: actor.origin.ip,
+    device: actor.origin.device,
     requestId: actor.origin.requestId,
   })
   const referralInfo = placed.referral && { ...placed.referral }
   const { order } = placed
   if (order.totalCents > 0) return { order, paymentUrl: paymentUrl(app, order.publicId), referralInfo }
-  const state = isUnpaid(order.state) ? await confirmFreeOrder(app, placed.id) : order.state
-  const isHeld = isUnpaid(state)
-  return {
-    order: { ...order, state, heldUntil: isHeld ? order.heldUntil : null },
-    ticketUrl: `${app.config.publicUrl}${paths.clientDashboard()}`,
-    referralInfo,
-  }
+  return { order, ticketUrl: `${app.config.publicUrl}${paths.clientDashboard()}`, referralInfo }
 }

@@ -1,6 +1,7 @@
 /** What the batch function refuses whoever asks first. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#server/modules/events/access.ts'
 import { newId } from '#server/shared/ids.ts'
 import { askedOrder, one, words, type Asked } from '#server/testing/asked-orders.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
@@ -97,7 +98,15 @@ test('a private event for its own people', async () => {
     await shop.given.user({ isGodAdmin: true }),
     await shop.given.user(),
   ]
-  const results = await place(...people.map(({ id }) => ({ eventId, buyerId: id, items: one(typeId) })))
+  const viewers: Viewer[] = [
+    { roles: ['ORGANIZATOR', 'CLIENT'], companyId, eventRoles: [] },
+    { roles: ['RRPP', 'CLIENT'], companyId: null, eventRoles: [{ eventId, kind: 'RRPP' }] },
+    { roles: ['godAdmin', 'CLIENT'], companyId: null, eventRoles: [] },
+    { roles: ['CLIENT'], companyId: null, eventRoles: [] },
+  ]
+  const results = await place(
+    ...people.map(({ id }, n) => ({ eventId, buyerId: id, items: one(typeId), viewer: viewers[n] as Viewer })), // as many
+  )
   expect(words(results)).toEqual(['placed', 'placed', 'placed', 'event_not_found'])
 })
 

@@ -1,7 +1,8 @@
 /** The batch function, sentence by sentence of performance.md, "One round trip per batch". */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { serviceFeeCents } from '#server/modules/events/service-fee.ts'
+import type { Db } from '#server/context.ts'
+import type { Pipeline } from '#server/db/pipeline.ts'
 import { newId } from '#server/shared/ids.ts'
 import { askedOrder, one, words, type Asked } from '#server/testing/asked-orders.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
@@ -136,7 +137,7 @@ describe('repeats', () => {
     expect(again).toEqual({ ...first, isReplay: true })
     expect(await stockOf(typeId)).toMatchObject({ held: 2 })
     await sql`update orders set state = 'cancelled', ended_at = app_now() where id = ${first.id}`.execute(shop.app.db)
-    await sql`select stock_release(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[2], 'held')`.execute(
+    await sql`select stock_move(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[-2], array[0], array[0], array[0])`.execute(
       shop.app.db,
     )
     const [later] = (await place(order)) as [PlacedOrder]
@@ -203,15 +204,6 @@ test('writes orders, lines, counters and audit rows, and tells what is left of n
   ])
 })
 
-test('the fee is the same rule as everywhere', async () => {
-  const cases = Array.from({ length: 200 }, (_, n) => ({ price: n * 12_300, bps: (n * 37) % 3001 }))
-  const { rows } = await sql<{ fee: number }>`
-    select checkout_unit_fee(c.price, c.bps) as fee
-      from unnest(${cases.map(({ price }) => price)}::bigint[], ${cases.map(({ bps }) => bps)}::int[]) with ordinality c (price, bps, n)
-     order by c.n`.execute(shop.app.db)
-  expect(rows.map(({ fee }) => fee)).toEqual(cases.map(({ price, bps }) => serviceFeeCents(price, bps)))
-})
-
 describe('attributes', () => {
   test.each([
     ['a code of the event', 'ABC123', true],
@@ -259,6 +251,18 @@ describe('attributes', () => {
   })
 })
 
+/** The statements of a batch, one after the other on one connection, without a transaction of their own. */
+function oneByOne(connection: Db): Pipeline {
+  return {
+    async transact(first, decide) {
+      const { writes, result } = await decide((await first.execute(connection)).rows)
+      for (const write of writes) await write.execute(connection)
+      return result
+    },
+    destroy: async () => {},
+  }
+}
+
 test('a plan made while the tables were empty reads no more than the batch needs', async () => {
   const own = await createSellingApp()
   try {
@@ -277,8 +281,8 @@ test('a plan made while the tables were empty reads no more than the batch needs
       await sql`vacuum analyze ${sql.table(table)}`.execute(db)
     }
     // One connection, and its plans are made now.
-    await own.app.hotDb.connection().execute(async (connection) => {
-      const alone = { ...own.app, hotDb: connection }
+    await db.connection().execute(async (connection) => {
+      const alone = { ...own.app, reserved: { ...own.app.reserved, orders: oneByOne(connection) } }
       await placeOrders(alone, [askedOrder({ eventId: newId(), buyerId: newId(), items: one(newId()) })])
       const { eventId, typeId } = await own.givenSale({ type: { capacity: 100_000 } })
       for (let round = 0; round < 10; round += 1) {

@@ -7,13 +7,17 @@ import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
+import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
 
-/** Whether a hold's time is over, by the database's clock; a sweeper may not have come by yet. */
-const isOver = sql<boolean>`coalesce(o.held_until <= app_now(), false)`
+/** The last moment to pay an unpaid order; null when nothing is to be paid. */
+const payUntil = sql<string | null>`
+  case when o.total_cents > 0 then o.held_until - make_interval(secs => ${CHECKOUT_MARGIN_SECONDS}) end`
+/** Whether that moment is past, by the database's clock; the hold itself stands a little longer. */
+const isOver = sql<boolean>`coalesce(${payUntil} <= app_now(), false)`
 
 /** A page of a person's orders, newest first. */
 export async function listOrders(
@@ -34,7 +38,12 @@ export async function listOrders(
   const [rows, { total }] = await Promise.all([
     own
       .select(['o.public_id as publicId', 'o.event_id as eventId', 'e.name as eventName', shown.as('state')])
-      .select(['o.held_until as heldUntil', 'o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents'])
+      .select([
+        'o.held_until as heldUntil',
+        payUntil.as('payUntil'),
+        'o.subtotal_cents as subtotalCents',
+        'o.fee_cents as feeCents',
+      ])
       .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])
       .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
       .select((eb) => [
@@ -80,6 +89,7 @@ export async function listOrders(
     refunds: refunds.map((each) => ({ ...each, createdAt: toInstant(each.createdAt) })) as PastOrder['refunds'],
     hasReceipt: paidCents > 0,
     heldUntil: isUnpaid(row.state) ? row.heldUntil : null,
+    payUntil: isUnpaid(row.state) ? row.payUntil : null,
   }))
   return { orders, pagination: paginate('totalOrders', { page, limit, total }) }
 }
@@ -105,7 +115,8 @@ export async function findOrder(app: App, publicId: string) {
     ])
     .select(['o.commission_cents as commissionCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
-    .select(['o.created_at as createdAt', 'e.starts_at as startsAt', isOver.as('isOver')])
+    .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
+    .select([payUntil.as('payUntil'), isOver.as('isOver')])
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -136,28 +147,13 @@ export async function findBuyer(app: App, buyerId: string) {
   return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirstOrThrow()
 }
 
-/** Whose order this is, and at which company; undefined when there is none. */
+/** Whose order this is, at which company, and the present moment; undefined when there is none. */
 export async function findOrderCompany(app: App, orderId: string) {
   return app.db
     .selectFrom('orders')
-    .select(['public_id as publicId', 'company_id as companyId'])
+    .select(['public_id as publicId', 'company_id as companyId', sql<string>`app_now()`.as('now')])
     .where('id', '=', orderId)
     .executeTakeFirst()
-}
-
-/** Free orders that nobody confirmed: the process that placed them died in between. */
-export async function listForgottenFreeOrders(app: App, limit: number): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('orders')
-    .select('id')
-    .where('state', '=', 'reserved')
-    .where('total_cents', '=', 0)
-    .where('created_at', '<', sql<string>`app_now() - interval '20 seconds'`)
-    .where('held_until', '>', sql<string>`app_now()`)
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** What decides how long a pending payment keeps its places. */

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { newToken } from '#server/shared/ids.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
@@ -63,8 +64,14 @@ async function takeGuardsAway({ shop }: Pair): Promise<void> {
   )
 }
 
+/** A buyer who comes with another device each time. */
+function racer(userId: string): Actor {
+  const origin = { ip: '127.0.0.1', requestId: 'race', device: newToken() }
+  return { userId, roles: ['CLIENT'], companyId: null, eventRoles: [], origin } as unknown as Actor // only these are read
+}
+
 function buy(server: { readonly app: App }, buyerId: string, eventId: string, typeId: string, quantity = 1) {
-  const actor = { userId: buyerId, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
+  const actor = racer(buyerId)
   return placeOrder(
     server.app,
     actor,
@@ -177,7 +184,7 @@ test('carts of several types at once neither oversell nor wait for each other in
         items: items.length > 0 ? items.toReversed() : [{ ticketTypeId: typeId, quantity: 1 }],
         platform: 'web',
       }
-      const actor = { userId: id, origin: { ip: '127.0.0.1', requestId: 'race', device: 'race' } } as Actor // only these are read
+      const actor = racer(id)
       return placeOrder((n % 2 === 0 ? shop : beside).app, actor, cart, undefined).catch((error: unknown) => {
         if (!isFailure(error)) throw error
       })

@@ -12,6 +12,8 @@ export interface LockedOrder {
   readonly buyerId: string
   readonly state: OrderState
   readonly isHoldExtended: boolean
+  /** Made by an account that had proved neither mail nor phone. */
+  readonly isUnproved: boolean
   readonly subtotalCents: number
   readonly feeCents: number
   readonly totalCents: number
@@ -37,7 +39,8 @@ export async function lockOrder(
       'buyer_id as buyerId',
       'state',
     ])
-    .select(['is_hold_extended as isHoldExtended', 'subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
+    .select(['is_hold_extended as isHoldExtended', 'is_unproved as isUnproved'])
+    .select(['subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
     .select(['total_cents as totalCents', 'commission_cents as commissionCents', 'paid_cents as paidCents'])
     .select(['refunded_cents as refundedCents', sql<boolean>`coalesce(held_until <= app_now(), false)`.as('isOver')])
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
@@ -94,6 +97,17 @@ export async function addRefund(app: App, id: string, amountCents: number, state
     .updateTable('orders')
     .set({ refunded_cents: sql`refunded_cents + ${amountCents}`, state })
     .where('id', '=', id)
+    .execute()
+}
+
+/** The provider was asked about an order after its hold was over, at `since`, and all that it said is applied. */
+export async function noteAsked(app: App, id: string, since: string): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ asked_at: since })
+    .where('id', '=', id)
+    .where('state', '=', 'pending_payment')
+    .where('held_until', '<=', since)
     .execute()
 }
 

@@ -67,7 +67,7 @@ export async function findPaymentAccount(app: App, companyId: string): Promise<C
   const row = await app.db
     .selectFrom('payment_accounts as a')
     .select(['a.access_token_sealed', 'a.collector_id'])
-    .select(canSellNow.as('can_sell'))
+    .select(sql<boolean>`exists (select from companies_selling_paid(a.company_id))`.as('can_sell'))
     .where('a.company_id', '=', companyId)
     .executeTakeFirst()
   if (!row?.access_token_sealed) return null
@@ -78,19 +78,11 @@ export async function findPaymentAccount(app: App, companyId: string): Promise<C
   }
 }
 
-/** Whether paid types of this company may be on sale. A failed refresh keeps selling until the token ends (behaviour.md §3). */
+/** Whether paid types of this company may be on sale (companies_selling_paid.sql). */
 export async function canSellPaid(app: App, companyId: string): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('payment_accounts as a')
-    .select(canSellNow.as('can_sell'))
-    .where('a.company_id', '=', companyId)
-    .executeTakeFirst()
-  return row?.can_sell ?? false
+  const { rows } = await sql`select from companies_selling_paid(${companyId}::uuid)`.execute(app.db)
+  return rows.length === 1
 }
-
-const canSellNow = sql<boolean>`
-  a.state in ('connected', 'refresh_failed') and a.access_token_sealed is not null
-  and coalesce(a.token_expires_at > app_now(), true)`
 
 /** Profiles that have something to show, for the sitemap. */
 export async function listCompanyPages(app: App): Promise<SitemapEntry[]> {

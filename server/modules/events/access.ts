@@ -22,8 +22,11 @@ async function findEvent(app: App, idOrNumber: string) {
     .executeTakeFirst()
 }
 
+/** What of a person decides which events they see. */
+export type Viewer = Pick<Actor, 'roles' | 'companyId' | 'eventRoles'>
+
 /** Whether the caller's roles reach this event: every one for god and admin, the company's own, the assigned ones. */
-export function mayManage(actor: Actor, event: Owned): boolean {
+export function mayManage(actor: Viewer, event: Owned): boolean {
   const has = (role: Actor['role']) => actor.roles.includes(role)
   if (has('godAdmin') || has('admin')) return true
   if (has('ORGANIZATOR') && actor.companyId === event.companyId) return true
@@ -45,12 +48,13 @@ const visibleEvent: Rule = async (app, actor, idOrNumber) => {
   const event = await findEvent(app, idOrNumber)
   if (!event) throw new Failure('event_not_found')
   if (!event.isPrivate && PUBLIC_STATES.includes(event.state)) return event.id
-  if (actor && (mayManage(actor, event) || isStaff(actor, event.id))) return event.id
+  if (actor && isAmongItsPeople(actor, event)) return event.id
   throw new Failure('event_not_found')
 }
 
-function isStaff(actor: Actor, id: string): boolean {
-  return actor.eventRoles.some(({ eventId }) => eventId === id)
+/** Whether somebody sees an event that the public does not: administrators, its company, its staff of any kind. */
+export function isAmongItsPeople(viewer: Viewer, event: Owned): boolean {
+  return mayManage(viewer, event) || viewer.eventRoles.some(({ eventId }) => eventId === event.id)
 }
 
 export const rules = { managedEvent, visibleEvent }

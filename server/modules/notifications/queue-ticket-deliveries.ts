@@ -1,4 +1,5 @@
 /** Puts tickets in line to be sent to their holders. */
+import type { RawBuilder } from 'kysely'
 import type { App } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 import { openChannels, type Channel } from './send-message.ts'
@@ -14,13 +15,18 @@ export interface TicketInHand {
  * that makes the tickets: the rows exist only if that commits, and no job is enqueued. Repeating it changes nothing.
  */
 export async function queueTicketDeliveries(app: App, packets: readonly (readonly TicketInHand[])[]): Promise<void> {
+  await ticketDeliveries(app, packets).execute(app.db)
+}
+
+/** The same as a statement, for a transaction that sends several at once. */
+export function ticketDeliveries(app: App, packets: readonly (readonly TicketInHand[])[]): RawBuilder<unknown> {
   const rows = openChannels(app).flatMap((channel) =>
     packets.flatMap((packet) => {
       const ids = packet.map(() => newId())
       return packet.map((ticket, index) => ({ ...ticket, channel, id: ids[index] ?? '', groupId: ids[0] ?? '' }))
     }),
   )
-  if (rows.length > 0) await insertDeliveries(app, rows)
+  return insertDeliveries(rows)
 }
 
 /** Queues one ticket once more, by itself; the worker sends it within a second. */

@@ -1,5 +1,5 @@
 /** The only SQL that writes deliveries and the development inbox. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
 import type { Channel } from './send-message.ts'
@@ -27,14 +27,14 @@ export interface NewDelivery {
 }
 
 /** Adds queued rows; those that exist already (same ticket, epoch and channel) stay as they are. */
-export async function insertDeliveries(app: App, rows: readonly NewDelivery[]): Promise<void> {
-  await sql`
+export function insertDeliveries(rows: readonly NewDelivery[]): RawBuilder<unknown> {
+  return sql`
     insert into deliveries (id, group_id, ticket_id, epoch, channel)
     select * from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.groupId)}::uuid[],
       ${rows.map((row) => row.ticketId)}::uuid[], ${rows.map((row) => row.epoch)}::int[],
       ${rows.map((row) => row.channel)}::text[])
-    on conflict (ticket_id, epoch, channel) do nothing`.execute(app.db)
+    on conflict (ticket_id, epoch, channel) do nothing`
 }
 
 /** Queues one row from its beginning and by itself, adding it when the ticket never had one for this channel. */

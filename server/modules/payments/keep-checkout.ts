@@ -1,5 +1,6 @@
 /** A checkout that was made, and when the provider is asked how it went. */
 import type { App } from '#server/context.ts'
+import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
 import { claimDue, insertCheckout, type NewCheckout } from './store.ts'
 
 const FIRST_CHECK_SECONDS = 20
@@ -12,11 +13,15 @@ export async function keepCheckout(app: App, checkout: Omit<NewCheckout, 'checkA
   await insertCheckout(app, { ...checkout, checkAfterSeconds: FIRST_CHECK_SECONDS })
 }
 
-/** Takes up to `limit` orders whose provider is to be asked now; each is asked again after twice the pause, up to a week. */
+/**
+ * Takes up to `limit` orders whose provider is to be asked now; each is asked again after twice the pause, up to a week, and
+ * once right when its hold ends.
+ */
 export async function claimChecks(app: App, limit: number): Promise<string[]> {
   return claimDue(app, limit, {
     firstSeconds: FIRST_CHECK_SECONDS,
     longestSeconds: LONGEST_PAUSE_SECONDS,
     giveUpAfterSeconds: GIVE_UP_AFTER_SECONDS,
+    holdEndsAfterSeconds: CHECKOUT_MARGIN_SECONDS,
   })
 }

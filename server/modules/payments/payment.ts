@@ -2,6 +2,9 @@
 import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
 import { isBefore } from '#server/shared/clock.ts'
 
+/** The provider's checkout ends this long before its order's hold: what is approved in time is known in time. */
+export const CHECKOUT_MARGIN_SECONDS = 60
+
 /** A status never goes back to one of a lower rank, whatever order the news comes in (invariant M3). */
 const RANKS: Readonly<Record<PaymentStatus | 'created', number>> = {
   created: 0,

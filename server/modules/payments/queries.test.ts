@@ -15,7 +15,7 @@ import { claimDue, deleteOldNotifications, lockPayment } from './store.ts'
 const ROWS = 20_000
 const MOST_PAGES = 40
 const ID = '01a20047-e1b0-72bf-9056-782fb25e2c75'
-const SCHEDULE = { firstSeconds: 20, longestSeconds: 40, giveUpAfterSeconds: 60 }
+const SCHEDULE = { firstSeconds: 20, longestSeconds: 40, holdEndsAfterSeconds: 60, giveUpAfterSeconds: 60 }
 
 let server: TestApp
 beforeAll(async () => {

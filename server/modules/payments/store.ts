@@ -134,6 +134,8 @@ export interface CheckSchedule {
   readonly longestSeconds: number
   /** After so long nothing more is expected of an order. */
   readonly giveUpAfterSeconds: number
+  /** The hold ends so long after its checkout: then is the time to ask, because its places wait for the answer. */
+  readonly holdEndsAfterSeconds: number
 }
 
 /**
@@ -146,7 +148,10 @@ export async function claimDue(app: App, limit: number, schedule: CheckSchedule)
        set checks = c.checks + 1,
            next_check_at = case
              when c.created_at < app_now() - make_interval(secs => ${schedule.giveUpAfterSeconds}) then null
-             else app_now() + make_interval(secs => least(${schedule.longestSeconds}, ${schedule.firstSeconds} * 2.0 ^ least(c.checks, 30)))
+             else least(
+               app_now() + make_interval(secs => least(${schedule.longestSeconds}, ${schedule.firstSeconds} * 2.0 ^ least(c.checks, 30))),
+               case when c.expires_at + make_interval(secs => ${schedule.holdEndsAfterSeconds}) > app_now()
+                    then c.expires_at + make_interval(secs => ${schedule.holdEndsAfterSeconds}) end)
            end
      where (c.order_id, c.attempt) in (
              select d.order_id, d.attempt from provider_checkouts d

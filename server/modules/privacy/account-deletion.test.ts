@@ -325,7 +325,7 @@ describe('approved', () => {
     const person = await server.given.user()
     const { id } = await ask(person)
     await server.preferenceOf(await server.buy(person, typeId, eventId))
-    await server.advance({ minutes: 16 })
+    await server.advance({ minutes: 17 })
     await server.app.queue.runJob(server.app, 'checkout.expire-orders')
     await resolve(id, { action: 'approve' })
     await server.advance({ seconds: 11 })

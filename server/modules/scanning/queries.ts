@@ -72,7 +72,9 @@ interface AttendanceRow {
 
 /** Who has come, counted now: one statement over the event's tickets and the admissions of the last 15 minutes. */
 export async function countAttendance(app: App, eventId: string): Promise<AttendanceIndicators> {
-  const { rows } = await sql<AttendanceRow>`select * from scanning_attendance(${eventId}, ${MINUTES})`.execute(app.db)
+  const { rows } = await sql<AttendanceRow>`select * from scanning_attendance(${eventId}, ${MINUTES})`.execute(
+    app.reserved.door,
+  )
   const byType = rows[0]?.types ?? []
   const total = byType.reduce((sum, type) => sum + type.total, 0)
   const scanned = byType.reduce((sum, type) => sum + type.scanned, 0)

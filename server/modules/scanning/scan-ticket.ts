@@ -63,7 +63,7 @@ async function refuseStranger(app: App, authorization: string | undefined): Prom
 function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
   return perProcess(app, 'scanning.attempts', () =>
     createBatcher<JudgedAttempt, Outcome>({
-      run: (attempts) => admitAttempts(app.hotDb, attempts),
+      run: (attempts) => admitAttempts(app.reserved.door, attempts),
       maxSize: MAX_BATCH,
       maxQueue: MAX_QUEUE,
       // The database refused and rolled back; when it is away, each scan would wait for its own timeout.

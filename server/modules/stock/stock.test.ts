@@ -106,11 +106,11 @@ test('held places are confirmed, and sold ones released, with their counters', a
   const { eventId, typeId } = await shop.givenSale()
   const buyer = await shop.given.user()
   const places = [{ eventId, buyerId: buyer.id, typeId, quantity: 3 }]
-  await sql`select stock_change(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[3], array[0], array[0])`.execute(
+  await sql`select stock_move(array[${eventId}]::uuid[], array[${buyer.id}]::uuid[], array[${typeId}]::uuid[], array[3], array[0], array[0], array[0])`.execute(
     shop.app.db,
   )
   expect(await stockOf(typeId)).toMatchObject({ held: 3, sold: 0 })
-  await confirmPlaces(shop.app, places)
+  await confirmPlaces(shop.app, places, false)
   expect(await stockOf(typeId)).toMatchObject({ held: 0, sold: 3 })
   expect([await counterOf(buyer.id, typeId), await counterOf(buyer.id, eventId)]).toEqual([3, 3])
   await releasePlaces(shop.app, [{ ...places[0], eventId, buyerId: buyer.id, typeId, quantity: 1 }], 'sold')
@@ -123,7 +123,7 @@ test('nothing comes back twice, and nothing is confirmed that was not held', asy
   const { eventId, typeId } = await shop.givenSale()
   const buyer = await shop.given.user()
   const places = [{ eventId, buyerId: buyer.id, typeId, quantity: 1 }]
-  expect(await failure(confirmPlaces(shop.app, places))).toBe('ticket_stock_held_check')
+  expect(await failure(confirmPlaces(shop.app, places, false))).toBe('ticket_stock_held_check')
   await issuePlaces(shop.app, { eventId, buyerId: buyer.id, lines: [{ typeId, quantity: 1 }], as: 'sold' })
   await releasePlaces(shop.app, places, 'sold')
   expect(await failure(releasePlaces(shop.app, places, 'sold'))).toBe('ticket_stock_sold_check')

@@ -51,16 +51,12 @@ export interface Places {
   readonly quantity: number
 }
 
-export async function confirmHeld(app: App, places: readonly Places[]): Promise<void> {
+export async function confirmHeld(app: App, places: readonly Places[], isUnproved: boolean): Promise<void> {
   await sql`select stock_confirm(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.typeId)}::uuid[],
-    ${places.map((place) => place.quantity)}::int[])`.execute(app.db)
+    ${places.map((place) => place.quantity)}::int[], ${isUnproved})`.execute(app.db)
 }
 
-export async function releaseTaken(
-  app: App,
-  places: readonly Places[],
-  from: 'held' | 'sold' | 'courtesy',
-): Promise<void> {
+export async function releaseTaken(app: App, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
     ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(
     app.db,

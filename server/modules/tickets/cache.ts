@@ -42,7 +42,7 @@ function keptKeys(app: App): Kept<TicketKeys> {
 }
 
 async function readKeys(app: App): Promise<TicketKeys> {
-  const rows = await app.hotDb.selectFrom('qr_keys').selectAll().orderBy('id').execute()
+  const rows = await app.reserved.lookups.selectFrom('qr_keys').selectAll().orderBy('id').execute()
   return new Map(
     rows.map((row) => [
       row.id,

@@ -15,7 +15,7 @@ export async function ensureActiveKey(app: App): Promise<TicketKey> {
   const known = newestActive(await ticketKeys(app))
   if (known) return known
   const pair = newTicketKeyPair()
-  await insertKey(app.hotDb, {
+  await insertKey(app.reserved.lookups, {
     id: nextKeyId(await ticketKeys(app)),
     publicKey: Buffer.from(pair.publicKey, 'base64url'),
     privateKeySealed: app.vault.seal(QR_KEY_LABEL, pair.privateKey),

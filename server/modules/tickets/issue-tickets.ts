@@ -1,14 +1,16 @@
 /** Makes the tickets of a confirmed order. */
 import type { App } from '#server/context.ts'
+import type { RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { newTicketNumber } from '#contract/ticket-number.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
+import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'
 import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
+import type { TicketKey } from './cache.ts'
 import { ensureActiveKey } from './ensure-active-key.ts'
 import { findIssued, findIssuing } from './queries.ts'
-import { insertTickets, type NewTicket } from './store.ts'
+import { insertFreeTickets, insertTickets, type FreeTicket, type NewTicket } from './store.ts'
 
 export interface IssueOrder {
   readonly orderId: string
@@ -41,10 +43,8 @@ export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticke
   const tickets = places.map(({ typeId, priceCents, feeCents }, index): NewTicket => {
     const typePosition = issuing.positions.get(typeId)
     if (typePosition === undefined) throw new Error(`Ticket type ${typeId} is not one of event ${order.eventId}`)
-    const id = newTicketId()
-    const fields = { keyId: key.id, eventNumber: issuing.eventNumber, ticketId: id, epoch: FIRST_EPOCH, typePosition }
-    const codeHash = ticketCodeHash(signTicketCode(fields, key.privateKey))
-    return { id, typeId, number: newTicketNumber(randomBytes), priceCents, feeCents, position: index + 1, codeHash }
+    const ticket = newTicket(key, { eventNumber: issuing.eventNumber, typePosition })
+    return { ...ticket, typeId, priceCents, feeCents, position: index + 1 }
   })
   await insertAll(app, { ...order, keyId: key.id }, tickets)
   const ticketIds = tickets.map(({ id }) => id)
@@ -56,6 +56,45 @@ export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticke
     after: { kind: order.kind, ticketIds },
   })
   return { ticketIds }
+}
+
+export interface FreeOrder {
+  readonly orderId: string
+  readonly eventId: string
+  readonly eventNumber: number
+  readonly buyerId: string
+  readonly lines: readonly {
+    readonly ticketTypeId: string
+    readonly quantity: number
+    /** The type's number inside codes. */
+    readonly position: number
+  }[]
+}
+
+/**
+ * The statements that give orders that cost nothing their tickets, with their deliveries, for the transaction that places
+ * the orders: signed here, sent with it. A ticket number that the event has already fails the transaction; the next try
+ * draws others. `key` is the one that `ensureActiveKey` gave.
+ */
+export function issueFreeTickets(app: App, key: TicketKey, orders: readonly FreeOrder[]): RawBuilder<unknown>[] {
+  const issued = orders.map((order) => {
+    const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    return places.map(({ ticketTypeId, position: typePosition }, index): FreeTicket => {
+      const ticket = newTicket(key, { eventNumber: order.eventNumber, typePosition })
+      return { ...order, ...ticket, typeId: ticketTypeId, position: index + 1, keyId: key.id }
+    })
+  })
+  const packets = issued.map((tickets) => tickets.map(({ id }) => ({ ticketId: id, epoch: FIRST_EPOCH })))
+  return [insertFreeTickets(issued.flat()), ticketDeliveries(app, packets)]
+}
+
+function newTicket(
+  key: TicketKey,
+  of: { eventNumber: number; typePosition: number },
+): Pick<NewTicket, 'id' | 'number' | 'codeHash'> {
+  const id = newTicketId()
+  const code = signTicketCode({ ...of, keyId: key.id, ticketId: id, epoch: FIRST_EPOCH }, key.privateKey)
+  return { id, number: newTicketNumber(randomBytes), codeHash: ticketCodeHash(code) }
 }
 
 /** Tickets whose number is taken try again with another one. */

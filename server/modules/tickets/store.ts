@@ -1,5 +1,5 @@
 /** The only SQL that writes tickets and the keys of their codes. The door writes through `tickets_admit` (db/functions). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
@@ -52,6 +52,23 @@ export async function insertTickets(app: App, { tickets, ...shared }: NewTickets
     on conflict (event_id, number) do nothing
     returning id`.execute(app.db)
   return new Set(rows.map((row) => row.id))
+}
+
+export interface FreeTicket extends Pick<NewTicket, 'id' | 'typeId' | 'number' | 'position' | 'codeHash'> {
+  readonly eventId: string
+  readonly orderId: string
+  readonly buyerId: string
+  readonly keyId: number
+}
+
+/** Adds tickets of orders that cost nothing, with one audit row per order. */
+export function insertFreeTickets(tickets: readonly FreeTicket[]): RawBuilder<unknown> {
+  return sql`select tickets_issue_free(
+    ${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map((ticket) => ticket.eventId)}::uuid[],
+    ${tickets.map((ticket) => ticket.typeId)}::uuid[], ${tickets.map((ticket) => ticket.orderId)}::uuid[],
+    ${tickets.map((ticket) => ticket.buyerId)}::uuid[], ${tickets.map((ticket) => ticket.number)}::text[],
+    ${tickets.map((ticket) => ticket.position)}::int[], ${tickets.map((ticket) => ticket.keyId)}::smallint[],
+    ${tickets.map((ticket) => ticket.codeHash)}::bytea[])`
 }
 
 export interface ResendLimit {

@@ -15,6 +15,7 @@ const order: PastOrder = {
   flyer: null,
   state: 'partially_refunded',
   heldUntil: null,
+  payUntil: null,
   lines: [
     {
       ticketTypeId: '01990000-0000-7000-8000-00000000000b',

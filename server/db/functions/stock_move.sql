@@ -1,8 +1,9 @@
 -- module: stock
 -- Adds signed numbers of places to types, to their events and to buyers' counters, one row of the parallel arrays per
--- change; a null buyer has no counter. Call `stock_lock` first. The tables' checks refuse what the caller decided wrong.
-create or replace function stock_change(
-  event_ids uuid[], buyer_ids uuid[], type_ids uuid[], held_by int[], sold_by int[], courtesy_by int[]
+-- change; a null buyer has no counter. `unproved_by` says how many of the held places are those of accounts that proved
+-- nothing. Call `stock_lock` first. The tables' checks refuse what the caller decided wrong.
+create or replace function stock_move(
+  event_ids uuid[], buyer_ids uuid[], type_ids uuid[], held_by int[], sold_by int[], courtesy_by int[], unproved_by int[]
 ) returns void
 language plpgsql
 set enable_seqscan = off
@@ -12,11 +13,14 @@ declare
   counter record;
 begin
   -- `= any` beside each join: whatever plan is kept, only the rows of this change are visited.
-  update ticket_stock s set held = s.held + c.held, sold = s.sold + c.sold, courtesy = s.courtesy + c.courtesy
-    from (select l.type_id, sum(l.held)::int as held, sum(l.sold)::int as sold, sum(l.courtesy)::int as courtesy
-            from unnest(type_ids, held_by, sold_by, courtesy_by) l (type_id, held, sold, courtesy) group by l.type_id) c
+  update ticket_stock s set held = s.held + c.held, sold = s.sold + c.sold, courtesy = s.courtesy + c.courtesy,
+                            unproved = s.unproved + c.unproved
+    from (select l.type_id, sum(l.held)::int as held, sum(l.sold)::int as sold, sum(l.courtesy)::int as courtesy,
+                 sum(l.unproved)::int as unproved
+            from unnest(type_ids, held_by, sold_by, courtesy_by, unproved_by) l (type_id, held, sold, courtesy, unproved)
+           group by l.type_id) c
    where s.type_id = any (type_ids) and s.type_id = c.type_id
-     and (c.held <> 0 or c.sold <> 0 or c.courtesy <> 0);
+     and (c.held <> 0 or c.sold <> 0 or c.courtesy <> 0 or c.unproved <> 0);
 
   update event_stock s set taken = s.taken + c.taken
     from (select l.event_id, sum(l.held + l.sold + l.courtesy)::int as taken

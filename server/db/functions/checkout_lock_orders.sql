@@ -1,0 +1,124 @@
+-- module: checkout
+-- Locks what a batch of orders will change, always orders → stock by type → events → devices, and tells the facts that
+-- decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel, one entry
+-- per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice.
+-- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
+-- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
+-- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
+-- filter). A test counts the rows that are read.
+create or replace function checkout_lock_orders(
+  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], devices text[], type_ids uuid[],
+  out "atMs" bigint, out orders json, out events json, out companies json, out types json, out ended json, out holds json
+)
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+set lock_timeout = '2s'
+as $$
+declare
+  moment constant timestamptz := date_trunc('milliseconds', app_now());
+  -- Of each order the unpaid one that it would replace, and holds whose time is over.
+  replaced_ids uuid[];
+  unpaid_ids uuid[];
+  ended_ids uuid[];
+  back_types uuid[];
+  company_ids uuid[];
+  stock record;
+begin
+  select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
+                       and k.state in ('reserved', 'pending_payment') limit 1))
+    into replaced_ids from unnest(event_ids, buyer_ids) o (event_id, buyer_id);
+  if array_remove(replaced_ids, null) <> '{}' then
+    -- One that was paid while we waited for its lock is no longer anybody's to replace.
+    select array_agg(k.id) into unpaid_ids
+      from (select k.id, k.state from orders k where k.id = any (replaced_ids) order by k.id for update) k
+     where k.state in ('reserved', 'pending_payment');
+    select array_agg(case when r.id = any (unpaid_ids) then r.id end) into replaced_ids from unnest(replaced_ids) r (id);
+  end if;
+  select array_agg(k.id) into ended_ids
+    from (select k.id from orders k
+           where k.held_until <= moment and k.state in ('reserved', 'pending_payment')
+             and checkout_is_over(k.state, k.held_until, k.asked_at, moment)
+             and array_position(event_ids, k.event_id) is not null
+             and not coalesce(k.id = any (replaced_ids), false)
+           order by k.held_until limit 200 for update skip locked) k;
+  if ended_ids is not null or array_remove(replaced_ids, null) <> '{}' then
+    select array_agg(l.type_id) into back_types from order_lines l where l.order_id = any (ended_ids || array_remove(replaced_ids, null));
+  end if;
+  stock := stock_lock(type_ids || back_types, event_ids);
+  -- Events keep an order of ours together with others of the same event; a device's other events are kept by this.
+  perform pg_advisory_xact_lock(d.hash)
+     from (select distinct hashtextextended(d, 29) as hash from unnest(devices) d order by 1) d;
+
+  -- Orders of an event are made under the lock of its stock alone, so what is seen from here on stays so.
+  "atMs" := epoch_ms(moment);
+  select json_agg(f order by f.n) into orders
+    from (
+      select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
+             (select row_to_json(r) from (
+                select k.id, epoch_ms(k.held_until) as "heldUntilMs", k.device, k.is_unproved as "isUnproved",
+                       k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended",
+                       exists (select from payments p where p.order_id = k.id) as "isAttempted",
+                       (select json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity))
+                          from order_lines l where l.order_id = k.id) as lines
+                  from orders k where k.id = o.replaced_id) r) as replaces,
+             -- An unpaid order that came since we looked is not locked, and waiting for it here, where others wait for us,
+             -- could close a ring: that buyer's turn comes once more.
+             own.unpaid_id is not null and own.unpaid_id is distinct from o.replaced_id as "isRaced",
+             coalesce(own.lapsed, 0) as lapses, own.lapsed_ms as "lastLapseMs",
+             (select row_to_json(u) from (
+                select u.phone is not null as "hasPhone", u.birth_date as "birthDate",
+                       u.mail_proved_at is null and u.phone_proved_at is null as "isUnproved"
+                  from users u where u.id = o.buyer_id) u) as buyer,
+             (select json_object_agg(c.type_id, c.taken) from buyer_counters c
+               where c.event_id = o.event_id and c.buyer_id = o.buyer_id) as taken,
+             case when o.code is not null then
+               (select row_to_json(p) from promoters_resolve_code(o.code, o.event_id, o.buyer_id) p) end as promoter
+        from unnest(event_ids, buyer_ids, keys, codes, replaced_ids) with ordinality o (event_id, buyer_id, key, code, replaced_id, n)
+       cross join lateral (
+         select (array_agg(k.id) filter (where k.state in ('reserved', 'pending_payment')))[1] as unpaid_id,
+                count(*) filter (where k.state = 'expired' and k.total_cents > 0
+                                   and not exists (select from payments p where p.order_id = k.id))::int as lapsed,
+                epoch_ms(max(k.held_until) filter (where k.state = 'expired' and k.total_cents > 0
+                                   and not exists (select from payments p where p.order_id = k.id))) as lapsed_ms
+           from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id) own) f;
+
+  select array_agg(distinct e.company_id) into company_ids
+    from unnest(stock.events) s (event_id)
+   cross join lateral (select e.company_id from events e where e.id = s.event_id limit 1) e;
+  select coalesce(json_agg(f), '[]') into companies
+    from (select c.id, c.state = 'approved' as "isApproved", c.commission_bps as "commissionBps",
+                 (select true from companies_selling_paid(c.id) limit 1) is not null as "sellsPaid"
+            from unnest(company_ids) s (company_id)
+           cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
+  select coalesce(json_agg(f), '[]') into events
+    from (select e.id, e.name, e.number, e.company_id as "companyId", e.state, is_event_expired(e.starts_at, e.ends_at) as "isOver",
+                 e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
+                 e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
+                 (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
+                 e.service_fee_bps as "feeBps", s.free,
+                 (select sum(k.capacity) from ticket_stock k where k.event_id = s.event_id) as places
+            from unnest(stock.events, stock.event_free) s (event_id, free)
+           cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
+  select coalesce(json_agg(f), '[]') into types
+    from (select t.id, t.event_id as "eventId", t.name, t.position, t.price_cents as "priceCents",
+                 t.visibility = 'visible' and t.removed_at is null as "isOffered",
+                 not (coalesce(t.sale_starts_at > moment, false) or coalesce(t.sale_ends_at <= moment, false)
+                      or coalesce(t.valid_until <= moment, false)) as "isOpen",
+                 t.per_person_limit as "perPersonLimit", k.capacity, k.unproved, s.free
+            from unnest(stock.types, stock.type_free) s (type_id, free)
+           cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
+           cross join lateral (select k.capacity, k.unproved from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
+  select coalesce(json_agg(f), '[]') into ended
+    from (select k.id, k.event_id as "eventId", k.buyer_id as "buyerId", k.device, k.is_unproved as "isUnproved",
+                 (select json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity))
+                    from order_lines l where l.order_id = k.id) as lines
+            from unnest(ended_ids) s (order_id)
+           cross join lateral (select k.* from orders k where k.id = s.order_id limit 1) k) f;
+  select coalesce(json_agg(json_build_array(d.device, k.event_id, k.holds)), '[]') into holds
+    from (select distinct d from unnest(devices) d) d (device)
+   cross join lateral (
+     select k.event_id, count(*) as holds from orders k
+      where k.device = d.device and k.state in ('reserved', 'pending_payment') group by k.event_id) k;
+end
+$$;

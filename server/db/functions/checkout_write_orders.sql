@@ -1,0 +1,54 @@
+-- module: checkout
+-- Writes what was decided of a batch whose rows this transaction has locked: holds that ended, orders with their lines, and
+-- what all that changes of stock. `orders` and `lines` are rows of those tables, `moves` are changes of stock
+-- {eventId, buyerId, typeId, held, sold, unproved}.
+create or replace function checkout_write_orders(
+  moment timestamptz, expired_ids uuid[], cancelled_ids uuid[], new_orders json, new_lines json, moves json
+) returns void
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+set lock_timeout = '2s'
+as $$
+begin
+  -- Ended holds leave first: a buyer has one unpaid order per event.
+  if expired_ids || cancelled_ids <> '{}' then
+    update orders k set state = case when k.id = any (expired_ids) then 'expired' else 'cancelled' end, ended_at = moment
+     where k.id = any (expired_ids || cancelled_ids);
+    insert into audit_rows (at, action, object_type, object_id)
+    select moment, case when e.id = any (expired_ids) then 'order.expire' else 'order.replace' end, 'order', e.id::text
+      from unnest(expired_ids || cancelled_ids) e (id);
+  end if;
+
+  insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
+                      commission_cents, tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash,
+                      device, is_unproved, is_hold_renewed, is_hold_extended, created_at, paid_at)
+  select o.id, o.public_id, o.event_id, o.company_id, o.buyer_id, o.state, o.held_until, o.subtotal_cents, o.fee_cents,
+         o.subtotal_cents + o.fee_cents, o.commission_cents, o.tickets_count, o.platform, o.referral_code, o.promoter_id,
+         o.idempotency_key, decode(o.request_hash, 'hex'), o.device, o.is_unproved, o.is_hold_renewed, o.is_hold_extended,
+         moment, case when o.state = 'paid' then moment end
+    from json_to_recordset(new_orders) o (
+           id uuid, public_id text, event_id uuid, company_id uuid, buyer_id uuid, state text, held_until timestamptz,
+           subtotal_cents bigint, fee_cents bigint, commission_cents bigint, tickets_count int, platform text, referral_code text,
+           promoter_id uuid, idempotency_key text, request_hash text, device text, is_unproved boolean, is_hold_renewed boolean,
+           is_hold_extended boolean);
+
+  insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents)
+  select l.order_id, l.type_id, l.quantity, l.unit_price_cents, l.unit_fee_cents
+    from json_to_recordset(new_lines) l (order_id uuid, type_id uuid, quantity int, unit_price_cents bigint, unit_fee_cents bigint);
+
+  insert into audit_rows (at, actor_id, action, object_type, object_id, after, ip, request_id)
+  select moment, o.buyer_id, 'order.place', 'order', o.id::text,
+         jsonb_build_object('eventId', o.event_id, 'totalCents', o.subtotal_cents + o.fee_cents), o.ip, o.request_id
+    from json_to_recordset(new_orders) o (
+           id uuid, event_id uuid, buyer_id uuid, subtotal_cents bigint, fee_cents bigint, ip text, request_id text)
+   union all
+  select moment, null, 'order.confirm', 'order', o.id::text, jsonb_build_object('state', 'paid', 'paidCents', 0), null, null
+    from json_to_recordset(new_orders) o (id uuid, state text) where o.state = 'paid';
+
+  perform stock_move(array_agg(m."eventId"), array_agg(m."buyerId"), array_agg(m."typeId"), array_agg(m.held), array_agg(m.sold),
+                     array_agg(0), array_agg(m.unproved))
+     from json_to_recordset(moves) m ("eventId" uuid, "buyerId" uuid, "typeId" uuid, held int, sold int, unproved int)
+   having count(*) > 0;
+end
+$$;

@@ -1,0 +1,20 @@
+-- module: tickets
+-- Adds tickets of orders that cost nothing, one per entry of the parallel arrays, held by whoever ordered them, with one
+-- audit row per order. The transaction that calls it makes the orders.
+create or replace function tickets_issue_free(
+  ids uuid[], event_ids uuid[], type_ids uuid[], order_ids uuid[], buyer_ids uuid[], numbers text[], positions int[],
+  key_ids smallint[], code_hashes bytea[]
+) returns void
+language sql
+set enable_seqscan = off
+as $$
+  insert into tickets (id, event_id, type_id, order_id, payer_id, holder_id, number, position, key_id, code_hash,
+                       kind, price_cents, fee_cents)
+  select t.id, t.event_id, t.type_id, t.order_id, t.buyer_id, t.buyer_id, t.number, t.position, t.key_id, t.code_hash, 'free', 0, 0
+    from unnest(ids, event_ids, type_ids, order_ids, buyer_ids, numbers, positions, key_ids, code_hashes)
+           t (id, event_id, type_id, order_id, buyer_id, number, position, key_id, code_hash);
+  insert into audit_rows (action, object_type, object_id, after)
+  select 'ticket.issue', 'order', t.order_id::text,
+         jsonb_build_object('kind', 'free', 'ticketIds', jsonb_agg(t.id order by t.position))
+    from unnest(order_ids, ids, positions) t (order_id, id, position) group by t.order_id;
+$$;

@@ -1,0 +1,39 @@
+/**
+ * Connections that screens never make wait: what a sale or a scan needs has its own. Opened on first use, so that a process
+ * that sells nothing has none.
+ */
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { createPipeline, PIPELINE_SETTINGS, type Pipeline } from './pipeline.ts'
+import type { DB } from './schema.ts'
+
+export interface Reserved {
+  /**
+   * Session look-ups, and what a transaction needs read outside of itself: single statements alone. Were that read on `db`,
+   * as many transactions as it has connections would wait for one another.
+   */
+  readonly lookups: Kysely<DB>
+  /** Batches of orders. */
+  readonly orders: Pipeline
+  /** Scans and attendance. */
+  readonly door: Kysely<DB>
+  /** Payments that become tickets. */
+  readonly confirmations: Kysely<DB>
+}
+
+export type OpenPool = (name: string, max: number, settings: object) => pg.Pool
+
+/** `confirmations` is how many connections those have; each of the others has one. */
+export function openReserved(open: OpenPool, { confirmations }: { confirmations: number }): Reserved {
+  const db = (name: string, max = 1) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: open(name, max, {}) }) })
+  return {
+    lookups: db('lookups'),
+    orders: createPipeline(open('orders', 1, PIPELINE_SETTINGS)),
+    door: db('door'),
+    confirmations: db('confirmations', confirmations),
+  }
+}
+
+export async function closeReserved({ lookups, orders, door, confirmations }: Reserved): Promise<void> {
+  await Promise.all([lookups.destroy(), orders.destroy(), door.destroy(), confirmations.destroy()])
+}

@@ -1,0 +1,389 @@
+/** The rules of a sale: each alone as a table of cases, and what holds of any batch. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type {
+  AskedOrder,
+  BatchFacts,
+  Decision,
+  EventFacts,
+  OrderFacts,
+  ReplacedHold,
+  StoredOrder,
+  TypeFacts,
+} from './batch-facts.ts'
+import { decideOrders } from './decide-orders.ts'
+
+const MINUTE = 60_000
+const NOW = 1_000_000 * MINUTE
+
+const event: EventFacts = {
+  id: 'event',
+  name: 'Fiesta Lunar',
+  number: 7,
+  companyId: 'company',
+  state: 'active',
+  isOver: false,
+  isPrivate: false,
+  orderLimit: 10,
+  personLimit: 20,
+  holdMinutes: 15,
+  ageLimit: null,
+  day: '2026-11-28',
+  feeBps: 1000,
+  free: null,
+  places: 100,
+}
+const type: TypeFacts = {
+  id: 'type',
+  eventId: 'event',
+  name: 'General',
+  position: 1,
+  priceCents: 1_800_000,
+  isOffered: true,
+  isOpen: true,
+  perPersonLimit: null,
+  capacity: 100,
+  unproved: 0,
+  free: 100,
+}
+const company = { id: 'company', isApproved: true, commissionBps: 500, sellsPaid: true }
+const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
+const fresh: OrderFacts = {
+  stored: null,
+  replaces: null,
+  isRaced: false,
+  lapses: 0,
+  lastLapseMs: null,
+  buyer,
+  taken: null,
+  promoter: null,
+}
+const hold: ReplacedHold = {
+  id: 'earlier',
+  heldUntilMs: NOW + 10 * MINUTE,
+  device: 'device',
+  isUnproved: false,
+  isRenewed: false,
+  isExtended: false,
+  isAttempted: false,
+  lines: [{ typeId: 'type', quantity: 2 }],
+}
+const asked: AskedOrder = {
+  id: 'order',
+  publicId: 'public',
+  eventId: 'event',
+  buyerId: 'buyer',
+  viewer: { roles: ['CLIENT'], companyId: null, eventRoles: [] },
+  items: [{ ticketTypeId: 'type', quantity: 2 }],
+  platform: 'web',
+  referralCode: undefined,
+  key: 'key',
+  requestHash: 'aa',
+  ip: '127.0.0.1',
+  device: 'device',
+  requestId: 'request',
+}
+
+interface Case {
+  readonly asked?: Partial<AskedOrder>
+  readonly known?: Partial<OrderFacts>
+  readonly event?: Partial<EventFacts>
+  readonly type?: Partial<TypeFacts>
+  readonly company?: Partial<typeof company>
+  readonly facts?: Partial<BatchFacts>
+}
+
+function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeof decideOrders> } {
+  const facts: BatchFacts = {
+    atMs: NOW,
+    takesPayments: true,
+    orders: [{ ...fresh, ...given.known }],
+    events: [{ ...event, ...given.event }],
+    companies: [{ ...company, ...given.company }],
+    types: [{ ...type, ...given.type }],
+    ended: [],
+    holds: [],
+    ...given.facts,
+  }
+  const outcome = decideOrders([{ ...asked, ...given.asked }], facts)
+  const [decision] = outcome.decisions
+  if (!decision) throw new Error('one order was asked for')
+  return { decision, outcome }
+}
+
+const wordOf = (decision: Decision) =>
+  'refused' in decision ? decision.refused : 'replayed' in decision ? 'replayed' : 'accepted'
+
+const stored: StoredOrder = {
+  id: 'stored',
+  requestHash: 'aa',
+  publicId: 'p',
+  eventId: 'event',
+  eventName: 'Fiesta Lunar',
+  state: 'cancelled',
+  heldUntilMs: NOW,
+  subtotalCents: 0,
+  feeCents: 0,
+  totalCents: 0,
+  createdAtMs: NOW,
+  referral: null,
+  lines: [],
+}
+const member = { roles: ['ORGANIZATOR', 'CLIENT'] as const, companyId: 'company', eventRoles: [] }
+const unproved = { ...buyer, isUnproved: true }
+const threeLapses = { lapses: 3, lastLapseMs: NOW - 10 * MINUTE }
+
+test.each<[string, Case, string]>([
+  ['an order like any other', {}, 'accepted'],
+  ['an event that does not exist', { facts: { events: [] } }, 'event_not_found'],
+  ['a draft', { event: { state: 'pending' } }, 'event_not_found'],
+  ['a private event', { event: { isPrivate: true } }, 'event_not_found'],
+  ['a private event of their own', { event: { isPrivate: true }, asked: { viewer: member } }, 'accepted'],
+  ['a type of another event', { type: { eventId: 'other' } }, 'ticket_type_not_found'],
+  ['a type that is not offered', { type: { isOffered: false } }, 'ticket_type_not_found'],
+  ['a paused event', { event: { state: 'inactive' } }, 'event_not_on_sale'],
+  ['an event that is over', { event: { isOver: true } }, 'event_not_on_sale'],
+  ['a company that is not approved', { company: { isApproved: false } }, 'event_not_on_sale'],
+  ['a closed sale', { type: { isOpen: false } }, 'not_on_sale'],
+  ['too many for an order', { event: { orderLimit: 1 } }, 'order_limit'],
+  ['a buyer without a phone', { known: { buyer: { ...buyer, hasPhone: false } } }, 'profile_incomplete'],
+  ['a buyer who is gone', { known: { buyer: null } }, 'profile_incomplete'],
+  [
+    'of age on the day',
+    { event: { ageLimit: 18 }, known: { buyer: { ...buyer, birthDate: '2008-11-28' } } },
+    'accepted',
+  ],
+  ['a day short', { event: { ageLimit: 18 }, known: { buyer: { ...buyer, birthDate: '2008-11-29' } } }, 'under_age'],
+  [
+    'of an unknown age where it matters',
+    { event: { ageLimit: 18 }, known: { buyer: { ...buyer, birthDate: null } } },
+    'profile_incomplete',
+  ],
+  ['no account to be paid to', { company: { sellsPaid: false } }, 'payment_account_missing'],
+  ['no provider', { facts: { takesPayments: false } }, 'payment_account_missing'],
+  ['neither, for nothing', { company: { sellsPaid: false }, type: { priceCents: 0 } }, 'accepted'],
+  ['too many for a person', { known: { taken: { event: 19 } } }, 'person_limit'],
+  ['too many of the type for a person', { type: { perPersonLimit: 3 }, known: { taken: { type: 2 } } }, 'person_limit'],
+  ['those it replaces do not count', { known: { taken: { event: 20, type: 20 }, replaces: hold } }, 'accepted'],
+  ['three lapsed holds', { known: threeLapses }, 'hold_wait'],
+  ['three lapsed holds half an hour ago', { known: { ...threeLapses, lastLapseMs: NOW - 30 * MINUTE } }, 'accepted'],
+  ['three lapsed holds, for nothing', { known: threeLapses, type: { priceCents: 0 } }, 'accepted'],
+  [
+    'a third that lapses now',
+    { known: { lapses: 2, lastLapseMs: NOW - 60 * MINUTE, replaces: { ...hold, heldUntilMs: NOW } } },
+    'hold_wait',
+  ],
+  [
+    'a third that was tried to be paid',
+    {
+      known: { lapses: 2, lastLapseMs: NOW - 60 * MINUTE, replaces: { ...hold, heldUntilMs: NOW, isAttempted: true } },
+    },
+    'accepted',
+  ],
+  ['three holds of the device', { facts: { holds: [['device', 'event', 3]] } }, 'device_limit'],
+  ['three of another event', { facts: { holds: [['device', 'other', 3]] } }, 'accepted'],
+  ['ten holds of the device', { facts: { holds: [['device', 'other', 10]] } }, 'device_limit'],
+  ['three holds, for nothing', { facts: { holds: [['device', 'event', 3]] }, type: { priceCents: 0 } }, 'accepted'],
+  [
+    'one of the three is replaced',
+    { facts: { holds: [['device', 'event', 3]] }, known: { replaces: hold } },
+    'accepted',
+  ],
+  ['too few left', { type: { free: 1 } }, 'sold_out'],
+  ['too few left with those it gives back', { type: { free: 0 }, known: { replaces: hold } }, 'accepted'],
+  ['too few left in the event', { event: { free: 1 } }, 'sold_out'],
+  ['half held by those who proved nothing', { type: { unproved: 49 }, known: { buyer: unproved } }, 'contact_unproved'],
+  ['less than half', { type: { unproved: 48 }, known: { buyer: unproved } }, 'accepted'],
+  ['half, and a contact proved', { type: { unproved: 50 } }, 'accepted'],
+  ['half, for nothing', { type: { unproved: 50, priceCents: 0 }, known: { buyer: unproved } }, 'accepted'],
+  [
+    'half, its own among them',
+    { type: { unproved: 50 }, known: { buyer: unproved, replaces: { ...hold, isUnproved: true } } },
+    'accepted',
+  ],
+  ['another unpaid order at the same moment', { known: { isRaced: true } }, 'operation_running'],
+  ['a known key', { known: { stored } }, 'replayed'],
+  ['a known key whatever else speaks against it', { known: { stored }, event: { state: 'cancelled' } }, 'replayed'],
+  ['a known key of another request', { known: { stored }, asked: { requestHash: 'bb' } }, 'idempotency_mismatch'],
+])('%s: %3$s', (_name, given, expected) => {
+  expect(wordOf(decideOne(given).decision)).toBe(expected)
+})
+
+describe('what is accepted', () => {
+  test('is priced by the event: whole pesos of fee a ticket, and the commission of the price', () => {
+    const { decision } = decideOne({ type: { priceCents: 12_345_00 }, event: { feeBps: 1250 } })
+    expect(decision).toMatchObject({
+      accepted: { subtotalCents: 24_690_00, feeCents: 2 * 154_300 + 0, commissionCents: 123_450, seats: 2 },
+    })
+  })
+
+  test.each<[string, Case, Partial<ReturnType<typeof decideOrders>>]>([
+    ['holds its places', {}, { moves: [move({ held: 2 })], cancelledIds: [], expiredIds: [] }],
+    ['takes them at once for nothing', { type: { priceCents: 0 } }, { moves: [move({ sold: 2 })] }],
+    ['counts among the unproved', { known: { buyer: unproved } }, { moves: [move({ held: 2, unproved: 2 })] }],
+    [
+      'ends the hold that it replaces',
+      { known: { replaces: hold } },
+      { moves: [move({ held: -2 }), move({ held: 2 })], cancelledIds: ['earlier'], expiredIds: [] },
+    ],
+    [
+      'ends one that can no longer be paid as expired',
+      { known: { replaces: { ...hold, heldUntilMs: NOW + MINUTE } } },
+      { cancelledIds: [], expiredIds: ['earlier'] },
+    ],
+    [
+      'gives back what the unproved held',
+      { known: { replaces: { ...hold, isUnproved: true } } },
+      { moves: [move({ held: -2, unproved: -2 }), move({ held: 2 })] },
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(decideOne(given).outcome).toMatchObject(expected)
+  })
+})
+
+function move(by: { held?: number; sold?: number; unproved?: number }) {
+  return { eventId: 'event', buyerId: 'buyer', typeId: 'type', held: 0, sold: 0, unproved: 0, ...by }
+}
+
+describe('any batch', () => {
+  const TYPES = ['a', 'b', 'c']
+  const cart = fc.uniqueArray(
+    fc.record({ ticketTypeId: fc.constantFrom(...TYPES), quantity: fc.integer({ min: 1, max: 4 }) }),
+    {
+      selector: (item) => item.ticketTypeId,
+      minLength: 1,
+    },
+  )
+  const earlier = fc.record({
+    lines: fc.uniqueArray(fc.record({ typeId: fc.constantFrom(...TYPES), quantity: fc.integer({ min: 1, max: 4 }) }), {
+      selector: (line) => line.typeId,
+      minLength: 1,
+    }),
+    minutesLeft: fc.integer({ min: -2, max: 15 }),
+    isUnproved: fc.boolean(),
+  })
+  const batches = fc.record({
+    types: fc.tuple(...TYPES.map(() => fc.record({ free: fc.nat(8), isFree: fc.boolean(), spare: fc.nat(6) }))),
+    eventFree: fc.option(fc.nat(12)),
+    orders: fc.array(
+      fc.record({
+        cart,
+        device: fc.constantFrom('x', 'y', 'ip 1'),
+        replaces: fc.option(earlier, { freq: 4 }),
+        isUnproved: fc.boolean(),
+        isKnown: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+    ended: fc.array(fc.record({ typeId: fc.constantFrom(...TYPES), quantity: fc.integer({ min: 1, max: 3 }) }), {
+      maxLength: 3,
+    }),
+  })
+
+  test('never goes below zero, takes all or nothing, in arrival order, and a known key changes nothing', () => {
+    fc.assert(
+      fc.property(batches, (batch) => {
+        const orders = batch.orders.map((order, n) => ({
+          ...asked,
+          id: `order-${n}`,
+          buyerId: `buyer-${n}`,
+          device: order.device,
+          items: order.cart,
+        }))
+        const facts: BatchFacts = {
+          atMs: NOW,
+          takesPayments: true,
+          events: [{ ...event, free: batch.eventFree, personLimit: 100, orderLimit: 100 }],
+          companies: [company],
+          types: TYPES.map((id, n) => {
+            const { free = 0, isFree = false, spare = 0 } = batch.types[n] ?? {}
+            return { ...type, id, free, capacity: free + spare + 40, unproved: 12, priceCents: isFree ? 0 : 500_00 }
+          }),
+          orders: batch.orders.map((order, n) => ({
+            ...fresh,
+            buyer: { ...buyer, isUnproved: order.isUnproved },
+            stored: order.isKnown && n % 3 === 0 ? stored : null,
+            replaces: order.replaces && {
+              ...hold,
+              id: `hold-${n}`,
+              device: null,
+              lines: order.replaces.lines,
+              isUnproved: order.replaces.isUnproved,
+              heldUntilMs: NOW + order.replaces.minutesLeft * MINUTE,
+            },
+          })),
+          ended: batch.ended.map((line, n) => ({
+            id: `ended-${n}`,
+            eventId: 'event',
+            buyerId: `someone-${n}`,
+            device: null,
+            isUnproved: false,
+            lines: [line],
+          })),
+          holds: [],
+        }
+        const outcome = decideOrders(orders, facts)
+
+        // Played again in arrival order: nothing ever goes below zero, and what was refused for want of places had none.
+        const free = new Map(facts.types.map(({ id, free }) => [id, free]))
+        let eventFree = batch.eventFree ?? Infinity
+        const take = (typeId: string, quantity: number) => {
+          free.set(typeId, (free.get(typeId) ?? 0) - quantity)
+          eventFree -= quantity
+        }
+        for (const { typeId, quantity } of batch.ended) take(typeId, -quantity)
+        const devices = new Map<string, number>()
+        for (const [n, decision] of outcome.decisions.entries()) {
+          const order = orders[n] as AskedOrder // as many
+          const replaced = facts.orders[n]?.replaces
+          const word = wordOf(decision)
+          if (facts.orders[n]?.stored) expect(word).toBe('replayed')
+          const attempt = new Map(free)
+          let attemptEvent = eventFree
+          for (const { typeId, quantity } of replaced?.lines ?? []) {
+            attempt.set(typeId, (attempt.get(typeId) ?? 0) + quantity)
+            attemptEvent += quantity
+          }
+          for (const { ticketTypeId, quantity } of order.items) {
+            attempt.set(ticketTypeId, (attempt.get(ticketTypeId) ?? 0) - quantity)
+            attemptEvent -= quantity
+          }
+          const wouldFit =
+            order.items.every(({ ticketTypeId }) => (attempt.get(ticketTypeId) ?? 0) >= 0) && attemptEvent >= 0
+          if (word === 'sold_out') expect(wouldFit).toBe(false)
+          if (!('accepted' in decision)) continue
+          for (const { typeId, quantity } of replaced?.lines ?? []) take(typeId, -quantity)
+          for (const { ticketTypeId, quantity } of order.items) take(ticketTypeId, quantity)
+          expect(decision.accepted.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))).toEqual(
+            order.items,
+          )
+          for (const { ticketTypeId } of order.items) expect(free.get(ticketTypeId)).toBeGreaterThanOrEqual(0)
+          if (decision.accepted.hold && !order.device.startsWith('ip')) {
+            devices.set(order.device, (devices.get(order.device) ?? 0) + 1)
+            expect(devices.get(order.device)).toBeLessThanOrEqual(3)
+          }
+        }
+        // What is written is exactly that.
+        for (const [typeId, left] of free) {
+          const moved = outcome.moves.filter((each) => each.typeId === typeId)
+          const before = facts.types.find(({ id }) => id === typeId)?.free ?? 0
+          expect(before - moved.reduce((total, { held, sold }) => total + held + sold, 0)).toBe(left)
+        }
+        expect(outcome.soldOut).toEqual([...free].filter(([, left]) => left <= 0).map(([id]) => id))
+        // A hold that ends ends once.
+        const over = [...outcome.expiredIds, ...outcome.cancelledIds]
+        expect(new Set(over).size).toBe(over.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('does not touch the hold of an order that is refused', () => {
+    const { outcome } = decideOne({
+      type: { free: 0 },
+      asked: { items: [{ ticketTypeId: 'type', quantity: 5 }] },
+      known: { replaces: hold },
+    })
+    expect(outcome).toMatchObject({ moves: [], cancelledIds: [], expiredIds: [] })
+  })
+})

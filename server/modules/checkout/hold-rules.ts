@@ -1,0 +1,76 @@
+/** How long a hold lasts, when its buyer can pay, and when a buyer waits (behaviour.md §5). Pure; instants in milliseconds. */
+import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
+
+const MINUTE_MS = 60_000
+const SHORT_HOLD_MS = 5 * MINUTE_MS
+const LAPSES_BEFORE_WAIT = 3
+const WAIT_MS = 30 * MINUTE_MS
+
+/** The last moment at which a hold can be paid; what people are told as its end. */
+export function payUntilMs(heldUntilMs: number): number {
+  return heldUntilMs - CHECKOUT_MARGIN_SECONDS * 1000
+}
+
+/** What a buyer let lapse on one event: holds that expired without any attempt to pay, and when the last one ended. */
+export interface Lapses {
+  readonly count: number
+  readonly lastMs: number
+}
+
+/** Until when the buyer waits, after three holds that lapsed; null when they need not. */
+export function waitsUntilMs(lapses: Lapses, atMs: number): number | null {
+  const untilMs = lapses.lastMs + WAIT_MS
+  return lapses.count >= LAPSES_BEFORE_WAIT && untilMs > atMs ? untilMs : null
+}
+
+export interface HoldTerms {
+  readonly untilMs: number
+  /** Whether it, or one that it stands for, got its five minutes. */
+  readonly isRenewed: boolean
+}
+
+/**
+ * When a new hold ends. One in place of another keeps its end, and never gains more than a hold of its own would have; a
+ * hold that would end within five minutes gets five, once in a row of replacements. After one that lapsed it is five
+ * minutes.
+ */
+export function holdTerms(
+  atMs: number,
+  holdMinutes: number,
+  earlier: { readonly replaced: HoldTerms | null; readonly lapses: number },
+): HoldTerms {
+  const fullMs =
+    atMs + (earlier.lapses > 0 ? Math.min(SHORT_HOLD_MS, holdMinutes * MINUTE_MS) : holdMinutes * MINUTE_MS)
+  const { replaced } = earlier
+  if (!replaced) return { untilMs: fullMs, isRenewed: false }
+  const keptMs = Math.min(replaced.untilMs, fullMs)
+  const leastMs = atMs + SHORT_HOLD_MS
+  if (replaced.isRenewed || keptMs >= leastMs) return { untilMs: keptMs, isRenewed: replaced.isRenewed }
+  return { untilMs: leastMs, isRenewed: true }
+}
+
+const PER_DEVICE_AND_EVENT = 3
+const PER_DEVICE = 10
+/** Whoever sends no device is known by an address, which venues and carriers share (behaviour.md §0). */
+const ADDRESS_FACTOR = 50
+const ADDRESS = 'ip '
+
+/** How many unpaid holds stand in the name of a device. */
+export interface DeviceHolds {
+  readonly ofEvent: number
+  readonly all: number
+}
+
+/**
+ * Whether a device may hold once more: three of an event and ten in all. An address that stands for a device may hold
+ * fifty times as many of an event, and never fewer than would fill half of it; how many events share it says nothing.
+ */
+export function mayDeviceHold(device: string, holds: DeviceHolds, eventPlaces: number): boolean {
+  if (!device.startsWith(ADDRESS)) return holds.ofEvent < PER_DEVICE_AND_EVENT && holds.all < PER_DEVICE
+  return holds.ofEvent < Math.max(PER_DEVICE_AND_EVENT * ADDRESS_FACTOR, Math.floor(eventPlaces / 2))
+}
+
+/** How many places of a type the accounts that proved nothing may hold together without paying. */
+export function unprovedShare(capacity: number): number {
+  return Math.floor(capacity / 2)
+}

@@ -1,0 +1,68 @@
+/** The statements of a batch of orders; who sends them holds the transaction. */
+import { sql, type RawBuilder } from 'kysely'
+import { fromEpochMs } from '#server/shared/clock.ts'
+import type { AcceptedOrder, AskedOrder, BatchDecision, BatchFacts } from './batch-facts.ts'
+
+/** Locks what the orders need and tells the facts about them. */
+export function lockBatch(asked: readonly AskedOrder[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
+  const types = new Set(asked.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
+  return sql`
+    select * from checkout_lock_orders(
+      ${asked.map((order) => order.eventId)}::uuid[], ${asked.map((order) => order.buyerId)}::uuid[],
+      ${asked.map((order) => order.key)}::text[], ${asked.map((order) => order.referralCode ?? null)}::text[],
+      ${asked.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
+}
+
+/** Writes what was decided; nothing when nothing was. */
+export function writeBatch(
+  atMs: number,
+  { expiredIds, cancelledIds, moves }: BatchDecision,
+  accepted: readonly AcceptedOrder[],
+): RawBuilder<unknown>[] {
+  if (accepted.length + expiredIds.length === 0) return []
+  return [
+    sql`
+    select checkout_write_orders(
+      ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
+      ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
+      ${JSON.stringify(moves)}::json)`,
+  ]
+}
+
+function orderRow(order: AcceptedOrder) {
+  const { asked, event, hold, promoter } = order
+  return {
+    id: asked.id,
+    public_id: asked.publicId,
+    event_id: event.id,
+    company_id: event.companyId,
+    buyer_id: asked.buyerId,
+    state: hold ? 'reserved' : 'paid',
+    held_until: hold && fromEpochMs(hold.untilMs),
+    subtotal_cents: order.subtotalCents,
+    fee_cents: order.feeCents,
+    commission_cents: order.commissionCents,
+    tickets_count: order.seats,
+    platform: asked.platform,
+    referral_code: promoter?.code ?? null,
+    promoter_id: promoter?.promoter_id ?? null,
+    idempotency_key: asked.key,
+    request_hash: asked.requestHash,
+    device: asked.device,
+    is_unproved: order.isUnproved && hold !== null,
+    is_hold_renewed: hold?.isRenewed ?? false,
+    is_hold_extended: order.isHoldExtended,
+    ip: asked.ip,
+    request_id: asked.requestId,
+  }
+}
+
+function lineRows({ asked, lines }: AcceptedOrder) {
+  return lines.map((line) => ({
+    order_id: asked.id,
+    type_id: line.ticketTypeId,
+    quantity: line.quantity,
+    unit_price_cents: line.unitPriceCents,
+    unit_fee_cents: line.unitFeeCents,
+  }))
+}
