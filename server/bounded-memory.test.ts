@@ -22,6 +22,7 @@ const ENDS_WITH_ITS_CALL = [
   'server/http/access.ts',
   'server/http/allowed-methods.ts',
   'server/http/chunks.ts',
+  'server/modules/checkout/batch-balance.ts',
   'server/modules/checkout/order.ts',
   'server/modules/tickets/documents.ts',
   'server/shared/batch.ts',
