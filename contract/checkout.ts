@@ -269,6 +269,8 @@ export const receiveMercadoPagoWebhook = endpoint({
     topic: z.optional(vendorText),
     id: z.optional(vendorText),
   }),
+  /** Those that nobody signed: hints that anybody may send. */
+  rate: { per: 'address', limit: 60, seconds: 60, isCountedByHandler: true },
   body: z.optional(z.looseObject({})),
   response: z.object({ received: z.literal(true) }),
   failures: [],

@@ -18,13 +18,18 @@ export type Access =
       readonly object?: { readonly rule: ObjectRule; readonly from: IdSource }
     }
 
-/** At most `limit` calls per `seconds`, counted per device, signed-in account or named target (behaviour.md §0). */
+/**
+ * At most `limit` calls per `seconds`, counted per device, signed-in account or named target (behaviour.md §0). Of an address
+ * that 50 times as many come from, or `limit` where it is `per: 'address'`, the rest wait.
+ */
 export interface RateLimit {
-  readonly per: 'device' | 'account' | 'target'
+  readonly per: 'device' | 'account' | 'target' | 'address'
   readonly limit: number
   readonly seconds: number
   /** Which input the target is, for `per: 'target'`. */
   readonly target?: IdSource
+  /** Only some calls count: those of which the handler says so. */
+  readonly isCountedByHandler?: true
 }
 
 export interface EndpointSpec {

@@ -28,6 +28,7 @@ import { closeReserved, openReserved, type Reserved } from '#server/db/reserved.
 import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
+import { createLimits, type LimitParts, type Limits } from '#server/http/limits.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createClock, type Clock } from '#server/shared/clock.ts'
@@ -44,6 +45,7 @@ import { sitemapRoutes } from '#server/http/sitemap.ts'
 import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
 import * as accountsJobs from '#server/modules/accounts/jobs.ts'
 import { findSessions } from '#server/modules/accounts/queries.ts'
+import { findKnownDevices } from '#server/modules/accounts/queries-devices.ts'
 import * as accountsRoutes from '#server/modules/accounts/routes.ts'
 import * as checkoutAccess from '#server/modules/checkout/access.ts'
 import * as checkoutJobs from '#server/modules/checkout/jobs.ts'
@@ -140,6 +142,8 @@ export interface AppOptions {
   readonly log?: Logger
   /** No other process works on this database: hints stay in memory. Tests and the demo's past are so. */
   readonly isAlone?: boolean
+  /** Tests count the waits of crowded addresses instead of waiting. */
+  readonly wait?: LimitParts['wait']
   /** Tests that move the database's clock make their own. */
   readonly databases?: { readonly db: Db; readonly reserved: Reserved }
 }
@@ -147,6 +151,7 @@ export interface AppOptions {
 export interface RunningApp {
   readonly app: App
   readonly sessions: Sessions
+  readonly limits: Limits
   /** Ends the queue and every connection. */
   close(): Promise<void>
 }
@@ -192,6 +197,14 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   return {
     app,
     sessions,
+    limits: createLimits({
+      clock,
+      memory,
+      db,
+      log,
+      findKnownDevices: (devices) => findKnownDevices(reserved.lookups, devices),
+      ...(options.wait ? { wait: options.wait } : {}),
+    }),
     async close() {
       memory.close()
       await queue.close()

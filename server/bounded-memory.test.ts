@@ -7,7 +7,10 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/adapters/bus/in-process.ts': 'topics are words of ours',
   'server/adapters/bus/postgres.ts': 'at most 1,000 hints wait',
   'server/db/client.ts': 'a few pools',
+  'server/http/body-reads.ts': 'requests whose body is being read, until they are answered or cut off',
   'server/http/cached-reads.ts': 'what is being made, as the turnstiles of the reads let in',
+  'server/http/delay-line.ts': 'those who wait: 200 at most',
+  'server/http/rate-windows.ts': 'what the other processes are still to hear of: 20,000 windows at most',
   'server/http/static.ts': 'the files of the built web',
   'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
   'server/processes/launch.ts': 'processes, and the questions of `/metrics` to them',
@@ -15,6 +18,7 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/shared/counts.ts': 'names and results are words of ours',
   'server/shared/crypto.ts': 'labels are words of ours',
   'server/shared/memory.ts': 'the register itself',
+  'server/shared/turnstile.ts': 'those inside and those in its two lines',
 }
 /** Those that end with the call that made them. */
 const ENDS_WITH_ITS_CALL = [

@@ -32,6 +32,8 @@ export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   /** The body's bytes as they came, of an endpoint that asks for them. */
   readonly rawBody: Spec extends { readonly rawBody: true } ? Buffer : undefined
   readonly origin: RequestOrigin
+  /** Counts this call, where the endpoint's limit leaves that to its handler; waits as long as the address must. */
+  readonly count: () => Promise<void>
   readonly idempotencyKey: string | undefined
   /** Cookies as they came. The session is none of them: they only tie a journey through another site to one browser. */
   readonly cookies: Readonly<Record<string, string | undefined>>

@@ -31,6 +31,7 @@ export interface Metrics {
 }
 
 const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }>> = {
+  delays: { help: 'Calls that waited because of their address', labelNames: ['result'] },
   jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
   messages: {
     help: 'Mails and WhatsApp messages handed over; unsendable ones call for a person',

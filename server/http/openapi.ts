@@ -115,7 +115,7 @@ function describe(spec: EndpointSpec): string {
   if (spec.whileImpersonating === 'blocked') lines.push('**No se puede** en una sesión de soporte.')
   return lines.join('\n\n')
 }
-const RATE_SUBJECTS = { device: 'dispositivo', account: 'cuenta', target: 'destino' } as const
+const RATE_SUBJECTS = { device: 'dispositivo', account: 'cuenta', target: 'destino', address: 'dirección' } as const
 
 function parametersOf(spec: EndpointSpec): object[] {
   const fields = (schema: $ZodType | undefined, place: 'path' | 'query') => {

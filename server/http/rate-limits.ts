@@ -1,75 +1,81 @@
 /**
- * Limits per device, account and target (behaviour.md §0), counted in each process. An address is limited 50 times
- * looser: mobile carriers and venues share them.
+ * How often endpoints are called (behaviour.md §0): per device, account or target, refused beyond; per address 50 times
+ * looser and never refused, because mobile carriers and venues share them: beyond it each call waits, longer and longer.
+ * Counted in memory (`rate-windows`), summed over processes (`share-rates`).
  */
 import type { EndpointSpec, RateLimit } from '#contract/endpoint.ts'
-import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+import { namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
 import type { Clock } from '#server/shared/clock.ts'
-import { Failure } from '#server/shared/failure.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import { sharedAddress } from '#server/shared/trusted-proxies.ts'
+import { tryAgain } from '#server/shared/try-again.ts'
 import { valueAt } from './access.ts'
+import { LONGEST_DELAY_MS } from './delay-line.ts'
+import type { RateWindow, RateWindows } from './rate-windows.ts'
 
 const ADDRESS_FACTOR = 50
-/** Some 80,000 windows. */
-const MAX_BYTES = 32 * 1024 * 1024
+
+export interface EndpointLimit {
+  /**
+   * Counts one call, before its body is read and anything is asked of the database; gives how many milliseconds it has to
+   * wait because of its address, most times 0. Throws `too_many_requests` with until when. Not the target's limit: see
+   * `countTarget`.
+   */
+  count(origin: RequestOrigin, actor: Actor | null): number
+  /**
+   * Counts one call against its target, once that is known and any object rule let the caller pass: else a stranger would use the
+   * limit up, and learn by the refusal that the target exists. Throws as `count` does.
+   */
+  countTarget(input: object): void
+}
 
 export interface RateLimits {
-  /**
-   * Counts one call, before anything is asked of the database; throws `too_many_requests` with the seconds to wait. A limit
-   * per target that an object rule guards waits for `countTarget`: else a stranger would use it up, and learn by the
-   * refusal that the target exists.
-   */
-  count(spec: EndpointSpec, origin: RequestOrigin, actor: Actor | null, input: object): void
-  /** Counts a call that passed the object rule against the target's own limit; throws as `count` does. */
-  countTarget(spec: EndpointSpec, input: object): void
+  of(spec: EndpointSpec): EndpointLimit
 }
 
-export function createRateLimits(clock: Clock, memory: Memory): RateLimits {
-  const windows = memory.cache<{ startedMs: number; calls: number }>({ name: 'http.rates', maxBytes: MAX_BYTES })
+const UNLIMITED: EndpointLimit = { count: () => 0, countTarget: () => {} }
 
-  const take = (key: string, limit: number, seconds: number) => {
-    const now = clock.epochMs()
-    let window = windows.get(key)
-    if (!window || now - window.startedMs >= seconds * 1000) {
-      window = { startedMs: now, calls: 0 }
-      windows.set(key, window, seconds * 1000)
-    }
-    window.calls += 1
-    if (window.calls > limit) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((window.startedMs + seconds * 1000 - now) / 1000))
-      throw new Failure('too_many_requests', undefined, { retryAfterSeconds })
-    }
+export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits {
+  const refuseOver = ({ calls, others, endsMs }: RateWindow, limit: number) => {
+    if (calls + others <= limit) return
+    throw tryAgain(clock, 'too_many_requests', Math.max(1, Math.ceil((endsMs - clock.epochMs()) / 1000)))
   }
-
   return {
-    count(spec, origin, actor, input) {
-      const rule: RateLimit | undefined = spec.rate
-      if (!rule) return
-      const name = nameOf(spec)
-      if (!hasGuardedTarget(spec)) take(`${name} ${subject(rule, origin, actor, input)}`, rule.limit, rule.seconds)
-      take(`${name} ip ${origin.ip}`, rule.limit * ADDRESS_FACTOR, rule.seconds)
-    },
-    countTarget(spec, input) {
-      const { rate } = spec
-      if (rate && hasGuardedTarget(spec)) take(`${nameOf(spec)} ${target(rate, input)}`, rate.limit, rate.seconds)
+    of({ method, path, rate }) {
+      if (!rate) return UNLIMITED
+      const { per, limit, seconds, target } = rate
+      const name = `${method} ${path}`
+      return {
+        count(origin, actor) {
+          if (per === 'account' && actor) {
+            // The account answers for itself, wherever many others stand beside it.
+            refuseOver(windows.add('account', `account ${name} ${actor.userId}`, seconds), limit)
+            return 0
+          }
+          const isByAddress = per === 'address'
+          // Who names no device is one of all those at that address.
+          if (!isByAddress && per !== 'target' && namesDevice(origin.device))
+            refuseOver(windows.add('device', `device ${name} ${origin.device}`, seconds), limit)
+          // Last, so that what was refused delays nobody.
+          const window = windows.add('address', `address ${name} ${sharedAddress(origin.ip)}`, seconds)
+          return addressDelay(window, isByAddress ? limit : limit * ADDRESS_FACTOR)
+        },
+        countTarget(input) {
+          if (per !== 'target' || target === undefined) return
+          const window = windows.add('target', `target ${name} ${String(valueAt(input, target))}`, seconds)
+          refuseOver(window, limit)
+        },
+      }
     },
   }
 }
 
-function nameOf({ method, path }: EndpointSpec): string {
-  return `${method} ${path}`
+/** Grows from nothing at the limit to the longest at twice the limit. */
+export function addressDelay({ calls, others }: Pick<RateWindow, 'calls' | 'others'>, limit: number): number {
+  const over = calls + others - limit
+  return over <= 0 ? 0 : Math.min(LONGEST_DELAY_MS, Math.ceil((over / limit) * LONGEST_DELAY_MS))
 }
 
-function hasGuardedTarget({ rate, access }: EndpointSpec): boolean {
-  return rate?.per === 'target' && typeof access === 'object' && access.object !== undefined
-}
-
-function target(rule: RateLimit, input: object): string {
-  return `target ${String(rule.target && valueAt(input, rule.target))}`
-}
-
-function subject(rule: RateLimit, origin: RequestOrigin, actor: Actor | null, input: object): string {
-  if (rule.per === 'target' && rule.target) return target(rule, input)
-  if (rule.per === 'account' && actor) return `account ${actor.userId}`
-  return `device ${origin.device}`
+/** Where a limit's target is known: only once the body was read, or before. */
+export function isTargetInBody({ per, target }: RateLimit): boolean {
+  return per === 'target' && target?.startsWith('body.') === true
 }

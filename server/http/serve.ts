@@ -1,6 +1,7 @@
 /**
- * Turns bound endpoints into routes. The way of a request: cached bytes if there are any → parse → who → may they →
- * use case → answer cut to its schema.
+ * Turns bound endpoints into routes. The way of a request: cached bytes if there are any → who → how often → address parsed
+ * → may they → body read and parsed → use case → answer cut to its schema. Who may and how often are decided while the body
+ * still waits at the door, as far as the body does not say it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseAsync, safeParseAsync, type $ZodType } from 'zod/v4/core'
@@ -20,7 +21,9 @@ import { finishBytes, sendFinished } from './finished-bytes.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
 import { refuseBrokenText } from './plain-text.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { BodyReads } from './body-reads.ts'
+import type { Limits } from './limits.ts'
+import { isTargetInBody } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
 import { readMultipart } from './uploads.ts'
 
@@ -29,7 +32,8 @@ export interface Serving {
   readonly rules: Rules
   readonly sessions: Sessions
   readonly readAddress: ReadAddress
-  readonly rateLimits: RateLimits
+  readonly limits: Limits
+  readonly bodyReads: BodyReads
   readonly cachedReads: CachedReads
   /** Tests and development: answers are parsed by their schema too, so that a wrong one fails loudly. */
   readonly checkAnswers: boolean
@@ -41,55 +45,94 @@ type Input = Call<EndpointSpec>
 const RAW_LIMIT_BYTES = 3 * 1024 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
+/** What is known of a request before its body is read. */
+interface Admitted {
+  readonly actor: Actor | null
+  readonly origin: RequestOrigin
+  readonly params: unknown
+  readonly query: unknown
+  /** Of the endpoint's object rule, where the body does not name the object. */
+  readonly proof: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body of an endpoint is read. */
+    admitted: Admitted | null
+  }
+}
+
 /** Registers one endpoint. */
 export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound): void {
   const { spec } = bound
+  const { app, rules, limits, bodyReads } = serving
   const route = spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  const parse = inputParser(spec)
+  const limit = limits.of(spec)
+  const readAddress = addressParser(spec)
+  const readBody = bodyParser(spec, bodyReads)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
-  const run = async (
-    request: FastifyRequest,
-    actor: Actor | null,
-    parsed?: Parsed,
-  ): Promise<{ answer: unknown; cookies: string[] }> => {
+  const isObjectInBody = typeof spec.access === 'object' && spec.access.object?.from.startsWith('body.') === true
+  const waitsForBody = isObjectInBody || (spec.rate !== undefined && isTargetInBody(spec.rate))
+
+  const count = async (request: FastifyRequest, origin: RequestOrigin, actor: Actor | null) => {
+    const delayMs = limit.count(origin, actor)
+    if (delayMs > 0) await limits.hold(spec, origin, delayMs, request.raw)
+  }
+
+  const admit = async (request: FastifyRequest, actor: Actor | null, asked?: Asked): Promise<Admitted> => {
     const origin = actor?.origin ?? originOf(serving, request)
-    const input = parsed ?? (await parse(request))
-    serving.rateLimits.count(spec, origin, actor, input)
-    const proof = await checkObject(serving.app, serving.rules, spec, actor, input)
-    serving.rateLimits.countTarget(spec, input)
-    const idempotencyKey = spec.idempotent ? idempotencyKeyOf(request) : undefined
-    const rawBody = spec.rawBody ? bytesOf(request.body) : undefined
+    if (!spec.rate?.isCountedByHandler) await count(request, origin, actor)
+    const { params, query } = asked ?? (await readAddress(request))
+    const known = { params, query, body: undefined }
+    const proof = isObjectInBody ? undefined : await checkObject(app, rules, spec, actor, known)
+    if (!waitsForBody) limit.countTarget(known)
+    return { actor, origin, params, query, proof }
+  }
+
+  const run = async (request: FastifyRequest, admitted: Admitted): Promise<{ answer: unknown; cookies: string[] }> => {
+    const { actor, origin, params, query } = admitted
+    const { body, files } = await readBody(request, admitted)
+    let { proof } = admitted
+    if (waitsForBody) {
+      const input = { params, query, body }
+      if (isObjectInBody) proof = await checkObject(app, rules, spec, actor, input)
+      limit.countTarget(input)
+    }
     const cookies: string[] = []
     const call = {
-      ...input,
-      rawBody,
+      params,
+      query,
+      body,
+      files,
+      rawBody: spec.rawBody ? bytesOf(request.body) : undefined,
       actor,
       proof,
       origin,
-      idempotencyKey,
+      idempotencyKey: spec.idempotent ? idempotencyKeyOf(request) : undefined,
       headers: request.headers,
       cookies: readCookies(request.headers.cookie),
-      setCookie: (cookie) => void cookies.push(cookieHeader(serving.app.config, cookie)),
+      setCookie: (cookie) => void cookies.push(cookieHeader(app.config, cookie)),
+      count: () => count(request, origin, actor),
     } as Input // built by the spec
-    const answer = await bound.handle(serving.app, call)
+    const answer = await bound.handle(app, call)
     if (serving.checkAnswers && typeof spec.response !== 'string') await parseAsync(spec.response, answer)
     return { answer, cookies }
   }
 
   const answerJson = async (request: FastifyRequest, reply: FastifyReply) => {
-    const actor = await actorOf(serving, spec, request)
-    const { answer, cookies } = await run(request, actor)
+    const admitted = request.admitted ?? (await admit(request, await actorOf(serving, spec, request)))
+    const { answer, cookies } = await run(request, admitted)
     if (cookies.length > 0) void reply.header('set-cookie', cookies)
-    return send(reply, serving.app.config, spec, write, answer)
+    return send(reply, app.config, spec, write, answer)
   }
 
   const canonical = canonicalRead(spec)
   const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = spec.cache?.seconds ?? 0
-    const { address, input } = canonical(await parse(request))
+    const { address, input } = canonical(await readAddress(request))
     try {
       const made = await serving.cachedReads.get(address, { route, seconds }, async () => {
-        const { answer } = await run(request, null, input)
+        const { answer } = await run(request, await admit(request, null, input))
         return finishBytes(write?.(answer) ?? '', {
           contentType: 'application/json; charset=utf-8',
           cacheControl: `public, max-age=${seconds}`,
@@ -104,7 +147,18 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     }
   }
 
-  const options = { method: spec.method, url: route, handler: spec.cache ? answerCached : answerJson }
+  const admitFirst = async (request: FastifyRequest) => {
+    request.admitted = await admit(request, await actorOf(serving, spec, request))
+    bodyReads.begin(request)
+  }
+  const handler = spec.cache ? answerCached : answerJson
+  // A GET has no body.
+  const options = {
+    method: spec.method,
+    url: route,
+    handler,
+    ...(spec.method === 'GET' ? {} : { onRequest: admitFirst }),
+  }
   if (spec.rawBody) void fastify.register(async (scope) => takeRawBodies(scope).route(options))
   else fastify.route(options)
 }
@@ -155,30 +209,40 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-interface Parsed {
-  params: unknown
-  query: unknown
-  body: unknown
-  files: Record<string, UploadedFile> | undefined
+interface Asked {
+  readonly params: unknown
+  readonly query: unknown
 }
 
-function inputParser(spec: EndpointSpec): (request: FastifyRequest) => Promise<Parsed> {
+function addressParser(spec: EndpointSpec): (request: FastifyRequest) => Promise<Asked> {
   const readParams = spec.params && textReader(spec.params)
   const readQuery = spec.query && textReader(spec.query)
+  return async (request) => ({
+    params: spec.params && (await parsed(spec, spec.params, readParams?.(asFields(request.params)))),
+    query: spec.query && (await parsed(spec, spec.query, readQuery?.(asFields(request.query)))),
+  })
+}
+
+interface Brought {
+  readonly body: unknown
+  readonly files: Record<string, UploadedFile> | undefined
+}
+
+function bodyParser(spec: EndpointSpec, bodyReads: BodyReads) {
   const readFields = spec.body && textReader(spec.body)
-  return async (request) => {
+  return async (request: FastifyRequest, by: Admitted): Promise<Brought> => {
     let rawBody = request.body
     let files: Record<string, UploadedFile> | undefined
     if (spec.files && request.isMultipart()) {
-      const multipart = await readMultipart(request, spec.files)
+      const rules = spec.files
+      const multipart = await bodyReads.inTurn(request, by, () => readMultipart(request, rules))
       rawBody = readFields?.(multipart.fields)
       files = multipart.files
     }
+    bodyReads.end(request)
     return {
-      params: await parsed(spec, spec.params, readParams?.(asFields(request.params))),
-      query: await parsed(spec, spec.query, readQuery?.(asFields(request.query))),
       // A missing body reads as an empty one, so that every required field is named.
-      body: await parsed(spec, spec.body, rawBody ?? (spec.body ? {} : undefined)),
+      body: spec.body && (await parsed(spec, spec.body, rawBody ?? {})),
       files: spec.files ? (files ?? {}) : undefined,
     }
   }
@@ -188,8 +252,7 @@ function asFields(value: unknown): Record<string, unknown> {
   return (value ?? {}) as Record<string, unknown> // the framework's own parsers make plain objects
 }
 
-async function parsed(spec: EndpointSpec, schema: $ZodType | undefined, value: unknown): Promise<unknown> {
-  if (!schema) return undefined
+async function parsed(spec: EndpointSpec, schema: $ZodType, value: unknown): Promise<unknown> {
   refuseBrokenText(value)
   const result = await safeParseAsync(schema, value)
   if (!result.success) throw refusedInput(result.error, spec.invalid ?? 'invalid_input')

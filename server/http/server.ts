@@ -12,7 +12,8 @@ import type { Bound, Rules } from './bound.ts'
 import { createCachedReads, type CachedReads } from './cached-reads.ts'
 import { answerFailure } from './failures.ts'
 import { createAddressReader } from '#server/shared/trusted-proxies.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createBodyReads } from './body-reads.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { serve } from './serve.ts'
 
 export interface ServerParts {
@@ -20,22 +21,47 @@ export interface ServerParts {
   readonly endpoints: readonly Bound[]
   readonly rules: Rules
   readonly sessions: Sessions
+  /** Shared with other processes, and with known devices; a server of its own counts for itself. */
+  readonly limits?: Limits
+  /** Tests hurry. */
+  readonly patience?: Patience
   readonly checkAnswers: boolean
   /** More routes, such as pages and static files, registered after the endpoints. */
   readonly extras?: readonly ((fastify: FastifyInstance, cachedReads: CachedReads) => void | Promise<void>)[]
 }
 
 const JSON_LIMIT_BYTES = 256 * 1024
-const REQUEST_TIMEOUT_MS = 120_000
-const HEADERS_TIMEOUT_MS = 10_000
-const KEEP_ALIVE_MS = 65_000
+
+/** How long a connection may say nothing, in milliseconds. */
+export interface Patience {
+  /** For a whole head, from the connection's beginning or the head's. */
+  readonly headMs: number
+  /** For a body of text; an upload goes on for as long as it keeps its pace. */
+  readonly textMs: number
+  /** For a whole request. */
+  readonly requestMs: number
+  /** Between two requests; more than the 60 s of common proxies, so that they are who hangs up. */
+  readonly idleMs: number
+  /** For somebody who does not read their answer. */
+  readonly stallMs: number
+  /** How often all that is looked at. */
+  readonly lookEveryMs: number
+}
+const PATIENCE: Patience = {
+  headMs: 10_000,
+  textMs: 20_000,
+  requestMs: 120_000,
+  idleMs: 65_000,
+  stallMs: 60_000,
+  lookEveryMs: 5000,
+}
 
 // zod compiles schemas with eval when it may; the same contract runs in browsers under a CSP that forbids it.
 z.config({ ...z.locales.es(), jitless: true })
 
 /** Builds the server, not yet listening. Throws when an endpoint declares too little to be protected. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { app } = parts
+  const { app, patience = PATIENCE } = parts
   const problems = undeclared(
     parts.endpoints.map(({ spec }) => spec),
     parts.rules,
@@ -51,7 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT_BYTES,
-    serverFactory: (handle) => listener(cachedReads, handle),
+    serverFactory: (handle) => listener(cachedReads, patience, handle),
     forceCloseConnections: 'idle',
     genReqId: () => `${prefix}-${(requests += 1).toString(36)}`,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -84,12 +110,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
 
+  const bodyReads = createBodyReads(patience)
+  fastify.addHook('onClose', async () => bodyReads.close())
+  fastify.decorateRequest('admitted', null)
   const serving = {
     app,
     rules: parts.rules,
     sessions: parts.sessions,
     readAddress: createAddressReader(app.config.trustedProxies),
-    rateLimits: createRateLimits(app.clock, app.memory),
+    limits: parts.limits ?? ownLimits(app),
+    bodyReads,
     cachedReads,
     checkAnswers: parts.checkAnswers,
   }
@@ -104,13 +134,25 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return fastify
 }
 
+const NO_DEVICES: ReadonlySet<string> = new Set([])
+
+function ownLimits({ clock, memory, db, log }: App): Limits {
+  return createLimits({ clock, memory, db, log, findKnownDevices: async () => NO_DEVICES })
+}
+
 /** Node's server: kept answers leave at once; everything else, and all once it closes, is the framework's. */
-function listener(cachedReads: CachedReads, handle: RequestListener): Server {
+function listener(cachedReads: CachedReads, patience: Patience, handle: RequestListener): Server {
   const server = createHttpServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      headersTimeout: patience.headMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.idleMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+    },
     (request, response) => {
       if (!server.listening || !cachedReads.answer(request, response)) handle(request, response)
     },
   )
+  server.timeout = patience.stallMs
   return server
 }

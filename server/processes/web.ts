@@ -16,12 +16,14 @@ export async function runWeb(config: Config, connectionString: string, name: str
   const metrics = createMetrics(name)
   const parent = connectToParent(metrics)
   const running = await createApp({ config, connectionString, process: 'web' })
-  const { app, sessions } = running
+  const { app, sessions, limits } = running
+  const stopSharing = limits.start()
   const fastify = await createServer({
     app,
     endpoints,
     rules,
     sessions,
+    limits,
     checkAnswers: config.mode === 'demo',
     extras: [
       healthRoutes(app),
@@ -37,6 +39,7 @@ export async function runWeb(config: Config, connectionString: string, name: str
     await fastify.close()
     clearTimeout(late)
     clearInterval(idle)
+    stopSharing()
     await running.close()
   })
   await fastify.listen(address(config))

@@ -65,3 +65,22 @@ function plain(text: string): string {
   const address = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
   return address.toLowerCase().startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
+
+/**
+ * What limits count by: an IPv4 address, or the 64 bits of an IPv6 one that a household gets, because it may use any of
+ * the rest.
+ */
+export function sharedAddress(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

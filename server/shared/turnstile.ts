@@ -18,39 +18,63 @@ export interface Turnstile {
 /** After so many known ones in a row somebody of the others goes in. */
 const KNOWN_IN_A_ROW = 3
 
-/** `maxWaiting` holds for each of the two lines. */
-export function createTurnstile({ places, maxWaiting }: { places: number; maxWaiting: number }): Turnstile {
+export interface TurnstileOptions {
+  readonly places: number
+  /** How many of them one `from` may have at a time; all, when it is not said. */
+  readonly placesOfOne?: number
+  /** In each of the two lines. */
+  readonly maxWaiting: number
+}
+
+export function createTurnstile({ places, placesOfOne = places, maxWaiting }: TurnstileOptions): Turnstile {
   const known = createLine(maxWaiting)
   const others = createLine(maxWaiting)
+  const insideOf = new Map<string, number>()
+  const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < placesOfOne
   let inside = 0
   let inARow = 0
 
   function next(): Waiting | undefined {
     const isOthersTurn = inARow >= KNOWN_IN_A_ROW
-    const first = isOthersTurn ? undefined : known.shift()
-    const other = first ? undefined : others.shift()
+    const first = isOthersTurn ? undefined : known.shift(mayEnter)
+    const other = first ? undefined : others.shift(mayEnter)
     inARow = other ? 0 : inARow + 1
-    return first ?? other ?? known.shift()
+    return first ?? other ?? known.shift(mayEnter)
+  }
+
+  function enter(from: string): void {
+    inside += 1
+    insideOf.set(from, (insideOf.get(from) ?? 0) + 1)
+  }
+
+  function leave(from: string): void {
+    inside -= 1
+    const left = (insideOf.get(from) ?? 1) - 1
+    if (left > 0) insideOf.set(from, left)
+    else insideOf.delete(from)
   }
 
   return {
     isEmpty: () => inside === 0,
     async run(work, { isKnown = false, from = '' } = {}) {
-      if (inside < places) inside += 1
-      else await new Promise<void>((enter, refuse) => (isKnown ? known : others).push(from, { enter, refuse }))
+      if (inside < places && mayEnter(from)) enter(from)
+      else {
+        await new Promise<void>((resolve, refuse) =>
+          (isKnown ? known : others).push({ from, enter: () => (enter(from), resolve()), refuse }),
+        )
+      }
       try {
         return await work()
       } finally {
-        // Whoever waits takes this place over.
-        const waiting = next()
-        if (waiting) waiting.enter()
-        else inside -= 1
+        leave(from)
+        next()?.enter()
       }
     },
   }
 }
 
 interface Waiting {
+  readonly from: string
   readonly enter: () => void
   readonly refuse: (error: unknown) => void
 }
@@ -72,7 +96,8 @@ function createLine(maxWaiting: number) {
   }
 
   return {
-    push(from: string, waiting: Waiting): void {
+    push(waiting: Waiting): void {
+      const { from } = waiting
       if (size >= maxWaiting && !makeRoom(from)) {
         waiting.refuse(full())
         return
@@ -82,8 +107,9 @@ function createLine(maxWaiting: number) {
       else queues.set(from, [waiting])
       size += 1
     },
-    shift(): Waiting | undefined {
-      const [turn] = queues
+    /** The first in turn of those that may enter. */
+    shift(mayEnter: (from: string) => boolean): Waiting | undefined {
+      const turn = queues.entries().find(([from]) => mayEnter(from))
       if (!turn) return undefined
       const [from, queue] = turn
       const waiting = queue.shift()

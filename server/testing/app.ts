@@ -70,6 +70,10 @@ export interface TestApp {
   advance(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void>
   /** Runs every job that is due, and what that enqueues. */
   drain(): Promise<number>
+  /** Milliseconds that calls of crowded addresses would have waited, in their order. */
+  readonly waits: readonly number[]
+  /** What each web process does every two seconds: tells the others what it counted, and hears of theirs. */
+  shareLimits(): Promise<void>
   close(): Promise<void>
 }
 
@@ -99,6 +103,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: open('test', SCREENS) }) })
   const reserved = openReserved((name, max, connection) => open(`test-${name}`, max, connection), { confirmations: 2 })
+  const waits: number[] = []
   const running = await createApp({
     config,
     connectionString: database.connectionString,
@@ -106,6 +111,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     log,
     databases: { db, reserved },
+    wait: async (milliseconds) => void waits.push(milliseconds),
     isAlone: true,
   })
   const web = join(home, 'web')
@@ -115,6 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     endpoints,
     rules,
     sessions: running.sessions,
+    limits: running.limits,
     checkAnswers: true,
     extras: await webRoutes(running.app, web),
   })
@@ -142,6 +149,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       clock.advance(step * 1000)
       await Promise.all(pools.map((each) => moveDatabaseClock(each, offsetSeconds)))
     },
+    waits,
+    shareLimits: () => running.limits.share(),
     drain: () => running.app.queue.drain(running.app),
     async close() {
       await fastify.close()

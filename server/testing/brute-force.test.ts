@@ -4,7 +4,8 @@ import { login, register } from '#contract/accounts.ts'
 import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { endpoints } from '#server/app.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { createRateWindows } from '#server/http/rate-windows.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
 import { nameOf } from './requests.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -70,21 +71,18 @@ describe('threat 5', () => {
     expect(await guess(phone, PASSWORD)).toBe('in')
   })
 
-  test('one guess at each of ten thousand accounts from one address ends at its limit', () => {
-    const limits = createRateLimits(server.clock, server.app.memory)
+  test('guesses at ten thousand accounts from one address wait more and more, from twice its limit on five seconds each', () => {
+    const windows = createRateWindows(server.clock, createMemory(server.clock))
+    const limit = createRateLimits(server.clock, windows).of(login)
     const ip = someAddress()
-    let judged = 0
-    for (let n = 0; n < 10_000; n += 1) {
-      try {
-        limits.count(login, { requestId: '', agent: '', ip, device: `aparato-${n}` }, null, {
-          body: { phone: `+549${n}` },
-        })
-        judged += 1
-      } catch (error) {
-        expect(error).toBeInstanceOf(Failure)
-      }
-    }
-    expect(judged).toBe(OF_AN_ADDRESS)
+    const delays = Array.from({ length: 10_000 }, (_, n) =>
+      limit.count({ requestId: '', agent: '', ip, device: `aparato-${n}` }, null),
+    )
+    expect(delays.slice(0, OF_AN_ADDRESS).every((delay) => delay === 0)).toBe(true)
+    const grown = delays.slice(OF_AN_ADDRESS)
+    expect(grown[0]).toBeGreaterThan(0)
+    expect(grown.every((delay, n) => delay >= (grown[n - 1] ?? 0))).toBe(true)
+    expect(grown.slice(OF_AN_ADDRESS).every((delay) => delay === 5000)).toBe(true)
   })
 
   test('that limit is the server’s: guesses at many accounts from one device end at its own', async () => {

@@ -91,7 +91,8 @@ test('a hint with the id of a true notification does not take its place', async 
   expect(await shop.orderState(publicId)).toBe('paid')
 })
 
-test('hints are limited per address, signed notifications are not', async () => {
+test('threat 34: hints of an address that sends many wait and none is refused; signed notifications do not wait', async () => {
+  const before = shop.waits.length
   const statuses: number[] = []
   for (let n = 0; n < 65; n += 1) {
     const answer = await shop.fastify.inject({
@@ -102,8 +103,10 @@ test('hints are limited per address, signed notifications are not', async () => 
     })
     statuses.push(answer.statusCode)
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(65)
+  const waited = shop.waits.slice(before)
+  expect(waited).toHaveLength(5)
+  expect(waited).toEqual(waited.toSorted((a, b) => a - b))
   expect(
     (await notifications()).filter(({ resource_id }) => ['1000', '1001', '1002'].includes(resource_id)),
   ).toHaveLength(3)
@@ -111,6 +114,7 @@ test('hints are limited per address, signed notifications are not', async () => 
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('paid')
+  expect(shop.waits).toHaveLength(before + 5)
 })
 
 test('whatever comes is answered, never with an error of ours', async () => {

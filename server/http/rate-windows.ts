@@ -1,0 +1,97 @@
+/** Calls counted in this process's memory, and what is known of those in the others. */
+import type { Clock } from '#server/shared/clock.ts'
+import type { Cache, Memory } from '#server/shared/memory.ts'
+import type { RateCount } from '#server/db/rate-counts.ts'
+
+/** Whose calls are counted. Each kind has a memory of its own: devices are free to invent, and shall crowd out no address. */
+export type RateKind = 'device' | 'account' | 'target' | 'address'
+
+export interface RateWindow {
+  /** Counted here. */
+  calls: number
+  /** Of those, how many the others were told. */
+  sent: number
+  /** Counted in other processes, as far as is known. */
+  others: number
+  endsMs: number
+}
+
+export interface RateWindows {
+  /** Counts one call under a key that begins with its kind and a space; gives its window. */
+  add(kind: RateKind, key: string, seconds: number): RateWindow
+  /** What the others have not been told yet, at most so many; `told` when they have. */
+  untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
+  /** Takes in sums over all processes. */
+  learn(sums: readonly RateCount[]): void
+}
+
+/** Some 20,000 windows each. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** Word of shorter windows would come too late. */
+const SHARED_FROM_SECONDS = 10
+/** What was counted once is told to nobody: most of a flood of invented devices, and of what honest people do. */
+const SHARED_FROM_CALLS = 2
+const LONGEST_SHARED_KEY = 300
+const MOST_UNTOLD = 20_000
+
+export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
+  const cacheOf = (kind: RateKind): Cache<RateWindow> =>
+    memory.cache<RateWindow>({ name: `http.rates-${kind}`, maxBytes: MAX_BYTES })
+  const windows: Readonly<Record<RateKind, Cache<RateWindow>>> = {
+    device: cacheOf('device'),
+    account: cacheOf('account'),
+    target: cacheOf('target'),
+    address: cacheOf('address'),
+  }
+  const changed = new Map<string, RateWindow>()
+
+  return {
+    add(kind, key, seconds) {
+      const now = clock.epochMs()
+      let window = windows[kind].get(key)
+      if (!window || window.endsMs <= now) {
+        window = { calls: 0, sent: 0, others: 0, endsMs: now + seconds * 1000 }
+        windows[kind].set(key, window, seconds * 1000)
+      }
+      window.calls += 1
+      if (
+        seconds >= SHARED_FROM_SECONDS &&
+        window.calls >= SHARED_FROM_CALLS &&
+        changed.size < MOST_UNTOLD &&
+        key.length <= LONGEST_SHARED_KEY
+      )
+        changed.set(key, window)
+      return window
+    },
+    untold(most) {
+      const now = clock.epochMs()
+      const told: [RateWindow, number][] = []
+      const counts: RateCount[] = []
+      for (const [key, window] of changed) {
+        if (counts.length === most) break
+        changed.delete(key)
+        if (window.endsMs <= now || window.calls === window.sent) continue
+        counts.push({ key, calls: window.calls - window.sent, endsInMs: window.endsMs - now })
+        told.push([window, window.calls])
+      }
+      return {
+        counts,
+        told: () => {
+          for (const [window, calls] of told) window.sent = calls
+        },
+      }
+    },
+    learn(sums) {
+      const now = clock.epochMs()
+      for (const { key, calls, endsInMs } of sums) {
+        const cache = windows[key.slice(0, key.indexOf(' ')) as RateKind] // every key that is added begins so
+        const endsMs = now + endsInMs
+        const window = cache.get(key)
+        if (window && window.endsMs > now) {
+          window.others = Math.max(0, calls - window.sent)
+          window.endsMs = endsMs
+        } else cache.set(key, { calls: 0, sent: 0, others: calls, endsMs }, endsInMs)
+      }
+    },
+  }
+}

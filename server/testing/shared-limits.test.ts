@@ -1,0 +1,69 @@
+/** Limits hold over all web processes, at most five seconds behind (behaviour.md §0). */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login } from '#contract/accounts.ts'
+import { createTestApp, type TestApp } from './app.ts'
+
+let one: TestApp
+let other: TestApp
+beforeAll(async () => {
+  one = await createTestApp()
+  other = await createTestApp({ beside: one })
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+})
+
+let guesses = 0
+const guess = (server: TestApp, device: string) => {
+  guesses += 1
+  const body = { phone: `+5493515${620_000 + guesses}`, password: 'una-clave-larga' }
+  return server.refusal(server.call(login, { body }, { headers: { 'x-device-id': device } }))
+}
+const turn = async () => {
+  for (const server of [one, other, one, other]) await server.shareLimits()
+}
+
+test('what a device may do it may do once, not once in each process', async () => {
+  for (let n = 0; n < 30; n += 1) await guess(one, 'aparato-de-dos-procesos')
+  for (let n = 0; n < 29; n += 1) await guess(other, 'aparato-de-dos-procesos')
+  await turn()
+  expect(await guess(one, 'aparato-de-dos-procesos')).toBe('wrong_credentials')
+  expect(await guess(one, 'aparato-de-dos-procesos')).toBe('too_many_requests')
+  await turn()
+  expect(await guess(other, 'aparato-de-dos-procesos')).toBe('too_many_requests')
+})
+
+test('a process that never saw the device hears of it, and a window ends in both', async () => {
+  for (let n = 0; n < 60; n += 1) await guess(one, 'aparato-de-uno')
+  await turn()
+  expect(await guess(other, 'aparato-de-uno')).toBe('too_many_requests')
+  await one.advance({ minutes: 15, seconds: 1 })
+  expect(await guess(other, 'aparato-de-uno')).toBe('wrong_credentials')
+  expect(await guess(one, 'aparato-de-uno')).toBe('wrong_credentials')
+})
+
+test('negative control: processes that hear nothing of one another let everything pass twice', async () => {
+  for (const server of [one, other]) {
+    const codes = []
+    for (let n = 0; n < 61; n += 1) codes.push(await guess(server, 'aparato-callado'))
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(60)
+  }
+})
+
+test('sharing again changes no sum; rows of windows that are over go', async () => {
+  const sum = async () => {
+    const { rows } = await sql<{ calls: number }>`select sum(calls)::int as calls from rate_counts`.execute(one.app.db)
+    return rows[0]?.calls
+  }
+  await guess(one, 'aparato-de-la-suma')
+  await guess(one, 'aparato-de-la-suma')
+  await turn()
+  const before = await sum()
+  await turn()
+  expect(await sum()).toBe(before)
+  await one.advance({ hours: 2 })
+  for (let n = 0; n < 16; n += 1) await one.shareLimits()
+  expect(await sum()).toBeNull()
+})
