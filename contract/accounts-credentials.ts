@@ -1,14 +1,16 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { mail, newPassword, typedPassword } from './accounts.ts'
+import { contactCode, loginResponse, mail, newPassword, typedPassword } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { line, opaque } from './text.ts'
+import { opaque } from './text.ts'
 
 const HOUR = 3600
 /** Of a link; its shape is only told apart by looking it up. */
 const token = opaque({ min: 1, max: 200, short: 'Falta el token', long: 'El token no es válido' })
 const done = z.object({ status: z.literal('success'), message: z.string() })
+/** A link proved who they are; without a phone to sign in with they enter by it. */
+const doneAndMaybeIn = z.extend(done, { session: z.optional(loginResponse) })
 
 export const CONTACT_KINDS = ['mail', 'phone'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
@@ -94,7 +96,7 @@ export const confirmPasswordReset = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 30, seconds: HOUR },
   body: z.object({ token, newPassword }),
-  response: done,
+  response: doneAndMaybeIn,
   audit: 'account.reset_password',
   failures: ['reset_link_invalid', 'reset_link_unknown', 'common_password'],
 })
@@ -111,7 +113,7 @@ export const activateAccount = endpoint({
     newPassword,
     acceptTerms: z.literal(true, 'Para activar la cuenta tenés que aceptar los términos y condiciones'),
   }),
-  response: done,
+  response: doneAndMaybeIn,
   audit: 'account.activate',
   failures: ['activation_link_invalid', 'activation_link_unknown', 'common_password'],
 })
@@ -149,7 +151,7 @@ export const confirmContactCode = endpoint({
   whileImpersonating: 'blocked',
   body: z.object({
     kind: z.enum(CONTACT_KINDS),
-    code: line({ max: 40 }).check(z.regex(/^\d{6}$/, 'El código tiene 6 números')),
+    code: contactCode,
   }),
   response: done,
   audit: 'account.prove_contact',

@@ -104,7 +104,12 @@ export const signInWithGoogle = endpoint({
 })
 
 /** The detail of `google_link_needed`. */
-export const googleLinkNeeded = z.object({ linkToken: oneTimeCode, mail: z.string() })
+export const googleLinkNeeded = z.object({
+  linkToken: oneTimeCode,
+  mail: z.string(),
+  /** The account that has the mail never proved it: whoever did not make it begins with a new one. */
+  canBeginAnew: z.boolean(),
+})
 
 export const linkGoogle = endpoint({
   method: 'POST',
@@ -115,7 +120,8 @@ export const linkGoogle = endpoint({
   rate: { per: 'device', limit: 30, seconds: 900 },
   body: z.object({
     linkToken: oneTimeCode,
-    password: typedPassword,
+    /** Left out by who says that the account is not theirs; only where `canBeginAnew`. */
+    password: z.optional(typedPassword),
   }),
   response: z.extend(loginResponse, { profileCompletion }),
   failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],

@@ -69,6 +69,8 @@ export const sessionUser = z.object({
   pendingPhone: z.nullable(e164),
   isMailProved: z.boolean(),
   isPhoneProved: z.boolean(),
+  /** Those that somebody else proved while this account had only given them: it is asked for others. */
+  takenContacts: z.array(z.enum(['mail', 'phone'])),
   gender: z.enum(GENDERS),
   birthDate: z.nullable(localDate),
   age: z.nullable(z.int()),
@@ -109,12 +111,24 @@ export const login = endpoint({
   failures: ['wrong_credentials', 'account_blocked', 'invalid_phone'],
 })
 
+/** Six digits that went to a phone or a mail. */
+export const contactCode = line({ max: 40 }).check(z.regex(/^\d{6}$/, 'El código tiene 6 números'))
+
+/** The detail of `phone_code_needed`: where the code went. */
+export const phoneCodeNeeded = z.object({
+  kind: z.enum(['mail', 'phone']),
+  sentTo: z.string(),
+  expiresInSeconds: z.int(),
+})
+export type PhoneCodeNeeded = z.infer<typeof phoneCodeNeeded>
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/v1/user',
   summary: 'Crea una cuenta y deja la sesión iniciada',
   access: 'public',
   whileImpersonating: 'blocked',
+  // With the tries of a code.
   rate: { per: 'device', limit: 5, seconds: 3600 },
   body: z.object({
     name: personName,
@@ -124,6 +138,8 @@ export const register = endpoint({
     acceptsAdvertising: z._default(z.boolean(), true),
     birthDate: localDate,
     gender: z.optional(typedGender),
+    /** Of the phone, or of the mail where nothing leaves by WhatsApp, after `phone_code_needed`. */
+    code: z.optional(contactCode),
   }),
   files: { profileImage },
   response: loginResponse,
@@ -131,6 +147,9 @@ export const register = endpoint({
   failures: [
     'phone_taken',
     'mail_taken',
+    'phone_code_needed',
+    'wrong_code',
+    'code_expired',
     'activation_sent',
     'common_password',
     'invalid_phone',

@@ -26,6 +26,7 @@ export const failures = {
   wrong_credentials: [401, 'Credenciales incorrectas'],
   phone_taken: [409, 'Ya existe una cuenta con ese teléfono'],
   mail_taken: [409, 'Ya existe una cuenta con ese email'],
+  phone_code_needed: [409, 'Ya hay una cuenta con ese teléfono. Confirmá que es tuyo con el código que te mandamos'],
   account_blocked: [403, 'Tu cuenta está bloqueada. Escribinos para resolverlo'],
   common_password: [422, 'Esa contraseña es demasiado común. Elegí otra'],
   invalid_phone: [400, 'El teléfono no es válido'],
@@ -57,6 +58,7 @@ export const failures = {
   phone_already_given: [409, 'Tu cuenta ya tiene un teléfono. Cambialo desde Editar Perfil'],
 
   // People of an organizer
+  contact_proof_needed: [422, 'Para buscar a alguien por su teléfono, verificá antes tu teléfono o tu email'],
   person_not_found: [404, 'No encontramos a esa persona'],
   role_not_assignable: [422, 'Ese rol no se puede asignar desde acá'],
   own_role: [422, 'No podés cambiar tu propio rol'],

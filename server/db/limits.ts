@@ -37,6 +37,12 @@ export const quotas = {
   image: { most: 30, seconds: DAY, counts: 'attempts' },
   /** Messages to one person that others' acts cause, whoever they are (threats.md 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
+  /** Phones that nobody has, looked for from one device, whoever is signed in on it (threats.md 4). */
+  'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
+  /** The same of those who work with people, many of whom are new. */
+  'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
+  /** The same from an address, where no device says which it is: a venue shares one. */
+  'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
   /** Tickets that one person hands on (behaviour.md §7). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>
@@ -82,6 +88,16 @@ export async function take(app: App, name: LimitName, subject: string): Promise<
 export async function takeOrRefuse(app: App, name: LimitName, subject: string, mayGoOn = false): Promise<void> {
   const { isOver, waitSeconds } = await take(app, name, subject)
   if (isOver && !mayGoOn) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
+}
+
+/** Takes back what was taken in this very transaction and did not come to count; with 0 it only costs the same. */
+export async function giveBack(app: App, name: LimitName, subject: string, by: 0 | 1): Promise<void> {
+  await app.db
+    .updateTable('limits_taken')
+    .set((eb) => ({ used: eb('used', '-', by) }))
+    .where('name', '=', name)
+    .where('subject', '=', subjectKey(app, name, subject))
+    .execute()
 }
 
 /** Begins anew: a right password forgives the attempts before it. */

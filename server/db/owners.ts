@@ -15,6 +15,7 @@ export const owners = {
   google_steps: 'accounts',
   account_links: 'accounts',
   contact_codes: 'accounts',
+  registration_codes: 'accounts',
   companies: 'companies',
   company_members: 'companies',
   payment_accounts: 'companies',

@@ -437,6 +437,14 @@ export interface Refunds {
   ticket_id: string | null;
 }
 
+export interface RegistrationCodes {
+  code_mac: Buffer;
+  contact: string;
+  device: Buffer;
+  expires_at: string;
+  tries: Generated<number>;
+}
+
 export interface Scans {
   at: Generated<string>;
   epoch: number | null;
@@ -568,6 +576,7 @@ export interface Users {
   is_private_profile: Generated<boolean>;
   mail: string | null;
   mail_proved_at: string | null;
+  mail_taken_at: string | null;
   name: string;
   password_hash: string | null;
   pending_mail: string | null;
@@ -575,6 +584,7 @@ export interface Users {
   permission: string | null;
   phone: string | null;
   phone_proved_at: string | null;
+  phone_taken_at: string | null;
   plain_name: Generated<string>;
   profile_image_id: string | null;
   state: Generated<string>;
@@ -618,6 +628,7 @@ export interface DB {
   rate_counts: RateCounts;
   referral_codes: ReferralCodes;
   refunds: Refunds;
+  registration_codes: RegistrationCodes;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

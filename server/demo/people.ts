@@ -1,7 +1,8 @@
 /** The demo's people. Names are invented; phones are of a range that nobody has. */
-import type { App } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
 import { createAdministrator } from '#server/modules/accounts/create-administrator.ts'
 import { grantRole } from '#server/modules/accounts/grant-role.ts'
+import { proveContact } from '#server/modules/accounts/prove-contact.ts'
 import { register } from '#server/modules/accounts/register.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from './sign-ins.ts'
@@ -48,7 +49,13 @@ async function person(app: App, name: string, phone: string, index: number): Pro
     birthDate,
     acceptsAdvertising: index % 3 !== 0,
   }
-  return (await register(app, input, undefined, demoOrigin)).id
+  const { id } = await register(app, input, undefined, demoOrigin)
+  await inTransaction(app, async (app) => {
+    const by = actorOf(id)
+    await proveContact(app, by, 'phone', input.phone)
+    await proveContact(app, by, 'mail', input.mail)
+  })
+  return id
 }
 
 export interface DemoPeople {

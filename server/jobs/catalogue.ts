@@ -20,6 +20,8 @@ export interface JobOptions {
 export type AccountChange =
   | { readonly what: 'google' }
   | { readonly what: 'password' }
+  /** Somebody else proved the account's mail, masked here. */
+  | { readonly what: 'mail-taken'; readonly mail: string }
   | { readonly what: 'mail' | 'phone'; readonly from: string | null; readonly to: string }
 
 /** What each job carries; `null` for jobs that run by the clock. */
@@ -45,11 +47,24 @@ export interface JobPayloads {
   'notifications.deliver': null
   'tickets.expire': null
   'tickets.tell-transfer': { transferId: string; channel: 'mail' | 'whatsapp' }
+  /** What waited for a phone and a mail was taken by whoever proved one of them. */
+  'tickets.look-for-givers': { waitedId: string; holderId: string; proved: 'mail' | 'phone' }
+  'tickets.tell-taken': { transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }
   'accounts.forget-expired': null
-  'accounts.send-link': { userId: string; kind: 'reset' | 'activation'; channel: 'mail' | 'whatsapp' }
+  'accounts.send-link': {
+    userId: string
+    kind: 'reset' | 'activation'
+    channel: 'mail' | 'whatsapp'
+    /** Several accounts carry the mail: the message says which one it is. */
+    isOneOfSeveral?: boolean
+    /** Why it is sent: somebody else proved this phone, masked here. */
+    takenPhone?: string
+  }
   'accounts.renew-activation': { tokenHash: string }
   'accounts.look-for-reset': { mail: string }
   'accounts.send-code': { userId: string; kind: 'mail' | 'phone'; contact: string }
+  /** Of somebody who has no account yet; `device` is a keyed hash. */
+  'accounts.send-registration-code': { kind: 'mail' | 'phone'; contact: string; name: string; device: string }
   'accounts.tell-change': {
     userId: string
     change: AccountChange
@@ -87,12 +102,15 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
   'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
+  'tickets.look-for-givers': { retryLimit: 8, retryDelaySeconds: 10 },
+  'tickets.tell-taken': { retryLimit: 8, retryDelaySeconds: 10 },
   'tickets.tell-transfer': { retryLimit: 8, retryDelaySeconds: 10 },
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
   // Also enqueued by transactions that make tickets: no notice to the workers.
   'accounts.send-link': { retryLimit: 8, retryDelaySeconds: 10 },
   'accounts.renew-activation': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
   'accounts.look-for-reset': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
+  'accounts.send-registration-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },
   'accounts.send-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },
   'accounts.tell-change': { retryLimit: 8, retryDelaySeconds: 10 },
   'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },

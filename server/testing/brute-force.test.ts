@@ -32,7 +32,8 @@ async function person() {
     phone,
     birthDate: '1995-04-12',
   }
-  await server.call(register, { body }, { headers: device })
+  const { id } = await server.call(register, { body }, { headers: device })
+  await server.app.db.updateTable('users').set({ phone_proved_at: server.clock.now() }).where('id', '=', id).execute()
   return { phone, device }
 }
 

@@ -36,6 +36,8 @@ export interface UserLiteral {
   readonly staffOf?: { readonly id: string }
   readonly staffKind?: StaffKind
   readonly canScan?: boolean
+  /** Which contacts were proved; both, unless the account waits to be activated. */
+  readonly proved?: readonly ('mail' | 'phone')[]
   /** Already hashed; without it nobody can sign in by password. */
   readonly passwordHash?: string
 }
@@ -124,6 +126,7 @@ export function createGiven(app: App): Given {
         mail: literal.mail ?? `persona-${id}@previa.example`,
         token: newToken(),
       }
+      const proved = literal.proved ?? (literal.state === 'pending' ? [] : (['mail', 'phone'] as const))
       await app.db
         .insertInto('users')
         .values({
@@ -131,6 +134,8 @@ export function createGiven(app: App): Given {
           name: user.name,
           mail: user.mail,
           phone: user.phone || null,
+          mail_proved_at: proved.includes('mail') ? sql`app_now()` : null,
+          phone_proved_at: user.phone && proved.includes('phone') ? sql`app_now()` : null,
           password_hash: literal.passwordHash ?? null,
           state: literal.state ?? 'active',
           birth_date: literal.birthDate === undefined ? '1995-04-12' : literal.birthDate,

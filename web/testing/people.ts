@@ -13,6 +13,7 @@ export function person(role: WireRole = 'CLIENT', changes: Partial<SessionUser> 
     pendingPhone: null,
     isMailProved: true,
     isPhoneProved: true,
+    takenContacts: [],
     gender: 'Female',
     birthDate: '1998-04-02',
     age: 28,

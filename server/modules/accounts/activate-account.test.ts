@@ -120,25 +120,38 @@ test('new links: three an hour, and none for an active account', async () => {
   expect(await messagesTo(person.mail)).toHaveLength(4)
 })
 
-test.each(['phone', 'mail'] as const)('registering with its %s sends the link anew and opens nothing', async (same) => {
+test.each([['phone'], ['phone', 'mail']] as const)(
+  'registering with its %s %s sends the link anew and opens nothing',
+  async (...same) => {
+    const person = await pending()
+    const old = await lastToken(person.phone)
+    people += 1
+    const other = { phone: `+54934155521${String(people).padStart(2, '0')}`, mail: `otra${people}@previa.example` }
+    const body = {
+      name: 'Quien sea',
+      password: 'la-del-que-registra',
+      birthDate: '1995-04-12',
+      ...other,
+      ...Object.fromEntries(same.map((kind) => [kind, person[kind]])),
+    }
+    await expect(server.call(register, { body })).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'activation_sent', message: expect.stringContaining('enlace para activarla') },
+    })
+    await server.drain()
+    expect(await server.refusal(activate(old))).toBe('activation_link_invalid')
+    // To a mail that did not register it goes only once.
+    expect(await messagesTo(person.mail)).toHaveLength(same.length)
+    await activate(await lastToken(person.phone))
+    const login1 = server.call(login, { body: { phone: person.phone, password: body.password } })
+    expect(await server.refusal(login1)).toBe('wrong_credentials')
+  },
+)
+
+test('a mail that somebody wrote for another keeps nobody from registering with it, and is proved by its code', async () => {
   const person = await pending()
-  const old = await lastToken(person.mail)
-  people += 1
-  const other = { phone: `+54934155521${String(people).padStart(2, '0')}`, mail: `otra${people}@previa.example` }
-  const body = {
-    name: 'Quien sea',
-    password: 'la-del-que-registra',
-    birthDate: '1995-04-12',
-    ...other,
-    [same]: person[same],
-  }
-  await expect(server.call(register, { body })).rejects.toMatchObject({
-    status: 409,
-    body: { code: 'activation_sent', message: expect.stringContaining('enlace para activarla') },
-  })
-  await server.drain()
-  expect(await server.refusal(activate(old))).toBe('activation_link_invalid')
-  await activate(await lastToken(person.mail))
-  const login1 = server.call(login, { body: { phone: person.phone, password: body.password } })
-  expect(await server.refusal(login1)).toBe('wrong_credentials')
+  const body = { name: 'La de verdad', password: newPassword, birthDate: '1995-04-12', mail: person.mail }
+  const session = await server.call(register, { body: { ...body, phone: `+5493415559${String(800 + people)}` } })
+  expect(session).toMatchObject({ mail: person.mail, isMailProved: false })
+  expect((await row(person)).state).toBe('pending')
 })

@@ -1,23 +1,29 @@
 /** A pending account becomes its owner's: password and terms, by the link that was sent to them. */
+import type { activateAccount as endpoint } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
+import { enterWithoutPhone } from './enter-without-phone.ts'
 import { hashPassword } from './password.ts'
-import { findLink } from './queries.ts'
-import { activateUser, endLinksOf, useLink } from './store-credentials.ts'
+import { takeFromOthers, takeWhatWaits, tellGivers } from './prove-contact.ts'
+import { findLink, findReachable } from './queries.ts'
+import { activateUser, holdContacts } from './store-contacts.ts'
+import { endLinksOf, useLink } from './store-credentials.ts'
 
 /**
- * Activates the link's owner and notes the contact that the link went to as proved; every other link dies, and a mail that
- * was not proved by it waits for its code. Throws
+ * Activates the link's owner and notes the contact that the link went to as proved: nobody else keeps it unproved, and whatever
+ * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. Where
+ * somebody else signs in with the phone that was written for them, they enter at once and give another. Throws
  * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
   app: App,
   { token, newPassword }: { token: string; newPassword: string },
   origin: RequestOrigin,
-): Promise<{ status: 'success'; message: string }> {
+): Promise<Answer<typeof endpoint>> {
   const tokenHash = hashToken(token)
   const link = await findLink(app, tokenHash, 'activation')
   if (!link) throw new Failure('activation_link_unknown')
@@ -25,24 +31,33 @@ export async function activateAccount(
   const { userId } = link
   // Before the link is used up: a password that is refused leaves it alive.
   const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
-  await inTransaction(app, async (app) => {
+  const by = { userId, origin }
+  const person = await findReachable(app, userId)
+  const session = await inTransaction(app, async (app) => {
+    await holdContacts(app, [person?.phone ?? null, person?.mail ?? null])
     const used = await useLink(app, tokenHash, 'activation')
-    const proved = used?.channel === 'mail' ? 'mail' : 'phone'
-    if (!used || !(await activateUser(app, { userId, passwordHash, proved }))) {
-      throw new Failure('activation_link_invalid')
-    }
+    if (!used) throw new Failure('activation_link_invalid')
+    const { contact } = used
+    const proved = used.channel === 'mail' ? 'mail' : 'phone'
+    await takeFromOthers(app, by, proved, contact)
+    if (!(await activateUser(app, { userId, passwordHash, proved }))) throw new Failure('activation_link_invalid')
     await endLinksOf(app, userId)
-    await audit(
-      app,
-      { userId, origin },
-      {
-        action: 'account.activate',
-        objectType: 'user',
-        objectId: userId,
-        before: { state: 'pending' },
-        after: { state: 'active', proved },
-      },
-    )
+    await audit(app, by, {
+      action: 'account.activate',
+      objectType: 'user',
+      objectId: userId,
+      before: { state: 'pending' },
+      after: { state: 'active', proved },
+    })
+    if (person?.mail) await tellGivers(app, { waitedId: userId, holderId: userId, proved })
+    await takeWhatWaits(app, by, proved, contact)
+    return enterWithoutPhone(app, userId, origin)
+  }).catch((error: unknown) => {
+    // Somebody proved it otherwise meanwhile, and has what waited.
+    const isTaken = isFailure(error, 'phone_taken') || isFailure(error, 'mail_taken')
+    throw isTaken ? new Failure('activation_link_invalid', undefined, { cause: error }) : error
   })
-  return { status: 'success', message: 'Tu cuenta quedó activada. Ya podés ingresar con tu teléfono y tu contraseña.' }
+  return session
+    ? { status: 'success', message: 'Tu cuenta quedó activada. Cargá tu teléfono: con él vas a ingresar.', session }
+    : { status: 'success', message: 'Tu cuenta quedó activada. Ya podés ingresar con tu teléfono y tu contraseña.' }
 }

@@ -42,7 +42,7 @@ let numbers = 0
 const newPhone = () => `+54934155540${String((numbers += 1)).padStart(2, '0')}`
 
 test.each(['mail', 'phone'] as const)('a code proves the %s that the account has', async (kind) => {
-  const user = await server.given.user()
+  const user = await server.given.user({ proved: [] })
   const code = await codeOf(user, kind, user[kind])
   expect(await confirm(user, kind, code)).toMatchObject({ status: 'success' })
   const after = await row(user)
@@ -57,7 +57,7 @@ test('the answer tells where it went, masked', async () => {
 
 describe('a code is good', () => {
   test('five times to be tried, also in parallel', async () => {
-    const user = await server.given.user()
+    const user = await server.given.user({ proved: [] })
     const code = await codeOf(user, 'mail', user.mail)
     const tries = Array.from({ length: 20 }, () => server.refusal(confirm(user, 'mail', another(code))))
     const codes = await Promise.all(tries)
@@ -197,7 +197,7 @@ describe('a new contact', () => {
     expect(tries).toBe(0)
   })
 
-  test("is refused when it is an active account's", async () => {
+  test('is refused when somebody proved it', async () => {
     const [user, owner] = [await server.given.user(), await server.given.user()]
     await wait(user, { pending_phone: owner.phone })
     const code = await codeOf(user, 'phone', owner.phone)

@@ -8,6 +8,7 @@ import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
 import { holdProfile } from './hold-profile.ts'
 import { proveContact } from './prove-contact.ts'
 import { findContacts } from './queries.ts'
+import { holdContacts } from './store-contacts.ts'
 import { countTry, useCode } from './store-credentials.ts'
 import { takenContact } from './taken-contact.ts'
 
@@ -34,6 +35,7 @@ export async function confirmContactCode(
   }
   try {
     await inTransaction(app, async (app) => {
+      await holdContacts(app, [contact])
       await holdProfile(app, actor, 'session_expired', 'session_expired')
       if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
       await proveContact(app, actor, kind, contact)

@@ -14,3 +14,12 @@ export interface Coded {
 export function contactCodeMac(vault: Vault, { userId, kind, contact }: Coded, code: string): Buffer {
   return vault.mac('contact-code', JSON.stringify([userId, kind, contact, code]))
 }
+
+/** The same of somebody who registers: good for this contact, asked for on this device. */
+export function registrationCodeMac(
+  vault: Vault,
+  { contact, device }: { contact: string; device: Buffer },
+  code: string,
+): Buffer {
+  return vault.mac('registration-code', JSON.stringify([contact, device.toString('base64url'), code]))
+}

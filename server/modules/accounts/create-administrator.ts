@@ -6,7 +6,9 @@ import { audit, SYSTEM } from '#server/db/audit.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { hashPassword } from './password.ts'
+import { takeFromOthers } from './prove-contact.ts'
 import { insertUser, setAdministrator } from './store.ts'
+import { holdContacts } from './store-contacts.ts'
 import { takenContact } from './taken-contact.ts'
 
 const administrator = z.object({
@@ -26,6 +28,13 @@ export async function createAdministrator(app: App, input: Administrator): Promi
   const id = newId()
   try {
     await inTransaction(app, async (app) => {
+      await holdContacts(app, [phone, mail])
+      for (const [kind, contact] of [
+        ['mail', mail],
+        ['phone', phone],
+      ] as const) {
+        await takeFromOthers(app, { userId: id }, kind, contact)
+      }
       await insertUser(app, {
         id,
         name,
@@ -36,6 +45,8 @@ export async function createAdministrator(app: App, input: Administrator): Promi
         birthDate: null,
         acceptsAdvertising: false,
         profileImageId: null,
+        // Whoever has the console vouches for them.
+        proved: ['mail', 'phone'],
       })
       await setAdministrator(app, id, kind)
       await audit(app, SYSTEM, {

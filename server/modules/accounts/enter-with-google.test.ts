@@ -6,6 +6,7 @@ import {
   signInWithGoogle,
 } from '#contract/accounts-google.ts'
 import { getProfile, personName } from '#contract/accounts.ts'
+import { getMyTickets } from '#contract/tickets.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import {
   ask,
@@ -145,42 +146,62 @@ test("a mail that was given to another of Google's accounts does not open the fi
   expect(await exchange(app, browser, (await goThere(app, browser, heir)).code)).toMatchObject({ status: 409 })
 })
 
-test('a pending account is activated by the holder of its mailbox, without the phone that somebody else gave', async () => {
+test('what waits for a mailbox is taken by its holder, without the phone that somebody else gave', async () => {
   const account = app.account()
   const pending = await app.server.given.user({ mail: account.mail, state: 'pending' })
-  await app.server.app.db
-    .insertInto('account_links')
-    .values({
-      token_hash: Buffer.from(pending.id),
-      user_id: pending.id,
-      kind: 'activation',
-      channel: 'whatsapp',
-      contact: pending.phone,
-      expires_at: '2099-01-01T00:00:00Z',
-    })
-    .execute()
+  const type = await app.server.given.ticketType({ event: await app.server.given.event() })
+  const ticket = await app.server.given.ticket({ type, holder: pending })
   const browser = newBrowser()
   const { status, body } = await exchange(app, browser, (await goThere(app, browser, account)).code)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ id: pending.id, phone: null })
-  const link = await app.server.app.db
-    .selectFrom('account_links')
-    .select('ended_at')
-    .where('user_id', '=', pending.id)
-    .executeTakeFirstOrThrow()
-  expect(link.ended_at).not.toBeNull()
+  expect(body).toMatchObject({ phone: null, mail: account.mail, isMailProved: true })
+  expect((await rowOf(pending.id)).state).toBe('deleted')
+  const { tickets } = await app.server.call(getMyTickets, { query: {} }, { as: String(body['token']) })
+  expect(tickets.map(({ id }) => id)).toEqual([ticket.id])
 })
 
-test('a pending account stays so when Google does not run the mailbox itself', async () => {
+test('what waits for a mailbox stays where it is when Google does not run the mailbox itself', async () => {
   const account = app.account({ mail: `persona.${process.hrtime.bigint()}@correo.example` })
   const pending = await app.server.given.user({ mail: account.mail, state: 'pending' })
   const browser = newBrowser()
-  expect(await exchange(app, browser, (await goThere(app, browser, account)).code)).toMatchObject({ status: 409 })
+  const entered = await exchange(app, browser, (await goThere(app, browser, account)).code)
+  expect(entered).toMatchObject({ status: 200, body: { mail: account.mail, isMailProved: false } })
   expect((await rowOf(pending.id)).state).toBe('pending')
 
-  const hosted = { ...account, subject: `${account.subject}1`, hostedDomain: 'correo.example' }
-  const answer = await app.server.call(signInWithGoogle, { body: { idToken: await app.google.idToken(hosted) } })
-  expect(answer.id).toBe(pending.id)
+  const other = await app.server.given.user({
+    mail: `hospedada.${process.hrtime.bigint()}@correo.example`,
+    state: 'pending',
+  })
+  const hosted = app.account({ mail: other.mail, hostedDomain: 'correo.example' })
+  await app.server.call(signInWithGoogle, { body: { idToken: await app.google.idToken(hosted) } })
+  expect((await rowOf(other.id)).state).toBe('deleted')
+})
+
+test('threat 31: whoever wrote the mail of a Google account and never proved it keeps its holder out of nothing', async () => {
+  const account = app.account()
+  const passwordHash = await hashPassword(app.server.app, PASSWORD)
+  const squatter = await app.server.given.user({ mail: account.mail, proved: [], passwordHash })
+  const browser = newBrowser()
+  const needed = await exchange(app, browser, (await goThere(app, browser, account)).code)
+  expect(needed).toMatchObject({ status: 409, body: { code: 'google_link_needed', details: { canBeginAnew: true } } })
+  const { linkToken } = needed.body['details'] as { linkToken: string }
+  const url = '/api/v1/auth/google/link'
+  const begun = await ask(app, browser, { method: 'POST', url, body: { linkToken } })
+  expect(begun).toMatchObject({ status: 200, body: { mail: account.mail, isMailProved: true } })
+  expect(begun.body['id']).not.toBe(squatter.id)
+  expect(await rowOf(squatter.id)).toMatchObject({ mail: null, state: 'active' })
+})
+
+test('an account that proved its mail is not gone round', async () => {
+  const account = app.account()
+  await app.server.given.user({ mail: account.mail })
+  const browser = newBrowser()
+  const needed = await exchange(app, browser, (await goThere(app, browser, account)).code)
+  const { linkToken, canBeginAnew } = needed.body['details'] as { linkToken: string; canBeginAnew: boolean }
+  expect(canBeginAnew).toBe(false)
+  const url = '/api/v1/auth/google/link'
+  const begun = await ask(app, browser, { method: 'POST', url, body: { linkToken } })
+  expect(begun).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 })
 
 test('a blocked account stays outside', async () => {

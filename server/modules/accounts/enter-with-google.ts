@@ -9,21 +9,15 @@ import { audit } from '#server/db/audit.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
 import { sealStep } from './google-step.ts'
 import { openSession } from './open-session.ts'
-import { endLinksOf } from './store-credentials.ts'
 import { profileCompletionOf } from './profile-completion.ts'
+import { takeFromOthers, takeWhatWaits } from './prove-contact.ts'
 import { findByIdentity, findMailOwner } from './queries-google.ts'
-import {
-  activateByMail,
-  deleteIdentity,
-  insertGoogleStep,
-  insertGoogleUser,
-  insertIdentity,
-  touchIdentity,
-} from './store-google.ts'
+import { holdContacts } from './store-contacts.ts'
+import { deleteIdentity, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity } from './store-google.ts'
 
 export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
 
@@ -33,8 +27,8 @@ const FRESH_SECONDS = 15 * 60
 
 /**
  * Opens the session of the person whose Google account this is. The key is Google's subject. Nobody has it: a client is
- * made, or a pending account activated, or, when the mail is of any other account, `google_link_needed` asks for that
- * account's password. Throws `google_email_unverified` and `account_blocked` too.
+ * made, or, when an account has the mail, `google_link_needed` asks for that account's password; where it never proved the
+ * mail, the person may also begin anew. Throws `google_email_unverified` and `account_blocked` too.
  */
 export async function enterWithGoogle(
   app: App,
@@ -87,11 +81,7 @@ async function newPerson(
 ): Promise<string> {
   const owner = await findMailOwner(app, identity.mail)
   try {
-    if (!owner) return await makeClient(app, identity, origin)
-    // Only where Google runs the mailbox: its holder could as well open the activation link that went there.
-    if (owner.state === 'pending' && identity.isMailGoogles && (await activate(app, owner.id, identity, origin))) {
-      return owner.id
-    }
+    if (!owner) return await makeGoogleClient(app, identity, origin)
   } catch (error) {
     if (!isOvertaken(error)) throw error
   }
@@ -109,39 +99,34 @@ async function newPerson(
     sealed: sealStep(app, 'link', { ...identity, userId: mailOwner.id }),
     expiresInSeconds: LINK_LIVES_SECONDS,
   })
-  throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail) })
+  // Whoever wrote a mail and never proved it keeps nobody out.
+  const canBeginAnew = !mailOwner.isMailProved
+  throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail), canBeginAnew })
 }
 
-/** The name is Google's; the role CLIENT; the phone unknown (behaviour.md §1). */
-async function makeClient(app: App, identity: GoogleIdentity, origin: RequestOrigin): Promise<string> {
+/**
+ * A client with Google's name and no phone (behaviour.md §1). The mail is proved where Google itself runs the mailbox: then
+ * nobody else keeps it unproved, and what waits for it is theirs. Any other may have changed hands since Google asked: it is
+ * proved by its code. Throws `mail_taken` when somebody else proved it, and breaks a unique index when overtaken.
+ */
+export async function makeGoogleClient(app: App, identity: GoogleIdentity, origin: RequestOrigin): Promise<string> {
   const userId = newId()
-  const { subject, mail } = identity
+  const by = { userId, origin }
+  const { subject, mail, isMailGoogles } = identity
   await inTransaction(app, async (app) => {
-    await insertGoogleUser(app, { id: userId, name: nameOf(identity), mail })
+    await holdContacts(app, [mail])
+    if (isMailGoogles) await takeFromOthers(app, by, 'mail', mail)
+    await insertGoogleUser(app, { id: userId, name: nameOf(identity), mail, isMailProved: isMailGoogles })
     await insertIdentity(app, { subject, userId, mail })
-    await audit(app, { userId, origin }, { action: 'account.register', objectType: 'user', objectId: userId })
+    if (isMailGoogles) await takeWhatWaits(app, by, 'mail', mail)
+    await audit(app, by, { action: 'account.register', objectType: 'user', objectId: userId })
   })
   return userId
 }
 
-/** False when it was activated meanwhile: then its password decides. */
-async function activate(
-  app: App,
-  userId: string,
-  { subject, mail }: GoogleIdentity,
-  origin: RequestOrigin,
-): Promise<boolean> {
-  return inTransaction(app, async (app) => {
-    if (!(await activateByMail(app, userId, mail))) return false
-    await endLinksOf(app, userId)
-    await insertIdentity(app, { subject, userId, mail })
-    await audit(app, { userId, origin }, { action: 'account.activate', objectType: 'user', objectId: userId })
-    return true
-  })
-}
-
 function isOvertaken(error: unknown): boolean {
-  return ['users_mail', 'user_identities_pkey', 'user_identities_user'].includes(brokenConstraint(error) ?? '')
+  const constraint = brokenConstraint(error) ?? ''
+  return isFailure(error, 'mail_taken') || ['users_mail', 'user_identities_pkey'].includes(constraint)
 }
 
 /** A name as registration takes it, whatever Google holds; else what stands before the mail's @. */

@@ -7,32 +7,38 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { openGoogleSession, type GoogleSession } from './enter-with-google.ts'
-import { openStep } from './google-step.ts'
+import { makeGoogleClient, openGoogleSession, type GoogleSession } from './enter-with-google.ts'
+import { openStep, type GoogleSteps } from './google-step.ts'
 import { verifyPassword } from './password.ts'
+import { takeFromOthers, takeWhatWaits, type Prover } from './prove-contact.ts'
 import { isKnownDevice } from './queries.ts'
+import { findPerson } from './queries-contacts.ts'
 import { findGoogleLink, findMailOwner } from './queries-google.ts'
 import { holdPassword } from './store-credentials.ts'
+import { holdContacts, markProved } from './store-contacts.ts'
 import { insertIdentity, takeGoogleStep } from './store-google.ts'
 
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
  * browser. Wrong passwords count as at sign-in, with those. An account without a password answers as a wrong one: its owner
- * makes one by the reset link first. Throws `google_token_invalid`, `wrong_credentials`, `too_many_requests`,
+ * makes one by the reset link first. Without a password a new client is made beside an account that never proved the mail.
+ * Throws `google_token_invalid`, `wrong_credentials`, `too_many_requests`,
  * `account_blocked`.
  */
 export async function linkGoogle(
   app: App,
-  { linkToken, password }: { linkToken: string; password: string },
+  { linkToken, password }: { linkToken: string; password?: string | undefined },
   browserToken: string | undefined,
   origin: RequestOrigin,
 ): Promise<GoogleSession> {
   const key = { hash: hashToken(linkToken), browserHash: browserToken ? hashToken(browserToken) : null }
   const sealed = await findGoogleLink(app, key)
   if (!sealed) throw new Failure('google_token_invalid')
-  const { subject, mail, userId } = openStep(app, 'link', sealed)
-  const owner = await findMailOwner(app, mail)
-  if (owner?.id !== userId) throw new Failure('google_token_invalid')
+  const identity = openStep(app, 'link', sealed)
+  const { subject, mail, userId } = identity
+  if (password === undefined) return beginAnew(app, identity, key, origin)
+  const owner = await findMailOwner(app, mail, userId)
+  if (!owner) throw new Failure('google_token_invalid')
   const limited = owner.phone === null ? 'password' : 'sign-in'
   const tried = owner.phone ?? owner.id
   const isKnown = await isKnownDevice(app, userId, origin.device)
@@ -45,9 +51,11 @@ export async function linkGoogle(
   try {
     return await inTransaction(app, async (app) => {
       // The password may have been changed while this one was verified.
+      await holdContacts(app, [mail])
       if (!(await holdPassword(app, userId, owner.password_hash ?? ''))) throw new Failure('wrong_credentials')
       if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
       await insertIdentity(app, { subject, userId, mail })
+      if (identity.isMailGoogles && !owner.isMailProved) await proveMail(app, { userId, origin }, mail)
       await audit(app, { userId, origin }, { action: 'account.link_google', objectType: 'user', objectId: userId })
       await app.queue.enqueue(app, 'accounts.tell-change', {
         userId,
@@ -62,4 +70,22 @@ export async function linkGoogle(
     if (brokenConstraint(error)?.startsWith('user_identities_')) throw new Failure('google_token_invalid')
     throw error
   }
+}
+
+async function proveMail(app: App, by: Prover, mail: string): Promise<void> {
+  await takeFromOthers(app, by, 'mail', mail)
+  await markProved(app, by.userId, 'mail')
+  await takeWhatWaits(app, by, 'mail', mail)
+}
+
+/** «That account is not mine»: only where it never proved the mail. */
+async function beginAnew(
+  app: App,
+  identity: GoogleSteps['link'],
+  key: { hash: Buffer; browserHash: Buffer | null },
+  origin: RequestOrigin,
+): Promise<GoogleSession> {
+  if (await findPerson(app, { phone: null, mail: identity.mail })) throw new Failure('wrong_credentials')
+  if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
+  return openGoogleSession(app, await makeGoogleClient(app, identity, origin), origin, false)
 }

@@ -1,17 +1,23 @@
-/** A forgotten password: whether anybody has the mail. */
+/** A forgotten password: whose the mail is. */
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
-import { findByMail } from './queries.ts'
+import { findForReset } from './queries-contacts.ts'
 import { resendActivation } from './resend-activation.ts'
 
-/** Sends the link to whoever has the mail, three an hour at most; a pending account gets its activation link instead. */
+/**
+ * Three times an hour at most, sends the link to whoever proved the mail; while nobody did, one to each account that carries
+ * it, which says whose by the phone. What waits for the mail gets its activation link instead.
+ */
 export async function lookForReset(app: App, { mail }: JobPayloads['accounts.look-for-reset']): Promise<void> {
-  const person = await findByMail(app, mail)
-  if (person?.state === 'pending') await resendActivation(app, person.id, ['mail'])
-  if (person?.state !== 'active') return
+  const { active, waiting } = await findForReset(app, mail)
+  if (waiting) await resendActivation(app, waiting, ['mail'])
+  if (active.length === 0) return
   await inTransaction(app, async (app) => {
-    if ((await take(app, 'reset', person.id)).isOver) return
-    await app.queue.enqueue(app, 'accounts.send-link', { userId: person.id, kind: 'reset', channel: 'mail' })
+    if ((await take(app, 'reset', mail)).isOver) return
+    const isOneOfSeveral = active.length > 1
+    for (const userId of active) {
+      await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'reset', channel: 'mail', isOneOfSeveral })
+    }
   })
 }

@@ -1,13 +1,13 @@
-/** Accounts that somebody else makes, by giving a person's name, phone and mail (behaviour.md §1). */
+/** The person whom somebody means by a phone and a mail (behaviour.md §1). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
-import { findByContact } from './queries.ts'
+import { findPerson, findWaiting } from './queries-contacts.ts'
 import { insertPendingUser } from './store.ts'
+import { holdContacts } from './store-contacts.ts'
 
 export interface NamedPerson {
   readonly name: string
@@ -17,9 +17,10 @@ export interface NamedPerson {
 }
 
 /**
- * The person who has this phone, else this mail, whatever the state of their account; nobody yet: a pending account, whose
- * activation link leaves by mail and WhatsApp. Joins the caller's transaction. `actor` is null when the system does it.
- * Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
+ * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
+ * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
+ * account that gave one of them and proved nothing is never meant. Joins the caller's transaction. `actor` is null when the
+ * system does it. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(
   app: App,
@@ -30,15 +31,11 @@ export async function makePendingAccount(
   const mail = person.mail?.trim().toLowerCase() || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {
-    const known = await findByContact(app, { phone, mail })
+    await holdContacts(app, [phone, mail])
+    const known = (await findPerson(app, { phone, mail })) ?? (await findWaiting(app, { phone, mail }))
     if (known) return { userId: known.id, isNew: false }
     const userId = newId()
-    if (!(await insertPendingUser(app, { id: userId, name, phone, mail }))) {
-      // Somebody made it in between; the conflict waited for them to commit.
-      const winner = await findByContact(app, { phone, mail })
-      if (!winner) throw new Failure('timeout', undefined, { retryAfterSeconds: 1 })
-      return { userId: winner.id, isNew: false }
-    }
+    await insertPendingUser(app, { id: userId, name, phone, mail })
     await audit(app, actor ?? SYSTEM, {
       action: 'account.make_pending',
       objectType: 'user',

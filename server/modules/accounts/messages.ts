@@ -26,12 +26,18 @@ const TEMPLATES = {
   code: 'codigo_de_verificacion',
   /** The new phone, masked. */
   changedPhone: 'telefono_cambiado',
+  /** The mail that somebody else proved, masked. */
+  takenMail: 'email_de_otra_persona',
 } as const
 
-export function resetMail(to: string, message: LinkMessage): EmailMessage {
+/** `of` says which account when several carry this mail and nobody proved it. */
+export function resetMail(to: string, message: LinkMessage & { readonly of: string | null }): EmailMessage {
+  const asked = 'Recibimos un pedido para cambiar la contraseña de'
   return writeLetter(to, message, {
     subject: 'Elegí una contraseña nueva',
-    lines: ['Recibimos un pedido para cambiar la contraseña de tu cuenta.'],
+    lines: message.of
+      ? [`${asked} ${message.of}.`, 'Hay más de una cuenta con este email: te mandamos un enlace para cada una.']
+      : [`${asked} tu cuenta.`],
     action: { label: 'Elegir contraseña', href: message.publicUrl + paths.resetPassword(message.token) },
     after: 'El enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
   })
@@ -49,6 +55,27 @@ export function activationMail(to: string, message: LinkMessage): EmailMessage {
   })
 }
 
+/** To the mail of an account whose phone somebody else proved. */
+export function phoneTakenMail(to: string, message: LinkMessage & { readonly takenPhone: string }): EmailMessage {
+  return writeLetter(to, message, {
+    subject: 'Tu cuenta necesita otro teléfono',
+    lines: [
+      `Otra persona demostró que el teléfono ${message.takenPhone} es suyo, y en tu cuenta nadie lo había verificado.`,
+      'Tus entradas siguen en tu cuenta. Entrá con este enlace, elegí una contraseña y cargá tu teléfono.',
+    ],
+    action: { label: 'Entrar a mi cuenta', href: message.publicUrl + paths.resetPassword(message.token) },
+    after: 'El enlace vale 72 horas y una sola vez. Después, pedí otro en «Olvidé mi contraseña».',
+  })
+}
+
+/** To the phone of an account whose mail somebody else proved. */
+export function mailTakenWhatsapp(
+  to: string,
+  message: { readonly mail: string; readonly idempotencyKey: string },
+): WhatsappMessage {
+  return { to, template: TEMPLATES.takenMail, params: [message.mail], idempotencyKey: message.idempotencyKey }
+}
+
 export function activationWhatsapp(to: string, message: LinkMessage): WhatsappMessage {
   return {
     to,
@@ -63,6 +90,16 @@ export function codeMail(to: string, message: CodeMessage): EmailMessage {
   return writeLetter(to, message, {
     subject: `${message.code} es tu código de ${brand.name}`,
     lines: ['Con este código confirmás que este email es tuyo.'],
+    code: message.code,
+    after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
+  })
+}
+
+/** To somebody who registers with a phone that an account has, where codes leave by mail alone. */
+export function registrationCodeMail(to: string, message: CodeMessage): EmailMessage {
+  return writeLetter(to, message, {
+    subject: `${message.code} es tu código de ${brand.name}`,
+    lines: ['Con este código terminás de crear tu cuenta.'],
     code: message.code,
     after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
   })

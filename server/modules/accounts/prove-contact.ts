@@ -1,39 +1,49 @@
-/** What follows from the proof that a mail or phone is somebody's. */
+/** What follows from the proof that a mail or phone is somebody's (behaviour.md §1). */
+import { maskMail, maskPhone } from '#contract/phone.ts'
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { auditedPerson } from './audited-person.ts'
 import { findContacts } from './queries.ts'
-import { dissolvePending, endLinksOf, markProved, takePending } from './store-credentials.ts'
+import { isProvedByOthers } from './queries-contacts.ts'
+import { dissolveWaiting, freeContact, markProved, takePending, type ContactKind } from './store-contacts.ts'
+import { endCodesFor, endLinksOf, endLinksTo } from './store-credentials.ts'
+import { mailTaken, phoneTaken } from './taken-contact.ts'
+
+/** Whose proof it is; the account may be made in the same transaction. */
+export type Prover = AuditOrigin & { readonly userId: string }
 
 /**
- * Call it in the transaction that used the proof up. The present contact is noted as proved. A pending one takes its place:
- * the account that somebody else had made for it, never activated, is joined to this one with its tickets and assignments,
- * and the contact before it is told. Throws `code_expired` for any other contact; one that an active account has breaks the
- * unique index, which `takenContact` names.
+ * The code of a signed-in person came back. Call it in the transaction that used the code up, with the contact held
+ * (`holdContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
+ * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when somebody else proved it.
  */
-export async function proveContact(app: App, actor: Actor, kind: 'mail' | 'phone', contact: string): Promise<void> {
+export async function proveContact(app: App, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = actor
   const { present, pending } = await findContacts(app, userId, kind)
-  if (pending !== contact) {
-    if (present !== contact) throw new Failure('code_expired')
+  const isNew = pending === contact
+  if (!isNew && present !== contact) throw new Failure('code_expired')
+  await takeFromOthers(app, actor, kind, contact)
+  if (isNew) {
+    if (!(await takePending(app, userId, kind, contact))) throw new Failure('code_expired')
+    // Links that went to the contact before it.
+    await endLinksOf(app, userId)
+  } else {
     await markProved(app, userId, kind)
-    await audit(app, actor, { ...entryOf(userId), after: { proved: kind } })
-    return
   }
-  const joined = await dissolvePending(app, kind, contact)
-  if (!(await takePending(app, userId, kind, contact))) throw new Failure('code_expired')
-  if (joined) await join(app, actor, joined)
-  // Links that went to the contact before it.
-  await endLinksOf(app, userId)
+  await takeWhatWaits(app, actor, kind, contact)
   await audit(app, actor, {
-    ...entryOf(userId),
-    before: auditedPerson({ [kind]: present }),
-    after: { ...auditedPerson({ [kind]: contact }), proved: kind },
+    action: 'account.prove_contact',
+    objectType: 'user',
+    objectId: userId,
+    ...(isNew && { before: auditedPerson({ [kind]: present }) }),
+    after: isNew ? { ...auditedPerson({ [kind]: contact }), proved: kind } : { proved: kind },
   })
+  if (!isNew) return
   const change = { what: kind, from: present, to: contact } as const
   await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
   if (kind === 'phone' && present) {
@@ -41,25 +51,68 @@ export async function proveContact(app: App, actor: Actor, kind: 'mail' | 'phone
   }
 }
 
-function entryOf(userId: string) {
-  return { action: 'account.prove_contact', objectType: 'user', objectId: userId }
+/**
+ * Takes a contact from whoever gave it and did not prove it: they are told where else they can be reached, with a link that
+ * lets them in where it was the phone that they sign in with, and keep what they hold. Call it in the transaction of the
+ * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when somebody else proved it.
+ */
+export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+  if (await isProvedByOthers(app, kind, contact, by.userId)) {
+    throw kind === 'phone' ? phoneTaken() : mailTaken()
+  }
+  for (const holderId of await freeContact(app, kind, { contact, takerId: by.userId })) {
+    await endLinksTo(app, holderId, contact)
+    await endCodesFor(app, holderId, kind)
+    await audit(app, by, {
+      action: 'account.lose_contact',
+      objectType: 'user',
+      objectId: holderId,
+      before: auditedPerson({ [kind]: contact }),
+      after: { [kind]: null },
+    })
+    if (kind === 'phone') {
+      const takenPhone = maskPhone(contact)
+      await app.queue.enqueue(app, 'accounts.send-link', {
+        userId: holderId,
+        kind: 'reset',
+        channel: 'mail',
+        takenPhone,
+      })
+    } else if (openChannels(app).includes('whatsapp')) {
+      const change = { what: 'mail-taken', mail: maskMail(contact) } as const
+      const told = { userId: holderId, change, channel: 'whatsapp', messageId: newId() } as const
+      await app.queue.enqueue(app, 'accounts.tell-change', told)
+    }
+  }
 }
 
 /**
- * Moves what a dissolved account held, in this same transaction, by each module's own function: a module whose rows make a
- * pending person somebody adds one here. What only tells what was (transfers, audit rows) stays with the old id.
+ * Joins what was sent to a contact and waits for it: tickets, assignments and codes of the accounts that others made become
+ * the prover's, in this same transaction, by each module's own function: a module whose rows make a pending person somebody
+ * adds one here. What only tells what was (transfers, audit rows) stays with the old id.
  */
-async function join(app: App, actor: Actor, fromId: string): Promise<void> {
-  const { userId } = actor
-  const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
-    select tickets_move_person(${fromId}, ${userId}) as tickets, events_move_staff(${fromId}, ${userId}) as assignments,
-           promoters_move_codes(${fromId}, ${userId}) as codes`.execute(app.db)
-  await endLinksOf(app, fromId)
-  await audit(app, actor, {
-    action: 'account.join_pending',
-    objectType: 'user',
-    objectId: fromId,
-    before: { state: 'pending' },
-    after: { joinedTo: userId, ...rows[0] },
-  })
+export async function takeWhatWaits(app: App, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+  const { userId } = by
+  for (const { id, hadBoth } of await dissolveWaiting(app, kind, contact)) {
+    const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
+      select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
+             promoters_move_codes(${id}, ${userId}) as codes`.execute(app.db)
+    await endLinksOf(app, id)
+    await audit(app, by, {
+      action: 'account.join_pending',
+      objectType: 'user',
+      objectId: id,
+      before: { state: 'pending' },
+      after: { joinedTo: userId, proved: kind, ...rows[0] },
+    })
+    if (hadBoth) await tellGivers(app, { waitedId: id, holderId: userId, proved: kind })
+  }
+}
+
+/** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
+export async function tellGivers(
+  app: App,
+  taken: { waitedId: string; holderId: string; proved: ContactKind },
+): Promise<void> {
+  await app.queue.enqueue(app, 'tickets.look-for-givers', taken)
 }

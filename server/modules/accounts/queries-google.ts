@@ -15,13 +15,20 @@ export async function findByIdentity(app: App, subject: string) {
     .executeTakeFirst()
 }
 
-/** The account that has this mail, with what proving that it is one's own needs. */
-export async function findMailOwner(app: App, mail: string) {
+/**
+ * The account that proved this mail, else the first of those that only carry it, with what proving that it is one's own needs;
+ * of `userId` alone when that is given.
+ */
+export async function findMailOwner(app: App, mail: string, userId: string | null = null) {
   return app.db
     .selectFrom('users')
-    .select(['id', 'state', 'phone', 'password_hash'])
+    .select(['id', 'state', 'phone', 'password_hash', sql<boolean>`mail_proved_at is not null`.as('isMailProved')])
     .where('mail', '=', mail)
-    .where('state', '<>', 'deleted')
+    .where('state', 'in', ['active', 'blocked'])
+    .$if(userId !== null, (query) => query.where('id', '=', userId ?? ''))
+    .orderBy(sql`mail_proved_at is not null`, 'desc')
+    .orderBy('created_at')
+    .limit(1)
     .executeTakeFirst()
 }
 

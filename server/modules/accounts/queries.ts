@@ -64,6 +64,7 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     .leftJoin('companies as c', 'c.id', 'm.company_id')
     .select(['u.id', 'u.name', 'u.mail', 'u.phone', 'u.gender', 'u.birth_date', 'u.accepts_advertising'])
     .select(['u.pending_mail', 'u.pending_phone', 'u.mail_proved_at', 'u.phone_proved_at'])
+    .select(['u.mail_taken_at', 'u.phone_taken_at'])
     .select(['u.is_private_profile', 'u.profile_image_id', 'u.is_god_admin', 'u.is_admin', 'u.permission'])
     .select(['m.role as company_role', 'c.id as company_id', 'c.name as company_name', 'c.image_id as company_image'])
     .select(['c.description as company_description', 'c.state as company_state'])
@@ -112,6 +113,7 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
     pendingPhone: row.pending_phone,
     isMailProved: row.mail !== null && row.mail_proved_at !== null,
     isPhoneProved: row.phone !== null && row.phone_proved_at !== null,
+    takenContacts: [...(row.mail_taken_at ? ['mail' as const] : []), ...(row.phone_taken_at ? ['phone' as const] : [])],
     gender: row.gender as SessionUser['gender'], // CHECK on the column
     birthDate: row.birth_date,
     age: row.age,
@@ -151,32 +153,13 @@ export async function isKnownDevice(app: App, userId: string, device: string): P
   return row !== undefined
 }
 
-/** What sign-in needs of the person with this phone (E.164). */
-export async function findByPhone(app: App, phone: string) {
+/** What sign-in needs of the person who signs in with this phone (E.164), proved or not. */
+export async function findBySignIn(app: App, phone: string) {
   return app.db
     .selectFrom('users')
     .select(['id', 'password_hash', 'state', 'is_god_admin', 'is_admin'])
     .where('phone', '=', phone)
-    .where('state', '<>', 'deleted')
-    .executeTakeFirst()
-}
-
-/**
- * The person that somebody means by a phone (E.164) and a mail: who has the phone, else who has the mail. Their row is held
- * until the transaction ends: an account is joined to another before something is given to it or after, never meanwhile.
- */
-export async function findByContact(
-  app: App,
-  { phone, mail }: { phone: string; mail: string | null },
-): Promise<{ id: string; state: string } | undefined> {
-  return app.db
-    .selectFrom('users')
-    .select(['id', 'state'])
-    .where((eb) => eb.or([eb('phone', '=', phone), ...(mail === null ? [] : [eb('mail', '=', mail)])]))
-    .where('state', '<>', 'deleted')
-    .orderBy(sql`phone is not distinct from ${phone}`, 'desc')
-    .limit(1)
-    .forShare()
+    .where('state', 'in', ['active', 'blocked'])
     .executeTakeFirst()
 }
 
@@ -194,10 +177,10 @@ export async function findLink(
   app: App,
   tokenHash: Buffer,
   kind: 'reset' | 'activation',
-): Promise<{ userId: string; channel: 'mail' | 'whatsapp'; isLive: boolean } | undefined> {
+): Promise<{ userId: string; channel: 'mail' | 'whatsapp'; contact: string; isLive: boolean } | undefined> {
   return app.db
     .selectFrom('account_links')
-    .select(['user_id as userId', sql<boolean>`ended_at is null and expires_at > app_now()`.as('isLive')])
+    .select(['user_id as userId', 'contact', sql<boolean>`ended_at is null and expires_at > app_now()`.as('isLive')])
     .select(sql<'mail' | 'whatsapp'>`channel`.as('channel'))
     .where('token_hash', '=', tokenHash)
     .where('kind', '=', kind)
@@ -229,38 +212,6 @@ export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof
       isCurrent: row.id === actor.sessionId,
     })),
   }
-}
-
-/** Who has this mail (lower case). */
-export async function findByMail(app: App, mail: string): Promise<{ id: string; state: string } | undefined> {
-  return app.db
-    .selectFrom('users')
-    .select(['id', 'state'])
-    .where('mail', '=', mail)
-    .where('state', '<>', 'deleted')
-    .executeTakeFirst()
-}
-
-/** Whether somebody else's account has this phone (E.164) or mail (lower case). One that nobody activated has nothing yet. */
-export async function isContactTaken(
-  app: App,
-  kind: 'mail' | 'phone',
-  contact: string,
-  byOthersThan: string,
-): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('users')
-    .select('id')
-    .where(kind, '=', contact)
-    .where('id', '<>', byOthersThan)
-    .where('state', 'not in', ['deleted', 'pending'])
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether this phone (E.164) is of an account that somebody else made and nobody activated. */
-export async function isOfPendingAccount(app: App, phone: string): Promise<boolean> {
-  return (await findByPhone(app, phone))?.state === 'pending'
 }
 
 /** A person's mail or phone, and the one that waits to be proved in its place. */

@@ -42,19 +42,17 @@ test('registering makes a client who is signed in at once', async () => {
   expect(JSON.stringify(profile)).not.toContain('argon2')
 })
 
-test('a taken phone is named, however it is written', async () => {
-  const first = somebody()
-  await server.call(register, { body: first })
-  const again = { ...somebody(), phone: first.phone.replace('+54 9 ', '0').replaceAll(' ', '-') }
+test('a phone that somebody proved is named, however it is written', async () => {
+  const first = await server.given.user({ phone: '+5493415559901' })
+  const again = { ...somebody(), phone: first.phone.replace('+549341', '0341-15-') }
   await expect(server.call(register, { body: again })).rejects.toMatchObject({
     status: 409,
     body: { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' },
   })
 })
 
-test('a taken mail is named', async () => {
-  const first = somebody()
-  await server.call(register, { body: first })
+test('a mail that somebody proved is named', async () => {
+  const first = await server.given.user()
   const again = { ...somebody(), mail: first.mail.toUpperCase() }
   expect(await server.refusal(server.call(register, { body: again }))).toBe('mail_taken')
 })

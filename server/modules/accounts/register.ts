@@ -5,7 +5,9 @@ import { profileImage } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
+import { forgetImage } from '#server/modules/media/forget-image.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
+import type { Channel } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -13,52 +15,109 @@ import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
-import { findByMail, findByPhone } from './queries.ts'
+import { phoneStanding } from './phone-standing.ts'
+import { takeFromOthers, takeWhatWaits } from './prove-contact.ts'
+import { findPerson, findPhoneHolders, findWaiting } from './queries-contacts.ts'
+import { proveRegistration, type RegistrationProof } from './prove-registration.ts'
 import { resendActivation } from './resend-activation.ts'
-import { insertUser } from './store.ts'
-import { takenContact } from './taken-contact.ts'
+import { insertUser, type NewUser } from './store.ts'
+import { holdContacts, spendRegistrationCode } from './store-contacts.ts'
+import { mailTaken, phoneTaken, takenContact } from './taken-contact.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
+type Session = Answer<typeof registerEndpoint>
 
 /**
- * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (product.md §4).
- * For the phone or mail of a pending account its activation link is sent instead: `activation_sent`. Throws also
- * `invalid_phone`, `phone_taken`, `mail_taken`, `common_password` and the image failures.
+ * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (product.md §4). Its
+ * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
+ * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved. Of
+ * the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
+ * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `common_password` and the image failures.
  */
 export async function register(
   app: App,
   input: Input,
   image: UploadedFile | undefined,
   origin: RequestOrigin,
-): Promise<Answer<typeof registerEndpoint>> {
+): Promise<Session> {
   const phone = readPhone(input.phone)
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const passwordHash = await hashPassword(app, input.password, { from: origin.ip })
+  const proof = await judge(app, { ...input, phone }, origin)
   const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
-  const userId = newId()
-  try {
-    return await inTransaction(app, async (app) => {
-      await insertUser(app, {
-        id: userId,
-        name: input.name,
-        mail: input.mail,
-        phone,
-        passwordHash,
-        gender: normaliseGender(input.gender),
-        birthDate: input.birthDate,
-        acceptsAdvertising: input.acceptsAdvertising,
-        profileImageId,
-      })
-      await audit(app, { userId, origin }, { action: 'account.register', objectType: 'user', objectId: userId })
-      return openSession(app, userId, origin)
-    })
-  } catch (error) {
-    const taken = takenContact(error)
-    if (!taken) throw error
-    // Somebody else made an account for them: whoever gets its link is the one who may have it (behaviour.md §1).
-    const owner = await (taken.code === 'phone_taken' ? findByPhone(app, phone) : findByMail(app, input.mail))
-    if (owner?.state !== 'pending') throw taken
-    await resendActivation(app, owner.id)
-    throw new Failure('activation_sent')
+  const user: NewUser = {
+    id: newId(),
+    name: input.name,
+    mail: input.mail,
+    phone,
+    passwordHash,
+    gender: normaliseGender(input.gender),
+    birthDate: input.birthDate,
+    acceptsAdvertising: input.acceptsAdvertising,
+    profileImageId,
+    proved: proof ? [proof.kind] : [],
   }
+  try {
+    return await inTransaction(app, (app) => makeAccount(app, user, proof, origin))
+  } catch (error) {
+    // Nobody shows it now.
+    if (profileImageId) await forgetImage(app, profileImageId)
+    throw takenContact(error) ?? error
+  }
+}
+
+/** Whether these contacts may be registered with, by which proof; null where none is asked for. */
+async function judge(
+  app: App,
+  { name, phone, mail, code }: Pick<Input, 'name' | 'phone' | 'mail' | 'code'>,
+  origin: RequestOrigin,
+): Promise<RegistrationProof | null> {
+  const holders = await findPhoneHolders(app, phone, null)
+  const standing = phoneStanding(holders, app.whatsapp.isOn)
+  if (standing === 'taken') throw phoneTaken()
+  if (await findPerson(app, { phone: null, mail })) throw mailTaken()
+  if (standing === 'held') return proveRegistration(app, { name, phone, mail, code }, origin)
+  const waiting = await findWaiting(app, { phone, mail })
+  if (waiting) return sendActivation(app, waiting.id)
+  // Made with another mail: whoever has the phone is the one who may have what waits for it.
+  if (standing === 'waiting' && holders.waiting) return sendActivation(app, holders.waiting.id, ['whatsapp'])
+  return null
+}
+
+async function sendActivation(app: App, userId: string, channels?: readonly Channel[]): Promise<never> {
+  await resendActivation(app, userId, channels)
+  throw new Failure('activation_sent')
+}
+
+async function makeAccount(
+  app: App,
+  user: NewUser,
+  proof: RegistrationProof | null,
+  origin: RequestOrigin,
+): Promise<Session> {
+  const by = { userId: user.id, origin }
+  await holdContacts(app, [user.phone, user.mail])
+  if (proof) {
+    if (!(await spendRegistrationCode(app, proof))) throw new Failure('code_expired')
+    await takeFromOthers(app, by, proof.kind, proof.contact)
+    // By the mail, where no phone can be proved: only from who proved nothing.
+    if (proof.kind === 'mail') await takeSignIn(app, by, user.phone)
+  }
+  // Proved since it was judged.
+  if (await findPerson(app, { phone: null, mail: user.mail })) throw mailTaken()
+  await insertUser(app, user)
+  if (proof) await takeWhatWaits(app, by, proof.kind, proof.contact)
+  await audit(app, by, {
+    action: 'account.register',
+    objectType: 'user',
+    objectId: user.id,
+    ...(proof && { after: { proved: proof.kind } }),
+  })
+  return openSession(app, user.id, origin)
+}
+
+async function takeSignIn(app: App, by: { userId: string; origin: RequestOrigin }, phone: string): Promise<void> {
+  const holders = await findPhoneHolders(app, phone, by.userId)
+  if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+  await takeFromOthers(app, by, 'phone', phone)
 }

@@ -1,24 +1,31 @@
 /** A forgotten password: a new one, by the link that was mailed (behaviour.md §1). */
+import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgive } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { enterWithoutPhone } from './enter-without-phone.ts'
 import { hashPassword } from './password.ts'
+import { takeFromOthers, takeWhatWaits } from './prove-contact.ts'
 import { findLink, findReachable } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
-import { markProved, useLink } from './store-credentials.ts'
+import { holdContacts, proveByReset } from './store-contacts.ts'
+import { useLink } from './store-credentials.ts'
 
 /**
- * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail.
+ * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail. The
+ * mail is proved by it: nobody else keeps it unproved, what waits for it becomes theirs, and nothing is sent any more to a
+ * phone that they did not prove, which stays a name to sign in with. Who has no phone to sign in with enters at once.
  * Throws `reset_link_unknown`, `reset_link_invalid`, `common_password`.
  */
 export async function resetPassword(
   app: App,
   { token, newPassword }: { token: string; newPassword: string },
   origin: RequestOrigin,
-): Promise<{ status: 'success'; message: string }> {
+): Promise<Answer<typeof endpoint>> {
   const tokenHash = hashToken(token)
   const link = await findLink(app, tokenHash, 'reset')
   if (!link) throw new Failure('reset_link_unknown')
@@ -26,15 +33,22 @@ export async function resetPassword(
   const { userId } = link
   // Before the link is used up: a password that is refused leaves it alive.
   const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
-  await inTransaction(app, async (app) => {
+  const by = { userId, origin }
+  const session = await inTransaction(app, async (app) => {
+    await holdContacts(app, [link.contact])
     const used = await useLink(app, tokenHash, 'reset')
     if (!used || !(await replacePassword(app, { userId, passwordHash }))) throw new Failure('reset_link_invalid')
-    await markProved(app, userId, 'mail')
+    await takeFromOthers(app, by, 'mail', link.contact)
+    await proveByReset(app, userId)
+    await takeWhatWaits(app, by, 'mail', link.contact)
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
     if (phone) await forgive(app, 'sign-in', phone)
-    await audit(app, { userId, origin }, { action: 'account.reset_password', objectType: 'user', objectId: userId })
+    await audit(app, by, { action: 'account.reset_password', objectType: 'user', objectId: userId })
+    return enterWithoutPhone(app, userId, origin)
   })
   app.bus.publish('accounts.changed', userId)
-  return { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
+  return session
+    ? { status: 'success', message: 'Tu contraseña quedó cambiada. Cargá tu teléfono: con él vas a ingresar.', session }
+    : { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
 }

@@ -4,8 +4,11 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { auditedPerson } from './audited-person.ts'
 import type { Profile } from './profile.ts'
-import { isOfPendingAccount } from './queries.ts'
+import { phoneStanding } from './phone-standing.ts'
+import { takeFromOthers } from './prove-contact.ts'
+import { findPhoneHolders, hasProvedContact } from './queries-contacts.ts'
 import { updateProfile, type HeldProfile } from './store-profile.ts'
+import { phoneTaken } from './taken-contact.ts'
 
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(
@@ -13,7 +16,7 @@ export async function saveProfile(
   actor: Actor,
   { held, changes: wanted, action }: { held: HeldProfile; changes: Partial<Profile>; action: string },
 ): Promise<void> {
-  const changes = await withWaitingPhone(app, wanted)
+  const changes = await withWaitingPhone(app, actor, wanted)
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
   if (fields.length === 0) return
   await updateProfile(app, actor.userId, changes)
@@ -26,8 +29,21 @@ export async function saveProfile(
   })
 }
 
-/** A first phone counts at once, unless somebody made an account for it: then it waits for its code, which joins the two. */
-async function withWaitingPhone(app: App, { phone, ...changes }: Partial<Profile>): Promise<Partial<Profile>> {
+/**
+ * A first phone counts at once, unless somebody signs in with it or something waits for it: then it waits for its code. Where
+ * nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
+ */
+async function withWaitingPhone(
+  app: App,
+  actor: Actor,
+  { phone, ...changes }: Partial<Profile>,
+): Promise<Partial<Profile>> {
   if (!phone) return changes
-  return (await isOfPendingAccount(app, phone)) ? { ...changes, pendingPhone: phone } : { ...changes, phone }
+  const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.whatsapp.isOn)
+  if (standing === 'taken') throw phoneTaken()
+  if (standing === 'free') return { ...changes, phone }
+  const isProofEnough = !app.whatsapp.isOn && (await hasProvedContact(app, actor.userId))
+  if (!isProofEnough) return { ...changes, pendingPhone: phone }
+  await takeFromOthers(app, actor, 'phone', phone)
+  return { ...changes, phone }
 }

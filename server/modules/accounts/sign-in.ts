@@ -7,7 +7,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import { openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
-import { findByPhone, isKnownDevice } from './queries.ts'
+import { findBySignIn, isKnownDevice } from './queries.ts'
 import { holdPassword } from './store-credentials.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -23,7 +23,7 @@ export async function signIn(
   origin: RequestOrigin,
 ): Promise<LoginResponse> {
   const normalised = normalisePhone(phone)
-  const person = normalised ? await findByPhone(app, normalised) : undefined
+  const person = normalised ? await findBySignIn(app, normalised) : undefined
   const subject = normalised ?? phone
   // Asked for nobody too, so that both answers cost the same.
   const isKnown = await isKnownDevice(app, person?.id ?? NOBODY, origin.device)

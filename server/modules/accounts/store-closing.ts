@@ -9,18 +9,20 @@ const CLOSED_NAME = 'Cuenta eliminada'
 export async function lockPerson(app: App, userId: string): Promise<ClosedPerson | null> {
   const row = await app.db
     .selectFrom('users')
-    .select(['name', 'mail', 'pending_mail', 'phone', 'pending_phone', 'profile_image_id as imageId'])
+    .select(['name', 'mail', 'pending_mail', 'phone', 'pending_phone', 'profile_image_id as imageId', 'mail_proved_at'])
     .where('id', '=', userId)
     .where('state', '<>', 'deleted')
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
   const identities = await app.db.selectFrom('user_identities').select('mail').where('user_id', '=', userId).execute()
+  const googles = identities.map(({ mail }) => mail.toLowerCase())
   const known = (contacts: readonly (string | null)[]) => [...new Set(contacts.filter((each) => each !== null))]
   return {
     name: row.name,
     mail: row.mail,
-    mails: known([row.mail, row.pending_mail, ...identities.map(({ mail }) => mail.toLowerCase())]),
+    mails: known([row.mail, row.pending_mail, ...googles]),
+    provedMails: known([row.mail_proved_at && row.mail, ...googles]),
     phones: known([row.phone, row.pending_phone]),
     imageId: row.imageId,
   }
@@ -49,6 +51,8 @@ export async function deletePerson(app: App, userId: string): Promise<void> {
       permission: null,
       mail_proved_at: null,
       phone_proved_at: null,
+      mail_taken_at: null,
+      phone_taken_at: null,
     })
     .where('id', '=', userId)
     .execute()

@@ -31,39 +31,6 @@ export async function setPassword(app: App, userId: string, passwordHash: string
   return row !== undefined
 }
 
-/**
- * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
- * made the account wrote its mail: where it was the phone that was proved, the mail waits for its code, because a mail resets
- * the password. An unproved phone stays, because people sign in with it and it resets nothing.
- */
-export async function activateUser(
-  app: App,
-  { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: 'mail' | 'phone' },
-): Promise<boolean> {
-  const row = await app.db
-    .updateTable('users')
-    .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
-    .set(
-      proved === 'mail'
-        ? { mail_proved_at: sql`app_now()` }
-        : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`mail` },
-    )
-    .where('id', '=', userId)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Notes that the person's present mail or phone was proved. */
-export async function markProved(app: App, userId: string, kind: 'mail' | 'phone'): Promise<void> {
-  await app.db
-    .updateTable('users')
-    .set(kind === 'mail' ? { mail_proved_at: sql`app_now()` } : { phone_proved_at: sql`app_now()` })
-    .where('id', '=', userId)
-    .execute()
-}
-
 export type LinkKind = 'reset' | 'activation'
 export type LinkChannel = 'mail' | 'whatsapp'
 
@@ -130,6 +97,22 @@ export async function endLinksOf(app: App, userId: string): Promise<void> {
     .execute()
 }
 
+/** Ends the live links that went to this contact of a person. */
+export async function endLinksTo(app: App, userId: string, contact: string): Promise<void> {
+  await app.db
+    .updateTable('account_links')
+    .set({ ended_at: sql`app_now()` })
+    .where('user_id', '=', userId)
+    .where('contact', '=', contact)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** A code that was sent to a contact which is not the person's any more. */
+export async function endCodesFor(app: App, userId: string, kind: 'mail' | 'phone'): Promise<void> {
+  await app.db.deleteFrom('contact_codes').where('user_id', '=', userId).where('kind', '=', kind).execute()
+}
+
 export interface NewCode {
   readonly userId: string
   readonly kind: 'mail' | 'phone'
@@ -173,37 +156,4 @@ export async function useCode(app: App, userId: string, codeMac: Buffer): Promis
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Puts the pending mail or phone in place of the present one, as proved; false when another one is pending by now. */
-export async function takePending(app: App, userId: string, kind: 'mail' | 'phone', contact: string): Promise<boolean> {
-  const query = app.db.updateTable('users').where('id', '=', userId).where('state', '=', 'active')
-  const row = await (
-    kind === 'mail'
-      ? query
-          .set({ mail: contact, pending_mail: null, mail_proved_at: sql`app_now()` })
-          .where('pending_mail', '=', contact)
-      : query
-          .set({ phone: contact, pending_phone: null, phone_proved_at: sql`app_now()` })
-          .where('pending_phone', '=', contact)
-  )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Takes the pending account of a mail or phone out of the way, and gives who it was: nobody is found by it any more, and
- * its contacts are free. Of an activation and this at the same moment one finds it pending.
- */
-export async function dissolvePending(app: App, kind: 'mail' | 'phone', contact: string): Promise<string | undefined> {
-  const row = await app.db
-    .updateTable('users')
-    .set({ state: 'deleted', mail: null, phone: null, name: 'Cuenta reunida' })
-    .where(kind, '=', contact)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  if (row) await app.db.deleteFrom('user_roles').where('user_id', '=', row.id).execute()
-  return row?.id
 }

@@ -47,14 +47,17 @@ export async function takeGoogleStep(
   return row ? { sealed: row.sealed ?? '', sessionId: row.session_id } : null
 }
 
-/** Adds an active client whose mail Google vouches for; a taken mail or subject raises its unique index. */
-export async function insertGoogleUser(app: App, user: { id: string; name: string; mail: string }): Promise<void> {
+/** Adds an active client; a mail that somebody else proved raises its unique index. */
+export async function insertGoogleUser(
+  app: App,
+  { isMailProved, ...user }: { id: string; name: string; mail: string; isMailProved: boolean },
+): Promise<void> {
   await app.db
     .insertInto('users')
     .values({
       ...user,
       state: 'active',
-      mail_proved_at: sql`app_now()`,
+      mail_proved_at: isMailProved ? sql`app_now()` : null,
       terms_accepted_at: sql`app_now()`,
     })
     .execute()
@@ -84,24 +87,4 @@ export async function touchIdentity(app: App, { subject, mail }: { subject: stri
     .where('provider', '=', 'google')
     .where('subject', '=', subject)
     .execute()
-}
-
-/**
- * Activates a pending account for the holder of its mail, without the phone that somebody else gave for it; false when it is
- * not pending any more.
- */
-export async function activateByMail(app: App, userId: string, mail: string): Promise<boolean> {
-  const updated = await app.db
-    .updateTable('users')
-    .set({
-      state: 'active',
-      phone: sql`case when phone_proved_at is null then null else phone end`,
-      mail_proved_at: sql`app_now()`,
-      terms_accepted_at: sql`app_now()`,
-    })
-    .where('id', '=', userId)
-    .where('mail', '=', mail)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
 }

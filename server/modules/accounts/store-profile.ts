@@ -55,7 +55,7 @@ export async function updateProfile(app: App, userId: string, changes: Partial<P
   const set = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   await app.db
     .updateTable('users')
-    .set({ ...set, ...(changes.phone !== undefined && { phone_proved_at: null }) })
+    .set({ ...set, ...(changes.phone !== undefined && { phone_proved_at: null, phone_taken_at: null }) })
     .where('id', '=', userId)
     .execute()
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
 import type { App } from '#server/context.ts'
+import type { ContactKind } from './store-contacts.ts'
 
 export interface NewUser {
   readonly id: string
@@ -13,9 +14,11 @@ export interface NewUser {
   readonly birthDate: string | null
   readonly acceptsAdvertising: boolean
   readonly profileImageId: string | null
+  /** What was proved before the account is made. */
+  readonly proved: readonly ContactKind[]
 }
 
-/** Adds an active person. A taken phone or mail raises the unique index, which the use case names. */
+/** Adds an active person. A phone that somebody signs in with, or a mail that somebody proved, raises the unique index. */
 export async function insertUser(app: App, user: NewUser): Promise<void> {
   await app.db
     .insertInto('users')
@@ -30,16 +33,18 @@ export async function insertUser(app: App, user: NewUser): Promise<void> {
       birth_date: user.birthDate,
       accepts_advertising: user.acceptsAdvertising,
       profile_image_id: user.profileImageId,
+      mail_proved_at: user.proved.includes('mail') ? sql`app_now()` : null,
+      phone_proved_at: user.proved.includes('phone') ? sql`app_now()` : null,
     })
     .execute()
 }
 
-/** Adds a person who has not activated their account; false when somebody has the phone or the mail already. */
+/** Adds a person who has not activated their account; one that waits for this very phone and mail raises the unique index. */
 export async function insertPendingUser(
   app: App,
   user: Pick<NewUser, 'id' | 'name' | 'phone'> & { mail: string | null },
-): Promise<boolean> {
-  const row = await app.db
+): Promise<void> {
+  await app.db
     .insertInto('users')
     .values({
       id: user.id,
@@ -49,10 +54,7 @@ export async function insertPendingUser(
       state: 'pending',
       accepts_advertising: false,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
@@ -167,5 +169,6 @@ export async function deleteExpired(app: App): Promise<void> {
   await sql`delete from sessions where expires_at < app_now() - interval '30 days'`.execute(app.db)
   await sql`delete from account_links where expires_at < app_now() - interval '30 days'`.execute(app.db)
   await sql`delete from contact_codes where expires_at < app_now()`.execute(app.db)
+  await sql`delete from registration_codes where expires_at < app_now()`.execute(app.db)
   await sql`delete from google_steps where expires_at < app_now()`.execute(app.db)
 }

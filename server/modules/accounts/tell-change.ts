@@ -2,7 +2,13 @@
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import type { App } from '#server/context.ts'
 import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
-import { contactChangedMail, googleLinkedMail, passwordChangedMail, phoneChangedWhatsapp } from './messages.ts'
+import {
+  contactChangedMail,
+  googleLinkedMail,
+  mailTakenWhatsapp,
+  passwordChangedMail,
+  phoneChangedWhatsapp,
+} from './messages.ts'
 import { findReachable } from './queries.ts'
 
 /** Sends one notice; nobody is told who cannot be reached. Throws when the vendor is away, to be tried again. */
@@ -19,7 +25,7 @@ export async function tellChange(app: App, payload: JobPayloads['accounts.tell-c
 function messageOf(
   app: App,
   { change, channel, messageId }: JobPayloads['accounts.tell-change'],
-  person: { name: string; mail: string | null },
+  person: { name: string; mail: string | null; phone: string | null },
 ): OutgoingMessage | null {
   const about = { publicUrl: app.config.publicUrl, name: person.name, idempotencyKey: `account-${messageId}` }
   if (change.what === 'password') {
@@ -27,6 +33,12 @@ function messageOf(
   }
   if (change.what === 'google') {
     return person.mail ? { channel: 'mail', ...googleLinkedMail(person.mail, about) } : null
+  }
+  if (change.what === 'mail-taken') {
+    const { idempotencyKey } = about
+    return person.phone
+      ? { channel: 'whatsapp', ...mailTakenWhatsapp(person.phone, { mail: change.mail, idempotencyKey }) }
+      : null
   }
   const { what, from, to: newContact } = change
   if (channel === 'whatsapp') {

@@ -186,7 +186,7 @@ test('a new mail waits for step-up and its code; until then the present one coun
   const user = await server.given.user({ passwordHash })
   const email = `nuevo-${user.id}@previa.example`
   const { user: saved } = await save(user, { email: ` ${email.toUpperCase()} ` })
-  expect(saved).toMatchObject({ mail: user.mail, pendingMail: email, isMailProved: false })
+  expect(saved).toMatchObject({ mail: user.mail, pendingMail: email, isMailProved: true })
 
   await server.call(requestContactCode, { body: { kind: 'mail' } }, { as: user })
   const code = await lastCode(email)
@@ -276,9 +276,15 @@ test('a first phone counts at once, unproved', async () => {
   const { user: saved } = await server.call(updateProfile, { body: { name: 'Sin Teléfono', phone } }, { as: user })
   expect(saved).toMatchObject({ phone: `+${phone}`, pendingPhone: null, isPhoneProved: false })
   const other = await server.given.user({ phone: null })
-  expect(await server.refusal(server.call(updateProfile, { body: { name: 'Otra', phone } }, { as: other }))).toBe(
-    'phone_taken',
-  )
+  // It reserves nothing but the name to sign in with: another waits for the code, which says whose it is.
+  const { user: waiting } = await server.call(updateProfile, { body: { name: 'Otra', phone } }, { as: other })
+  expect(waiting).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
+})
+
+test('a first phone that somebody proved is theirs', async () => {
+  const [owner, other] = [await server.given.user(), await server.given.user({ phone: null })]
+  const body = { name: 'Otra', phone: wire(owner.phone) }
+  expect(await server.refusal(server.call(updateProfile, { body }, { as: other }))).toBe('phone_taken')
 })
 
 test('a first phone for which somebody made an account waits for its code', async () => {

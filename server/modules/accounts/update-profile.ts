@@ -9,9 +9,10 @@ import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
-import { getSessionUser, isContactTaken } from './queries.ts'
+import { getSessionUser } from './queries.ts'
+import { isProvedByOthers } from './queries-contacts.ts'
 import { saveProfile } from './save-profile.ts'
-import { takenContact } from './taken-contact.ts'
+import { mailTaken, phoneTaken, takenContact } from './taken-contact.ts'
 
 /**
  * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
@@ -61,12 +62,9 @@ function wantedOf(
   }
 }
 
-/** An account that nobody activated yet does not stand in the way: who proves its phone or mail is the one it was made for. */
+/** Only who proved a contact keeps it: from anybody else the code takes it. */
 async function refuseTaken(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
-  if (changes.pendingPhone && (await isContactTaken(app, 'phone', changes.pendingPhone, userId))) {
-    throw new Failure('phone_taken', [{ path: ['phone'], message: 'Ya existe una cuenta con ese teléfono' }])
-  }
-  if (changes.pendingMail && (await isContactTaken(app, 'mail', changes.pendingMail, userId))) {
-    throw new Failure('mail_taken', [{ path: ['email'], message: 'Ya existe una cuenta con ese email' }])
-  }
+  if (changes.pendingPhone && (await isProvedByOthers(app, 'phone', changes.pendingPhone, userId))) throw phoneTaken()
+  if (changes.pendingMail && (await isProvedByOthers(app, 'mail', changes.pendingMail, userId)))
+    throw mailTaken('email')
 }

@@ -15,7 +15,7 @@ import { lockEvent, type EventRow } from './store.ts'
 type NewMember = ParsedInput<typeof addEventStaff>['body']
 
 /**
- * Assigns a person, by id or by name, phone and mail (a pending account when nobody has them), and tells them; doing it
+ * Assigns a person, by id or by name, phone and mail (a pending account when nobody proved either), and tells them; doing it
  * twice changes and says nothing more. Throws `event_state` when there is nothing left to do there, `missing_person`,
  * `invalid_phone`, `own_role`, `person_not_found` (see `checkAssignable`), `company_role_not_allowed`.
  */
@@ -26,8 +26,9 @@ export async function addStaff(app: App, actor: Actor, id: ManagedEventId, input
     refuseFinance(actor, event.company_id)
     refuseClosed(event, kind)
     // A refusal below takes the new account back with everything else.
+    const isNamed = input.userId === undefined
     const userId = input.userId ?? (await makePendingAccount(app, actor, namedPerson(input))).userId
-    await checkAssignable(app, actor, { userId, companyId: event.company_id })
+    await checkAssignable(app, actor, { userId, companyId: event.company_id, isNamed })
     const canScan = kind === 'SCANNER' && input.canScan
     const { isNew } = await assignStaff(app, actor, { eventId: id, userId, kind, canScan })
     if (isNew) await queueStaffNews(app, { eventId: id, userId, kind, act: 'assigned' })

@@ -69,13 +69,14 @@ function memberOf(row: MemberRow, actor: Actor): TeamMember {
 
 /**
  * Whether a person may be given work by this caller (permissions.md row 37): nobody may touch administrators, and only a
- * god admin the people of another company. Whoever is blocked or deleted answers as unknown: `person_not_found`; the
+ * god admin the people of another company. Whoever is blocked or deleted answers as unknown: `person_not_found`; so does an
+ * account that waits to be activated, unless the caller named its contacts just now (`isNamed`) or the company did before. The
  * caller's own person is `own_role`.
  */
 export async function checkAssignable(
   app: App,
   actor: Actor,
-  { userId, companyId }: { userId: string; companyId: string | null },
+  { userId, companyId, isNamed = false }: { userId: string; companyId: string | null; isNamed?: boolean },
 ): Promise<void> {
   if (userId === actor.userId) throw new Failure('own_role')
   const person = await app.db
@@ -83,11 +84,23 @@ export async function checkAssignable(
     .leftJoin('company_members as m', 'm.user_id', 'u.id')
     .select(['u.is_god_admin', 'u.is_admin', 'm.company_id'])
     .where('u.id', '=', userId)
-    .where('u.state', 'in', ['active', 'pending'])
+    .where((eb) =>
+      eb.or([
+        eb('u.state', '=', 'active'),
+        // Whoever made it chose its contacts: only those whom this company named are known to be whom it means.
+        eb('u.state', '=', 'pending').and(isNamed ? sql<boolean>`true` : isOfTeam(companyId)),
+      ]),
+    )
     .executeTakeFirst()
   const theirs = person?.company_id ?? null
   const isOthers = theirs !== null && theirs !== companyId && !actor.roles.includes('godAdmin')
   if (!person || person.is_god_admin || person.is_admin || isOthers) throw new Failure('person_not_found')
+}
+
+/** Whether the person (alias `u`) is on the team of one of the company's events. */
+function isOfTeam(companyId: string | null) {
+  return sql<boolean>`exists (select from event_staff s join events e on e.id = s.event_id
+    where s.user_id = u.id and e.company_id = ${companyId}::uuid)`
 }
 
 /** What the message to somebody says of them and of the event; undefined when they cannot be told any more. */
@@ -99,7 +112,9 @@ export async function findStaffNews(
     .selectFrom('users as u')
     .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
     .innerJoin('companies as c', 'c.id', 'e.company_id')
-    .select(['u.name', 'u.mail', 'u.phone', 'u.state', 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select(['u.name', 'u.state', 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select(sql<string | null>`accounts_reach_mail(u, false)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(u, false)`.as('phone'))
     .select(['e.venue_name as venueName', 'e.city', 'c.name as companyName'])
     .select(
       sql<boolean>`exists (

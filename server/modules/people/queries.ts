@@ -81,16 +81,6 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
   )
 }
 
-/** Who answers to this phone (E.164): not blocked, not deleted. */
-export async function findByPhone(app: App, phone: string): Promise<{ id: string; name: string } | undefined> {
-  return app.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('phone', '=', phone)
-    .where('state', 'in', ['active', 'pending'])
-    .executeTakeFirst()
-}
-
 function organizedBy(actor: Actor): string | null {
   return actor.roles.includes('ORGANIZATOR') ? actor.companyId : null
 }
@@ -100,7 +90,7 @@ function organizedBy(actor: Actor): string | null {
  * a condition over `e`: their staff, and whoever holds or paid a ticket.
  */
 function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
-  const conditions = [matches(filters), inDay(sql`p.since`, filters.date)]
+  const conditions = [matches(filters, provedOnly), inDay(sql`p.since`, filters.date)]
   if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
   if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
   return sql`
@@ -133,7 +123,7 @@ function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
 function everybody({ roleId, group, ...filters }: Filters): Sql {
   const isStaff = sql`exists (select 1 from event_staff s where s.user_id = u.id)`
   const isBuyer = sql`exists (select 1 from tickets t where t.holder_id = u.id)`
-  const conditions = [matches(filters), inDay(sql`u.created_at`, filters.date)]
+  const conditions = [matches(filters, given), inDay(sql`u.created_at`, filters.date)]
   if (group) conditions.push(group === 'staff' ? isStaff : isBuyer)
   if (roleId) conditions.push(hasRole(roleId))
   return sql`
@@ -159,14 +149,19 @@ function hasRole(role: WireRole): Sql {
     or exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${role}))`
 }
 
+/** Whose a whole mail or phone (column of `u`) is: of who proved it, or of what waits for it; administrators find who gave it. */
+type Contact = (kind: 'mail' | 'phone') => Sql
+const provedOnly: Contact = (kind) => sql`(${sql.ref(`u.${kind}_proved_at`)} is not null or u.state = 'pending')`
+const given: Contact = () => sql`true`
+
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
-function matches({ username, status }: Filters): Sql {
+function matches({ username, status }: Filters, isTheirs: Contact): Sql {
   const state = status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`
   const byName = wordPatterns(username ?? '').map((pattern) => sql`u.plain_name like plain_text(${pattern})`)
   if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
-    or u.mail = ${username.toLowerCase()} or u.phone = ${phone}::text)`
+    or u.mail = ${username.toLowerCase()} and ${isTheirs('mail')} or u.phone = ${phone}::text and ${isTheirs('phone')})`
 }
 
 function inDay(instant: Sql, date: string | undefined): Sql {

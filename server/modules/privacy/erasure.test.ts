@@ -86,6 +86,7 @@ test('name, contacts, device, address, picture and words of a person are gone fr
   await db
     .updateTable('users')
     .set({ pending_mail: person.pendingMail, pending_phone: '+5493414455667' })
+    .set({ mail_proved_at: server.clock.now(), phone_proved_at: server.clock.now() })
     .where('id', '=', id)
     .execute()
   await db

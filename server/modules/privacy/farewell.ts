@@ -9,5 +9,8 @@ export function sealFarewell(app: App, person: ClosedPerson): string {
 }
 
 export function openFarewell(app: App, sealed: string): ClosedPerson {
-  return JSON.parse(app.vault.openText(LABEL, sealed)) as ClosedPerson // sealed by the function above
+  // Those that the version before sealed say nothing of proofs.
+  const person = JSON.parse(app.vault.openText(LABEL, sealed)) as Partial<ClosedPerson> &
+    Omit<ClosedPerson, 'provedMails'> // sealed by the function above
+  return { ...person, provedMails: person.provedMails ?? [] }
 }

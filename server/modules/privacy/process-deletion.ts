@@ -28,7 +28,7 @@ const STEPS: readonly ((app: App, closing: Closing) => Promise<unknown>)[] = [
   (app, { userId }) => giveUpTickets(app, userId),
   (app, { userId }) => leaveEvents(app, userId),
   (app, { userId }) => leaveCompany(app, userId),
-  (app, { userId, person }) => forgetSender(app, userId, person.mails),
+  (app, { userId, person }) => forgetSender(app, userId, person.provedMails),
   (app, { userId, person }) => forgetRecipient(app, userId, [...person.mails, ...person.phones]),
   (app, { userId }) => forgetSearches(app, userId),
   (app, { userId }) => forgetKeysOf(app, userId),

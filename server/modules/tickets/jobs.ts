@@ -2,6 +2,7 @@ import type { JobHandlers } from '#server/jobs/queue.ts'
 import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts'
 import { composeDelivery } from './compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
+import { lookForGivers, tellTaken } from './tell-taken.ts'
 import { tellTransfer } from './tell-transfer.ts'
 
 export const handlers: JobHandlers = {
@@ -10,5 +11,7 @@ export const handlers: JobHandlers = {
     await Promise.all([deliverPackets(app, 'mail', composeDelivery), deliverPackets(app, 'whatsapp', composeDelivery)])
   },
   'tickets.expire': (app) => expireTickets(app),
+  'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
+  'tickets.tell-taken': (app, payload) => tellTaken(app, payload),
   'tickets.tell-transfer': (app, payload) => tellTransfer(app, payload),
 }

@@ -39,6 +39,8 @@ const TEMPLATE = 'entradas_listas'
 const RECEIVED_TEMPLATE = 'entrada_recibida'
 /** What the giver reads: event, ticket and to whom it went. */
 const GIVEN_TEMPLATE = 'entrada_transferida'
+/** The same later, when nobody had proved who they are: event, ticket, and by what it was taken. */
+const TAKEN_TEMPLATE = 'entrada_tomada'
 
 const PDF_NAME = 'entradas.pdf'
 
@@ -219,6 +221,55 @@ export function transferWhatsapp(to: string, message: TransferMessage): Whatsapp
       message.eventName,
       formatTicketNumber(message.number),
       message.receiverName,
+    ],
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+export interface TakenMessage extends Omit<TransferMessage, 'receiverName'> {
+  readonly proved: 'mail' | 'phone'
+}
+
+const BY: Readonly<Record<TakenMessage['proved'], string>> = {
+  mail: 'el email que escribiste',
+  phone: 'el teléfono que escribiste',
+}
+
+/** Tells the giver which of the two contacts that they wrote was proved first: its owner has the ticket. */
+export function takenMail(to: string, message: TakenMessage): EmailMessage {
+  const name = firstName({ holderName: message.giverName })
+  const ticket = `${message.typeName} · N.º ${formatTicketNumber(message.number)}`
+  const title = `Ya tomaron la entrada que pasaste para ${message.eventName}`
+  const who = `La tiene quien confirmó ${BY[message.proved]}.`
+  const wrong = `¿No era esa persona? Escribinos a ${brand.supportMail}.`
+  return {
+    to,
+    subject: title,
+    html: renderMarkup(
+      mailPage(
+        title,
+        html`${mailTitle(title)}
+          <p style="margin:0 0 12px">Hola, ${name}. ${who}</p>
+          <p style="margin:0 0 12px;color:${humo}">${ticket}</p>
+          ${mailAside(wrong)}`,
+      ),
+    ),
+    text: [`Hola, ${name}. ${title}.`, '', who, ticket, '', wrong, `${brand.name} · ${brand.company.legalName}`].join(
+      '\n',
+    ),
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+export function takenWhatsapp(to: string, message: TakenMessage): WhatsappMessage {
+  return {
+    to,
+    template: TAKEN_TEMPLATE,
+    params: [
+      firstName({ holderName: message.giverName }),
+      message.eventName,
+      formatTicketNumber(message.number),
+      BY[message.proved],
     ],
     idempotencyKey: message.idempotencyKey,
   }

@@ -15,24 +15,31 @@ import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>>
 
 function selectTickets(db: Db) {
-  return db
-    .selectFrom('tickets as t')
-    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('users as h', 'h.id', 't.holder_id')
-    .leftJoin('images as i', 'i.id', 'e.flyer_id')
-    .select(['t.id', 't.number', 't.state', 't.epoch', 't.key_id as keyId', 't.price_cents as priceCents'])
-    .select(['t.used_at as usedAt', 't.position', 't.holder_id as holderId', 't.type_id as typeId'])
-    .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
-    .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
-    .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
-    .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
-    .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
-    .select(['h.name as holderName', 'h.mail as holderMail', 'h.phone as holderPhone', 'h.state as holderState'])
-    .select(['t.transfers', 'e.allows_transfers as allowsTransfers'])
-    .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
-    .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
-    .select(sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'))
+  return (
+    db
+      .selectFrom('tickets as t')
+      .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+      .innerJoin('events as e', 'e.id', 't.event_id')
+      .innerJoin('users as h', 'h.id', 't.holder_id')
+      .leftJoin('images as i', 'i.id', 'e.flyer_id')
+      .select(['t.id', 't.number', 't.state', 't.epoch', 't.key_id as keyId', 't.price_cents as priceCents'])
+      .select(['t.used_at as usedAt', 't.position', 't.holder_id as holderId', 't.type_id as typeId'])
+      .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
+      .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
+      .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
+      .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
+      .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
+      .select(['h.name as holderName', 'h.state as holderState'])
+      // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
+      .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
+      .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
+      .select(['t.transfers', 'e.allows_transfers as allowsTransfers'])
+      .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
+      .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
+      .select(
+        sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'),
+      )
+  )
 }
 
 /** The ticket, or undefined. */
@@ -200,7 +207,10 @@ export function findTransfer(app: App, transferId: string) {
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('users as g', 'g.id', 'x.from_id')
     .innerJoin('users as r', 'r.id', 'x.to_id')
-    .select(['g.name as giverName', 'g.mail as giverMail', 'g.phone as giverPhone', 'g.state as giverState'])
+    .select(['g.name as giverName', 'g.state as giverState', 'r.state as receiverState'])
+    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('giverMail'))
+    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('giverPhone'))
+    .select(['r.mail as receiverMail', 'r.phone as receiverPhone'])
     .select(['r.name as receiverName', 'e.name as eventName', 'y.name as typeName', 't.number'])
     .where('x.id', '=', transferId)
     .executeTakeFirst()
@@ -216,4 +226,17 @@ export async function findGiver(app: App, { id, epoch }: Pick<TicketRow, 'id' | 
     .where('x.epoch', '=', epoch)
     .executeTakeFirst()
   return row?.name ?? null
+}
+
+/** The transfers to an account that waited, of tickets that whoever took it holds since. */
+export async function findTransfersTo(app: App, waitedId: string, holderId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_transfers as x', (join) =>
+      join.onRef('x.ticket_id', '=', 't.id').onRef('x.epoch', '=', 't.epoch').on('x.to_id', '=', waitedId),
+    )
+    .select('x.id')
+    .where('t.holder_id', '=', holderId)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -73,18 +73,18 @@ async function refuse(app: App, ticket: TicketRow): Promise<void> {
   if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
 }
 
-/** Somebody whom a ticket can be given to; who is blocked or gone is nobody. Makes a pending account for a new phone. */
+/**
+ * Somebody whom a ticket can be given to; who is blocked or gone is nobody. By id only an active account: what waits to be
+ * activated is bound to the contacts that it was sent to, and is meant by naming them.
+ */
 async function findReceiver(app: App, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
-  let userId = toUserId
-  if (userId === undefined) {
-    if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
-    userId = (await makePendingAccount(app, actor, { name, phone, mail })).userId
-  }
-  return findPerson(app, userId)
+  if (toUserId !== undefined) return findPerson(app, toUserId, ['active'])
+  if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
+  return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
 }
 
-async function findPerson(app: App, userId: string) {
+async function findPerson(app: App, userId: string, states: readonly string[] = ['active', 'pending']) {
   const person = await findReachable(app, userId)
-  if (!person || (person.state !== 'active' && person.state !== 'pending')) throw new Failure('recipient_not_found')
+  if (!person || !states.includes(person.state)) throw new Failure('recipient_not_found')
   return person
 }

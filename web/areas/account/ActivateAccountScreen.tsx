@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { signIn } from '#web/api/session.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -52,7 +53,9 @@ function ActivationForm({ token }: { token: string }) {
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
-      await activating.mutateAsync({ body: { token, newPassword, acceptTerms: true } })
+      const { session } = await activating.mutateAsync({ body: { token, newPassword, acceptTerms: true } })
+      // Somebody else signs in with the phone that was written for them.
+      if (session) await signIn(session)
     } catch (error) {
       if (isDeadLink(error)) return
       if (applyFailure(form, error, { common_password: 'newPassword' })) return
@@ -64,7 +67,11 @@ function ActivationForm({ token }: { token: string }) {
     return (
       <Outcome kind="success" title="¡Tu cuenta está lista!" message={activating.data.message}>
         <LinkButton asChild wide>
-          <Link to={paths.login()}>Ingresar</Link>
+          {activating.data.session ? (
+            <Link to={paths.editProfile()}>Cargar mi teléfono</Link>
+          ) : (
+            <Link to={paths.login()}>Ingresar</Link>
+          )}
         </LinkButton>
       </Outcome>
     )

@@ -1,13 +1,15 @@
 import { Clock } from 'lucide-react'
+import { Link } from 'react-router'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { cancelContactChange } from '#contract/accounts-profile.ts'
+import { paths } from '#contract/paths.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { keepUser } from '#web/features/profile/keep-user.ts'
+import { keepUser } from './keep-user.ts'
 import { profileMessage } from './profile-messages.ts'
-import { VerifyContact } from '#web/features/profile/VerifyContact.tsx'
+import { VerifyContact } from './VerifyContact.tsx'
 
 interface ContactRowProps {
   kind: ContactKind
@@ -16,11 +18,21 @@ interface ContactRowProps {
   /** A new one that waits for its code. */
   pending: string | null
   isProved: boolean
+  /** Somebody else proved the one that was here. */
+  isTaken: boolean
   show?: (contact: string) => string
 }
 
 /** A mail or phone, whether it was proved, and the one that is to take its place. */
-export function ContactRow({ kind, label, present, pending, isProved, show = (contact) => contact }: ContactRowProps) {
+export function ContactRow({
+  kind,
+  label,
+  present,
+  pending,
+  isProved,
+  isTaken,
+  show = (contact) => contact,
+}: ContactRowProps) {
   const cancelling = useEndpointMutation(cancelContactChange, {
     onSuccess: async ({ user }) => {
       await keepUser(user)
@@ -43,6 +55,17 @@ export function ContactRow({ kind, label, present, pending, isProved, show = (co
       {present !== null && !isProved && pending === null && (
         <dd className="ml-auto">
           <VerifyContact key={present} kind={kind} label={label} contact={show(present)} />
+        </dd>
+      )}
+      {isTaken && present === null && pending === null && (
+        <dd className="order-2 mt-2 w-full rounded-card border border-sol p-4">
+          <p>
+            Otra persona demostró que el {label.toLowerCase()} que tenías es suyo. Tus entradas siguen acá:{' '}
+            <Link to={paths.editProfile()} className="link font-semibold">
+              cargá otro
+            </Link>
+            {kind === 'phone' ? ' para poder ingresar.' : ' para recuperar tu cuenta si olvidás la contraseña.'}
+          </p>
         </dd>
       )}
       {pending !== null && (

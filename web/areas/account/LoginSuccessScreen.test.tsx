@@ -78,7 +78,7 @@ test('an account with that mail asks for its password', async () => {
       json(409, {
         code: 'google_link_needed',
         message: '',
-        details: { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com' },
+        details: { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com', canBeginAnew: false },
       }),
     'POST /api/v1/auth/google/link': () => {
       if (isRight) return answer()
@@ -94,6 +94,18 @@ test('an account with that mail asks for its password', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Credenciales incorrectas')
   await user.click(screen.getByRole('button', { name: 'Vincular e ingresar' }))
   expect(await screen.findByText('Otra pantalla')).toBeTruthy()
+})
+
+test('an account that never proved the mail keeps nobody out: a new one is begun without its password', async () => {
+  const details = { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com', canBeginAnew: true }
+  const sent = fakeServer({
+    [EXCHANGE]: () => json(409, { code: 'google_link_needed', message: '', details }),
+    'POST /api/v1/auth/google/link': () => answer(),
+  })
+  await open(`#code=${CODE}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'No es mía, crear otra' }))
+  expect(await screen.findByText('Otra pantalla')).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({ linkToken: 'l'.repeat(43) })
 })
 
 test.each([

@@ -50,7 +50,7 @@ export async function loader(): Promise<Arrival | Response> {
 type Face =
   | { readonly is: 'working' | 'confirmed' }
   | { readonly is: 'problem'; readonly message: string }
-  | { readonly is: 'link'; readonly linkToken: string; readonly mail: string }
+  | { readonly is: 'link'; readonly linkToken: string; readonly mail: string; readonly canBeginAnew: boolean }
   | { readonly is: 'incomplete'; readonly answer: GoogleAnswer }
 
 function firstFace({ code, confirm, problem, isConfirming }: Arrival): Face {
@@ -134,15 +134,16 @@ function LoginSuccessScreen() {
 interface LinkFaceProps {
   readonly linkToken: string
   readonly mail: string
+  readonly canBeginAnew: boolean
   readonly onLinked: (answer: GoogleAnswer) => Promise<void>
   readonly onOver: (message: string) => void
 }
 
 /** The mail has an account already: its password says that it is the same person's. */
-function LinkFace({ linkToken, mail, onLinked, onOver }: LinkFaceProps) {
+function LinkFace({ linkToken, mail, canBeginAnew, onLinked, onOver }: LinkFaceProps) {
   const form = useEndpointForm(linkGoogle, { defaultValues: { linkToken, password: '' } })
   const linking = useEndpointMutation(linkGoogle)
-  const submit = form.handleSubmit(async (body) => {
+  async function link(body: { linkToken: string; password?: string | undefined }) {
     try {
       await onLinked(await linking.mutateAsync({ body }))
     } catch (error) {
@@ -151,7 +152,8 @@ function LinkFace({ linkToken, mail, onLinked, onOver }: LinkFaceProps) {
       }
       form.setError('root', { message: googleMessage(error) })
     }
-  })
+  }
+  const submit = form.handleSubmit((body) => link(body))
   return (
     <AccountFrame
       title="Ya tenés cuenta."
@@ -178,6 +180,17 @@ function LinkFace({ linkToken, mail, onLinked, onOver }: LinkFaceProps) {
           Pedí un enlace a tu email
         </Link>
       </p>
+      {canBeginAnew && (
+        <div className="mt-3 border-t border-linea pt-5">
+          <p className="mb-3 text-14 text-humo">
+            En esa cuenta nadie confirmó el email. Si no la hiciste vos, empezá con una nueva: el email queda en la
+            tuya.
+          </p>
+          <Button tone="secondary" wide busy={linking.isPending} onClick={() => void link({ linkToken })}>
+            No es mía, crear otra
+          </Button>
+        </div>
+      )}
     </AccountFrame>
   )
 }

@@ -95,6 +95,7 @@ function PersonalData({ user }: { user: SessionUser }) {
             present={user.mail}
             pending={user.pendingMail}
             isProved={user.isMailProved}
+            isTaken={user.takenContacts.includes('mail')}
           />
           <ContactRow
             kind="phone"
@@ -102,6 +103,7 @@ function PersonalData({ user }: { user: SessionUser }) {
             present={user.phone}
             pending={user.pendingPhone}
             isProved={user.isPhoneProved}
+            isTaken={user.takenContacts.includes('phone')}
             show={showPhone}
           />
           <Fact label="Fecha de nacimiento">{birthWords(user)}</Fact>

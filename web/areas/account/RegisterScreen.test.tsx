@@ -114,3 +114,36 @@ test('a picture of another type is refused aloud', async () => {
   expect(alert.current()).toMatchObject({ isOpen: true, type: 'error', title: 'Formato no válido' })
   expect(screen.getByText(/Solo se permiten archivos JPG, JPEG o PNG/)).toBeTruthy()
 })
+
+test('a phone that an account has unproved asks its code, and nothing that was typed is lost', async () => {
+  const codes: unknown[] = []
+  const sent = fakeServer({
+    'POST /api/v1/user': ({ body }) => {
+      const { code } = body as { code?: string }
+      codes.push(code)
+      if (code === '123456') return json(201, loginAnswer())
+      if (code !== undefined)
+        return json(422, { code: 'wrong_code', message: 'El código no es correcto', details: { triesLeft: 4 } })
+      const details = { kind: 'phone', sentTo: '+54 9 11 ****-0001', expiresInSeconds: 600 }
+      return json(409, { code: 'phone_code_needed', message: 'Ya hay una cuenta con ese teléfono.', details })
+    },
+  })
+  await open()
+  const user = await fill()
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  const dialog = await screen.findByRole('dialog', { name: '¿Es tu teléfono?' })
+  expect(dialog.textContent).toContain('+54 9 11 ****-0001')
+  await user.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre completo').value).toContain('Camila Ferreyra')
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  await user.type(await screen.findByLabelText('Código'), '000000')
+  await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  expect(await screen.findByText('El código no es correcto. Te quedan 4 intentos.')).toBeTruthy()
+  await user.clear(screen.getByLabelText('Código'))
+  await user.type(screen.getByLabelText('Código'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  await screen.findByText('Otra pantalla')
+  expect(codes).toEqual([undefined, undefined, '000000', '123456'])
+  expect(sent.at(-1)?.body).toMatchObject({ name: 'Camila Ferreyra', password: 'una clave larga', code: '123456' })
+  expect(currentSession()).not.toBeNull()
+})

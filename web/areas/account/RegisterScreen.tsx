@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { register } from '#contract/accounts.ts'
+import { phoneCodeNeeded, register, type PhoneCodeNeeded } from '#contract/accounts.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
@@ -24,6 +25,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
+import { RegistrationCode } from './RegistrationCode.tsx'
 import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
 import { registrationForm } from './registration.ts'
 import { registrationMessage } from './sign-in-messages.ts'
@@ -34,6 +36,8 @@ export async function loader() {
   if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
   return away
 }
+
+type Body = CallInput<typeof register>['body']
 
 const imageCodes = ['invalid_image', 'image_type', 'image_too_large'] as const
 
@@ -53,24 +57,58 @@ function RegisterScreen() {
     [subscribe],
   )
 
+  const [waiting, setWaiting] = useState<{ body: Body; needed: PhoneCodeNeeded } | null>(null)
+
+  async function create(body: Body) {
+    await enter(await registering.mutateAsync({ body, files: image ? { profileImage: image } : {} }))
+    clearDraft(sessionStorage)
+    showToast('¡Listo! Ya tenés tu cuenta', 'success')
+  }
+
+  function tell(error: unknown) {
+    if (isApiFailure(error, ...imageCodes)) return setImageError(error.message)
+    const isOnField = applyFailure(form, error, {
+      phone_taken: 'phone',
+      invalid_phone: 'phone',
+      mail_taken: 'mail',
+      common_password: 'password',
+    })
+    if (!isOnField) form.setError('root', { message: registrationMessage(error) })
+  }
+
   const submit = form.handleSubmit(async ({ acceptsTerms: _accepted, gender, ...rest }) => {
     setImageError(undefined)
     const body = { ...rest, ...(gender && { gender }) }
     try {
-      await enter(await registering.mutateAsync({ body, files: image ? { profileImage: image } : {} }))
-      clearDraft(sessionStorage)
-      showToast('¡Listo! Ya tenés tu cuenta', 'success')
+      await create(body)
     } catch (error) {
-      if (isApiFailure(error, ...imageCodes)) return setImageError(error.message)
-      const isOnField = applyFailure(form, error, {
-        phone_taken: 'phone',
-        invalid_phone: 'phone',
-        mail_taken: 'mail',
-        common_password: 'password',
-      })
-      if (!isOnField) form.setError('root', { message: registrationMessage(error) })
+      const needed = codeNeeded(error)
+      if (needed) return setWaiting({ body, needed })
+      tell(error)
     }
   })
+
+  /** A code that is wrong or too late is said beside it; anything else belongs to the form. */
+  async function confirm(body: Body, code: string) {
+    try {
+      await create({ ...body, code })
+    } catch (error) {
+      if (isApiFailure(error, 'wrong_code', 'code_expired', 'too_many_requests')) throw error
+      setWaiting(null)
+      tell(error)
+    }
+  }
+
+  async function askAgain(body: Body): Promise<PhoneCodeNeeded> {
+    try {
+      await create(body)
+    } catch (error) {
+      const needed = codeNeeded(error)
+      if (needed) return needed
+      throw error
+    }
+    throw new Error('Nobody has that phone any more')
+  }
 
   return (
     <AccountFrame
@@ -147,6 +185,14 @@ function RegisterScreen() {
           Crear Cuenta
         </Button>
       </form>
+      {waiting && (
+        <RegistrationCode
+          needed={waiting.needed}
+          confirm={(code) => confirm(waiting.body, code)}
+          askAgain={() => askAgain(waiting.body)}
+          onClose={() => setWaiting(null)}
+        />
+      )}
       <p className="mt-5 text-14 text-humo">
         ¿Ya tenés cuenta?{' '}
         <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
@@ -155,6 +201,11 @@ function RegisterScreen() {
       </p>
     </AccountFrame>
   )
+}
+
+function codeNeeded(error: unknown): PhoneCodeNeeded | null {
+  const parsed = isApiFailure(error, 'phone_code_needed') ? phoneCodeNeeded.safeParse(error.details) : null
+  return parsed?.success ? parsed.data : null
 }
 
 export { RegisterScreen as Component }

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { expireSession } from '#web/api/session.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -52,9 +52,10 @@ function ResetForm({ token }: { token: string }) {
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
-      await saving.mutateAsync({ body: { token, newPassword } })
-      // The server has ended it with all the others.
-      expireSession()
+      const { session } = await saving.mutateAsync({ body: { token, newPassword } })
+      // The server has ended it with all the others; who has no phone to sign in with got a new one.
+      if (session) await signIn(session)
+      else expireSession()
     } catch (error) {
       if (isDeadLink(error)) return
       if (applyFailure(form, error, { common_password: 'newPassword' })) return
@@ -66,7 +67,11 @@ function ResetForm({ token }: { token: string }) {
     return (
       <Outcome kind="success" title="¡Listo!" message={saving.data.message}>
         <LinkButton asChild wide>
-          <Link to={paths.login()}>Ingresar</Link>
+          {saving.data.session ? (
+            <Link to={paths.editProfile()}>Cargar mi teléfono</Link>
+          ) : (
+            <Link to={paths.login()}>Ingresar</Link>
+          )}
         </LinkButton>
       </Outcome>
     )

@@ -123,7 +123,8 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
                 <PhoneField label="WhatsApp" autoComplete="off" {...valueField(form, 'phone')} />
                 <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
                 <p className="text-14 text-humo">
-                  Si todavía no tiene cuenta, le mandamos un enlace por email y WhatsApp para activarla.
+                  Si nadie confirmó ese teléfono ni ese email en una cuenta, le mandamos un enlace a los dos: entra al
+                  equipo quien primero confirme uno.
                 </p>
                 <Button type="submit" busy={add.isPending} wide>
                   Invitar

@@ -1,9 +1,11 @@
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
 import { failures } from '#contract/failures.ts'
 import { searchByPhone } from '#contract/people.ts'
+import { paths } from '#contract/paths.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { getMyTickets, getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
@@ -25,7 +27,10 @@ type Step =
   | { readonly name: 'find' }
   | { readonly name: 'confirm'; readonly person: { readonly id: string; readonly name: string } }
   | { readonly name: 'invite' }
-  | { readonly name: 'done'; readonly who: string; readonly isInvited: boolean }
+  | { readonly name: 'done'; readonly who: string; readonly sentTo: SentTo }
+
+/** A phone and a mail that nobody may have proved; null for a person who was found. */
+type SentTo = { readonly phone: string; readonly mail: string } | null
 
 const phoneForm = z.object({ phone: typedPhone })
 const inviteForm = z.object({ name: personName, mail })
@@ -45,8 +50,8 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
     setStep({ name: 'find' })
   }
 
-  async function finish(who: string, isInvited: boolean) {
-    setStep({ name: 'done', who, isInvited })
+  async function finish(who: string, sentTo: SentTo) {
+    setStep({ name: 'done', who, sentTo })
     if (ticket.linkToken) await forgetAnswer(getTicketByLink, { params: { token: ticket.linkToken } })
   }
 
@@ -79,7 +84,7 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
           phone={phone}
           person={step.person}
           onBack={() => setStep({ name: 'find' })}
-          onDone={() => void finish(step.person.name, false)}
+          onDone={() => void finish(step.person.name, null)}
         />
       )}
       {step.name === 'invite' && (
@@ -87,10 +92,10 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
           ticket={ticket}
           phone={phone}
           onBack={() => setStep({ name: 'find' })}
-          onDone={(name) => void finish(name, true)}
+          onDone={(person) => void finish(person.name, { phone, mail: person.mail })}
         />
       )}
-      {step.name === 'done' && <Done who={step.who} isInvited={step.isInvited} onClose={close} />}
+      {step.name === 'done' && <Done who={step.who} sentTo={step.sentTo} onClose={close} />}
     </Dialog>
   )
 }
@@ -112,6 +117,7 @@ function FindPerson({
   onUnknown: (phone: string) => void
 }) {
   const form = useSchemaForm(phoneForm, { defaultValues: { phone } })
+  const [needsProof, setNeedsProof] = useState(false)
   const { isSubmitting, errors } = form.formState
   const find = form.handleSubmit(async ({ phone: typed }) => {
     try {
@@ -120,6 +126,7 @@ function FindPerson({
       form.setError('phone', { message: failures.transfer_to_self[1] }, { shouldFocus: true })
     } catch (error) {
       if (isApiFailure(error, 'person_not_found')) return onUnknown(typed)
+      setNeedsProof(isApiFailure(error, 'contact_proof_needed'))
       applyFailure(form, error, { invalid_phone: 'phone' })
     }
   })
@@ -132,6 +139,11 @@ function FindPerson({
         {...valueField(form, 'phone')}
       />
       <Problem message={errors.root?.message} />
+      {needsProof && (
+        <Link to={paths.profile()} className="link inline-flex min-h-11 items-center font-semibold">
+          Verificar en mi perfil
+        </Link>
+      )}
       <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
         Buscar
       </Button>
@@ -176,10 +188,15 @@ function ConfirmPerson({
   )
 }
 
-function InvitePerson({ ticket, phone, onBack, onDone }: SendingProps & { onDone: (name: string) => void }) {
+function InvitePerson({
+  ticket,
+  phone,
+  onBack,
+  onDone,
+}: SendingProps & { onDone: (person: { name: string; mail: string }) => void }) {
   const form = useSchemaForm(inviteForm, { defaultValues: { name: '', mail: '' } })
   const transfer = useEndpointMutation(transferTicket, {
-    onSuccess: (_answer, { body }) => onDone(body.name ?? ''),
+    onSuccess: (_answer, { body }) => onDone({ name: body.name ?? '', mail: body.mail ?? '' }),
     onError: (failure) => void applyFailure(form, failure),
   })
   return (
@@ -225,7 +242,7 @@ function Warning() {
   )
 }
 
-function Done({ who, isInvited, onClose }: { who: string; isInvited: boolean; onClose: () => void }) {
+function Done({ who, sentTo, onClose }: { who: string; sentTo: SentTo; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="flex gap-3 text-18">
@@ -235,8 +252,16 @@ function Done({ who, isInvited, onClose }: { who: string; isInvited: boolean; on
         </span>
       </p>
       <p className="text-humo">
-        Se la mandamos por mail y WhatsApp, y a vos te avisamos también.
-        {isInvited && ' Para verla en su cuenta la activa con el enlace que recibió; en la puerta ya sirve.'}
+        {sentTo ? (
+          <>
+            Se la mandamos al{' '}
+            <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(sentTo.phone)}</span> y a{' '}
+            <span className="break-all text-papel">{sentTo.mail}</span>: queda en la cuenta de quien confirme primero
+            uno de los dos, y te avisamos cuál fue. En la puerta ya sirve.
+          </>
+        ) : (
+          'Se la mandamos por mail y WhatsApp, y a vos te avisamos también.'
+        )}
       </p>
       <Button wide data-initial-focus onClick={onClose}>
         Entendido

@@ -1,0 +1,19 @@
+/** Whether somebody may simply say that a phone is theirs. Pure. */
+
+export interface PhoneHolders {
+  /** Who signs in with it. */
+  readonly signsIn: { readonly id: string; readonly isPhoneProved: boolean; readonly isMailProved: boolean } | undefined
+  /** The last account that somebody made for it and nobody activated. */
+  readonly waiting: { readonly id: string; readonly mail: string | null } | undefined
+}
+
+/**
+ * `taken` by who proved it; `held` by who signs in with it and proved nothing of it, and gives it up to a proof; something
+ * `waiting` for it; else `free`. While nothing leaves by WhatsApp no phone can be proved: a proved mail counts in its place, and
+ * what waits for a phone does not keep its owner out (behaviour.md §1).
+ */
+export function phoneStanding({ signsIn, waiting }: PhoneHolders, isWhatsappOn: boolean): PhoneStanding {
+  if (signsIn) return signsIn.isPhoneProved || (!isWhatsappOn && signsIn.isMailProved) ? 'taken' : 'held'
+  return waiting && isWhatsappOn ? 'waiting' : 'free'
+}
+export type PhoneStanding = 'taken' | 'held' | 'waiting' | 'free'

@@ -1,0 +1,176 @@
+/**
+ * Threat 31, path by path: an account with somebody's unproved phone or mail gets nothing that is meant for its owner. Beside
+ * each stands the look-up as it would be without the guard, which names the squatter.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getProfile } from '#contract/accounts.ts'
+import { activateAccount } from '#contract/accounts-credentials.ts'
+import { addEventStaff, changeRole, getUsersDashboard, searchByPhone } from '#contract/people.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import { createIdentityApp, PASSWORD, type IdentityApp } from '#server/testing/identity-app.ts'
+
+let it: IdentityApp
+beforeAll(async () => {
+  it = await createIdentityApp()
+})
+afterAll(() => it.server.close())
+
+describe.each(['phone', 'mail'] as const)('threat 31: who wrote the %s of somebody', (kind) => {
+  test('gets no ticket that is transferred to them; it waits, is sent to them alone, and is theirs once proved', async () => {
+    const own = it.contacts()
+    const squatter = await it.squat({ [kind]: own[kind] })
+    expect(await it.naivelyMeant(own)).toBe(squatter.id)
+    const ticket = await it.giveTo(it.named(own))
+    await it.deliver()
+    expect(await it.ticketsOf(squatter)).toEqual([])
+    expect(await it.messagesTo(kind === 'phone' ? squatter.mail : squatter.phone)).toEqual([])
+    expect((await it.messagesTo(own.phone)).length).toBeGreaterThan(0)
+    await it.server.call(activateAccount, {
+      body: { token: await it.activationAt(own.phone), newPassword: PASSWORD, acceptTerms: true },
+    })
+    const owner = await it.enter(own.phone)
+    expect(await it.ticketsOf(owner)).toEqual([ticket.id])
+    expect(await it.ticketsOf(squatter)).toEqual([])
+  })
+
+  test('is no doorman by an invitation that is meant for them', async () => {
+    const own = it.contacts()
+    const squatter = await it.squat({ [kind]: own[kind] })
+    const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId } })
+    const body = { kind: 'SCANNER' as const, ...it.named(own) }
+    const member = await it.server.call(addEventStaff, { params: { id: it.event.id }, body }, { as: organizer })
+    expect(member).toMatchObject({ state: 'pending' })
+    expect(await it.naivelyMeant(own)).toBe(squatter.id)
+    expect(await it.rolesOf(squatter)).toEqual([])
+    // Who has the phone takes it, tickets or not.
+    await it.server.call(activateAccount, {
+      body: { token: await it.activationAt(own.phone), newPassword: PASSWORD, acceptTerms: true },
+    })
+    expect(await it.rolesOf(await it.enter(own.phone))).toEqual([{ eventId: it.event.id, kind: 'SCANNER' }])
+  })
+
+  test('is not found by it in a list, but by administrators', async () => {
+    const own = it.contacts()
+    const squatter = await it.squat({ [kind]: own[kind] })
+    await it.server.given.ticket({ type: it.type, holder: squatter })
+    const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId } })
+    const god = await it.server.given.user({ isGodAdmin: true })
+    const found = async (as: GivenUser) =>
+      (await it.server.call(getUsersDashboard, { query: { username: own[kind] } }, { as })).users.map(({ id }) => id)
+    expect(await found(organizer)).toEqual([])
+    expect(await found(god)).toEqual([squatter.id])
+  })
+})
+
+describe('threat 31: looking up a phone', () => {
+  const look = (as: { token: string }, phone: string) => it.server.call(searchByPhone, { query: { phone } }, { as })
+
+  test('finds who proved it, and nobody who only says so', async () => {
+    const own = it.contacts()
+    const squatter = await it.squat({ phone: own.phone })
+    const asker = await it.server.given.user()
+    expect(await it.server.refusal(look(asker, own.phone))).toBe('person_not_found')
+    expect(await it.naivelyMeant(own)).toBe(squatter.id)
+    const owner = await it.arrive(own)
+    expect((await look(asker, own.phone)).id).toBe(owner.id)
+  })
+
+  test('asks for a proved contact of whoever looks', async () => {
+    const friend = await it.server.given.user()
+    for (const proved of [['mail'], ['phone']] as const) {
+      const asker = await it.server.given.user({ proved })
+      expect((await look(asker, friend.phone)).id).toBe(friend.id)
+    }
+    const asker = await it.server.given.user({ proved: [] })
+    expect(await it.server.refusal(look(asker, friend.phone))).toBe('contact_proof_needed')
+  })
+
+  test('threat 4: ten phones that nobody has are all that a device may try, whoever is signed in', async () => {
+    const headers = { 'x-device-id': 'muchas-cuentas' }
+    const friend = await it.server.given.user()
+    const outcomes: string[] = []
+    for (let account = 0; account < 4; account += 1) {
+      const as = await it.server.given.user()
+      const ask = (phone: string) => it.server.call(searchByPhone, { query: { phone } }, { as, headers })
+      // Those that are found cost nothing.
+      if (account < 2) await ask(friend.phone)
+      const misses = Array.from({ length: 4 }, () => it.server.refusal(ask(it.contacts().phone)))
+      outcomes.push(...(await Promise.all(misses)))
+    }
+    expect(outcomes.filter((code) => code === 'person_not_found')).toHaveLength(10)
+    expect(outcomes.filter((code) => code === 'too_many_requests')).toHaveLength(6)
+    // Control: eight of each account's ten are left, and another device may go on.
+    expect(await it.server.refusal(look(await it.server.given.user(), it.contacts().phone))).toBe('person_not_found')
+  })
+})
+
+describe('threat 31: an account that somebody makes for {the phone of another, a mail of their own}', () => {
+  test('gets what they sent there themselves, and nothing that is sent to that phone later', async () => {
+    const own = it.contacts()
+    const trap = { phone: own.phone, mail: `trampa-${own.mail}` }
+    const bait = await it.giveTo(it.named(trap))
+    const later = await it.giveTo(it.named(own))
+    await it.deliver()
+    const token = await it.activationAt(trap.mail)
+    expect(await it.messagesTo(trap.mail)).toHaveLength(2)
+    await it.server.call(activateAccount, { body: { token, newPassword: PASSWORD, acceptTerms: true } })
+    const trapper = await it.enter(own.phone)
+    expect(await it.ticketsOf(trapper)).toEqual([bait.id])
+    const last = await it.giveTo(it.named(own))
+    expect(await it.ticketsOf(trapper)).toEqual([bait.id])
+    // The owner takes the rest, and the phone.
+    await it.server.call(activateAccount, {
+      body: { token: await it.activationAt(own.phone), newPassword: PASSWORD, acceptTerms: true },
+    })
+    const owner = await it.enter(own.phone)
+    expect((await it.ticketsOf(owner)).sort()).toEqual([later.id, last.id].sort())
+    expect(await it.server.call(getProfile, undefined, { as: trapper })).toMatchObject({
+      phone: null,
+      takenContacts: ['phone'],
+    })
+  })
+
+  test('is no receiver or doorman by its id', async () => {
+    const own = it.contacts()
+    const trap = { phone: own.phone, mail: `trampa-${own.mail}` }
+    const { id } = await it.giveTo(it.named(trap))
+    const { holder_id: waiting } = await it.server.app.db
+      .selectFrom('tickets')
+      .select('holder_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await it.server.refusal(it.giveTo({ toUserId: waiting }))).toBe('recipient_not_found')
+    const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId } })
+    const change = { userId: waiting, roleId: 'SCANNER' as const, eventId: it.event.id, action: 'grant' as const }
+    expect(await it.server.refusal(it.server.call(changeRole, { body: change }, { as: organizer }))).toBe(
+      'person_not_found',
+    )
+    // Whom the company named itself may be given more.
+    const body = { kind: 'RRPP' as const, ...it.named(it.contacts()) }
+    const member = await it.server.call(addEventStaff, { params: { id: it.event.id }, body }, { as: organizer })
+    await it.server.call(changeRole, { body: { ...change, userId: member.id } }, { as: organizer })
+  })
+})
+
+describe('of a phone and a mail that were given together', () => {
+  test.each(['phone', 'mail'] as const)(
+    'the %s takes what waits when it is proved first, and the giver is told',
+    async (first) => {
+      const own = it.contacts()
+      const ticket = await it.giveTo(it.named(own))
+      const link = await it.activationAt(own[first])
+      await it.server.call(activateAccount, { body: { token: link, newPassword: PASSWORD, acceptTerms: true } })
+      expect(await it.ticketsOf(await it.enter(own.phone))).toEqual([ticket.id])
+      await it.server.drain()
+      const told = (await it.messagesTo(ticket.giver.mail)).at(-1)
+      expect(told?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
+    },
+  )
+
+  test('who proved the mail already has it at once; who only wrote it does not', async () => {
+    const own = it.contacts()
+    const proved = await it.server.given.user({ mail: own.mail, proved: ['mail'] })
+    const ticket = await it.giveTo(it.named(own))
+    expect(await it.ticketsOf(proved)).toEqual([ticket.id])
+  })
+})

@@ -1,0 +1,193 @@
+/** The SQL that says whose a phone or mail is. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+export type ContactKind = 'mail' | 'phone'
+
+/**
+ * Holds phones and mails until the transaction ends, whether anybody has them or not: who proves one, who gives something to
+ * its person and who registers with it follow one another. Call it before a row of `users` is held.
+ */
+export async function holdContacts(app: App, contacts: readonly (string | null)[]): Promise<void> {
+  const known = [...new Set(contacts)].filter((contact) => contact !== null).sort()
+  for (const contact of known) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 19))`.execute(app.db)
+  }
+}
+
+/** Notes that the person's present mail or phone was proved. */
+export async function markProved(app: App, userId: string, kind: ContactKind): Promise<void> {
+  await app.db
+    .updateTable('users')
+    .set(kind === 'mail' ? { mail_proved_at: sql`app_now()` } : { phone_proved_at: sql`app_now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Puts the pending mail or phone in place of the present one, as proved; false when another one is pending by now. */
+export async function takePending(app: App, userId: string, kind: ContactKind, contact: string): Promise<boolean> {
+  const query = app.db.updateTable('users').where('id', '=', userId).where('state', '=', 'active')
+  const row = await (
+    kind === 'mail'
+      ? query
+          .set({ mail: contact, pending_mail: null, mail_proved_at: sql`app_now()`, mail_taken_at: null })
+          .where('pending_mail', '=', contact)
+      : query
+          .set({ phone: contact, pending_phone: null, phone_proved_at: sql`app_now()`, phone_taken_at: null })
+          .where('pending_phone', '=', contact)
+  )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes a contact from everybody else who gave it and did not prove it; gives who they are. Whoever proved it keeps it, and
+ * the unique index tells.
+ */
+export async function freeContact(
+  app: App,
+  kind: ContactKind,
+  { contact, takerId }: { contact: string; takerId: string },
+): Promise<string[]> {
+  const rows = await app.db
+    .updateTable('users')
+    .set(
+      kind === 'mail' ? { mail: null, mail_taken_at: sql`app_now()` } : { phone: null, phone_taken_at: sql`app_now()` },
+    )
+    .where(kind, '=', contact)
+    .where(`${kind}_proved_at`, 'is', null)
+    .where('state', 'in', ['active', 'blocked'])
+    .where('id', '<>', takerId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes what waits for a contact out of the way, and gives the accounts that it was: nobody is found by them any more. Of an
+ * activation and this at the same moment one finds it pending.
+ */
+export async function dissolveWaiting(
+  app: App,
+  kind: ContactKind,
+  contact: string,
+): Promise<{ id: string; hadBoth: boolean }[]> {
+  const rows = await app.db
+    .with('waiting', (db) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'mail'])
+        .where(kind, '=', contact)
+        .where('state', '=', 'pending')
+        .forUpdate(),
+    )
+    .updateTable('users as u')
+    .from('waiting as w')
+    .set({ state: 'deleted', mail: null, phone: null, name: 'Cuenta reunida' })
+    .whereRef('u.id', '=', 'w.id')
+    .where('u.state', '=', 'pending')
+    .returning(['u.id', 'w.mail'])
+    .execute()
+  for (const { id } of rows) await app.db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+  return rows.map(({ id, mail }) => ({ id, hadBoth: mail !== null }))
+}
+
+/**
+ * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
+ * made the account wrote both: where it was the phone that was proved, the mail waits for its code, because a mail resets the
+ * password. An unproved phone stays as a name to sign in with, unless somebody signs in with it already.
+ */
+export async function activateUser(
+  app: App,
+  { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: ContactKind },
+): Promise<boolean> {
+  const row = await app.db
+    .updateTable('users as u')
+    .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
+    .set(
+      proved === 'mail'
+        ? {
+            mail_proved_at: sql`app_now()`,
+            phone: sql`case when not exists (
+              select from users o where o.phone = u.phone and o.state in ('active', 'blocked')) then u.phone end`,
+          }
+        : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`u.mail` },
+    )
+    .where('u.id', '=', userId)
+    .where('u.state', '=', 'pending')
+    .returning('u.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Notes that the person's mail was proved by a link that resets the password. Where that is its first proof, whoever had the
+ * account before may have been somebody else: what they proved counts no more, nor do their Google accounts; the phone stays a
+ * name to sign in with. What new contacts were to be is forgotten.
+ */
+export async function proveByReset(app: App, userId: string): Promise<void> {
+  const row = await app.db
+    .selectFrom('users')
+    .select(sql<boolean>`mail_proved_at is null`.as('isFirst'))
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('users')
+    .set({ mail_proved_at: sql`app_now()`, pending_mail: null, pending_phone: null })
+    .$if(row.isFirst, (query) => query.set({ phone_proved_at: null }))
+    .where('id', '=', userId)
+    .execute()
+  if (row.isFirst) await app.db.deleteFrom('user_identities').where('user_id', '=', userId).execute()
+}
+
+export interface RegistrationCode {
+  readonly contact: string
+  readonly device: Buffer
+  readonly codeMac: Buffer
+}
+
+/** Keeps the code of somebody who registers in place of the one that the same device asked for before, with all its tries. */
+export async function replaceRegistrationCode(
+  app: App,
+  { contact, device, codeMac, expiresInSeconds }: RegistrationCode & { expiresInSeconds: number },
+): Promise<void> {
+  await sql`
+    insert into registration_codes (contact, device, code_mac, expires_at)
+    values (${contact}, ${device}, ${codeMac}, app_now() + make_interval(secs => ${expiresInSeconds}))
+    on conflict (contact, device) do update
+      set code_mac = excluded.code_mac, expires_at = excluded.expires_at, tries = 0`.execute(app.db)
+}
+
+/** Counts a try before it is judged; undefined when there is no code or no try left. */
+export async function countRegistrationTry(
+  app: App,
+  { contact, device }: Pick<RegistrationCode, 'contact' | 'device'>,
+  maxTries: number,
+) {
+  return app.db
+    .updateTable('registration_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('contact', '=', contact)
+    .where('device', '=', device)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .where('tries', '<', maxTries)
+    .returning(['code_mac as codeMac', 'tries'])
+    .executeTakeFirst()
+}
+
+/** Uses it up; false when it was used, or another took its place. */
+export async function spendRegistrationCode(
+  app: App,
+  { contact, device, codeMac }: RegistrationCode,
+): Promise<boolean> {
+  const row = await app.db
+    .deleteFrom('registration_codes')
+    .where('contact', '=', contact)
+    .where('device', '=', device)
+    .where('code_mac', '=', codeMac)
+    .returning('contact')
+    .executeTakeFirst()
+  return row !== undefined
+}
