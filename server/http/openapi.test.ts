@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { endpoints } from '#server/app.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { pageHeaders } from './headers.ts'
 import { openapiDocument } from './openapi.ts'
 
 interface Operation {
@@ -87,13 +88,18 @@ test('an operation says who may call, what it takes and how it may fail', () => 
   ])
 })
 
-test('the reference is served whole from here, under its own policy', async () => {
+test('the reference is served whole from here, and runs nothing but files of ours', async () => {
   const page = await server.fastify.inject('/api/docs')
   expect(page.statusCode).toBe(200)
-  expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
-  expect(page.body).toContain('/api/openapi.json')
+  expect(page.headers).toMatchObject(pageHeaders(server.app.config))
+  expect(page.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  expect(page.body.match(/<script[^>]*>[^<]*/g)).toEqual([
+    '<script src="/api/docs/js/scalar.js">',
+    '<script src="/api/docs/js/start.js">',
+  ])
   // Nothing is fetched from elsewhere before the reader asks for it.
   expect(page.body).not.toMatch(/(src|href)="https?:/)
   const script = await server.fastify.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': 'br' } })
   expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br' })
+  expect((await server.fastify.inject('/api/docs/js/start.js')).body).toContain('"url":"/api/openapi.json"')
 })
