@@ -236,6 +236,7 @@ export const getOrderReceipt = endpoint({
   summary: 'El comprobante de una compra propia, en PDF',
   access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
   whileImpersonating: 'read',
+  rate: { per: 'target', target: 'params.publicId', limit: 30, seconds: 60 },
   params: z.object({ publicId: orderPublicId }),
   response: 'bytes',
   failures: ['order_not_found', 'order_not_paid'],

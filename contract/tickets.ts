@@ -76,6 +76,8 @@ export const getTicketByLink = endpoint({
   failures: ['ticket_link_invalid'],
 })
 
+/** Of one ticket, whoever asks: a link that went round is opened by many, and none of them needs it twice. */
+const documentRate = { per: 'target', target: 'params.id', limit: 30, seconds: 60 } as const
 const documentQuery = z.object({ token: z.optional(opaque({ max: 80 })) })
 
 /** The holder's session, or the ticket's link token in the query, opens the document. */
@@ -85,6 +87,7 @@ export const getTicketPdf = endpoint({
   summary: 'La entrada en PDF',
   access: { roles: 'public', object: { rule: 'viewableTicket', from: 'params.id' } },
   whileImpersonating: 'blocked',
+  rate: documentRate,
   params: z.object({ id: ticketId }),
   query: documentQuery,
   response: 'bytes',
@@ -97,6 +100,7 @@ export const getTicketCalendar = endpoint({
   summary: 'El evento de la entrada para el calendario (.ics)',
   access: { roles: 'public', object: { rule: 'viewableTicket', from: 'params.id' } },
   whileImpersonating: 'blocked',
+  rate: documentRate,
   params: z.object({ id: ticketId }),
   query: documentQuery,
   response: 'bytes',

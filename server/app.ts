@@ -60,6 +60,7 @@ import * as eventsPage from '#server/modules/events/page.ts'
 import * as eventsRoutes from '#server/modules/events/routes.ts'
 import * as mediaJobs from '#server/modules/media/jobs.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
+import * as papersJobs from '#server/modules/papers/jobs.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
 import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
 import * as paymentsRoutes from '#server/modules/payments/routes.ts'
@@ -109,6 +110,7 @@ export const handlers: JobHandlers = {
   },
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,
+  ...papersJobs.handlers,
   ...accountsJobs.handlers,
   ...eventsJobs.handlers,
   ...ticketsJobs.handlers,

@@ -10,6 +10,7 @@ import { findCycles, readSources, type Import, type SourceFile } from '#server/t
 const MODULES = [
   'notifications',
   'media',
+  'papers',
   'accounts',
   'companies',
   'stock',

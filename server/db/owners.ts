@@ -20,6 +20,7 @@ export const owners = {
   company_members: 'companies',
   payment_accounts: 'companies',
   images: 'media',
+  kept_papers: 'papers',
   categories: 'events',
   events: 'events',
   event_changes: 'events',

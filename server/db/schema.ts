@@ -267,6 +267,16 @@ export interface Images {
   width: number;
 }
 
+export interface KeptPapers {
+  is_dropped: Generated<boolean>;
+  key: string;
+  kind: string;
+  made_at: Generated<string>;
+  owner_id: string;
+  size_bytes: number;
+  subjects: string[];
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   at: Generated<string>;
@@ -614,6 +624,7 @@ export interface DB {
   google_steps: GoogleSteps;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  kept_papers: KeptPapers;
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;
   order_lines: OrderLines;

@@ -38,6 +38,7 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
     labelNames: ['channel', 'result'],
   },
   orders: { help: 'Orders decided', labelNames: ['result'] },
+  papers: { help: 'Papers drawn; those kept are not drawn again', labelNames: ['kind'] },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },
 }

@@ -28,6 +28,7 @@ export type AccountChange =
 export interface JobPayloads {
   'media.make-avif': { imageId: string }
   'media.request-missing-avif': null
+  'papers.sweep': null
   'events.finish-past': null
   'events.tell-staff': {
     eventId: string
@@ -92,6 +93,7 @@ export type EnqueuedJobName = {
 export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
   'media.request-missing-avif': { retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' },
+  'papers.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
   'events.tell-staff': { retryLimit: 8, retryDelaySeconds: 10 },
   'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },

@@ -3,7 +3,7 @@
  * knows nothing of who reads it.
  */
 
-export type CountName = 'delays' | 'jobs' | 'messages' | 'orders' | 'payments' | 'scans'
+export type CountName = 'delays' | 'jobs' | 'messages' | 'orders' | 'papers' | 'payments' | 'scans'
 
 export interface Count {
   readonly name: CountName

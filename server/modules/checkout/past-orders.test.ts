@@ -73,6 +73,23 @@ test('the receipt is its buyer’s alone, and only of what was paid', async () =
   expect(await shop.refusal(receipt(unpaid.buyer, unpaid.publicId))).toBe('order_not_paid')
 })
 
+test('threat 35: a receipt is drawn once, and anew when money went back', async () => {
+  const { buyer, publicId, paymentId } = await paid()
+  const ask = async () => {
+    const file = await shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
+    return Buffer.from(await file.arrayBuffer()).toString('hex')
+  }
+  const kept = () => shop.app.db.selectFrom('kept_papers').select('key').where('owner_id', '=', buyer.id).execute()
+  expect(new Set(await Promise.all([ask(), ask(), ask()])).size).toBe(1)
+  const [first] = await kept()
+  await shop.simulator.control.refund(paymentId)
+  await shop.settle()
+  await ask()
+  await shop.app.queue.runJob(shop.app, 'papers.sweep')
+  const later = await kept()
+  expect([later.length, later[0]?.key === first?.key]).toEqual([1, false])
+})
+
 test('a long receipt with odd names goes on on the next page', async () => {
   const bytes = await drawReceipt({
     publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',

@@ -193,8 +193,13 @@ export function findReceipt(app: App, publicId: string) {
     .innerJoin('companies as c', 'c.id', 'o.company_id')
     .innerJoin('users as b', 'b.id', 'o.buyer_id')
     .leftJoin('payments as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.is_applied', '=', true))
-    .select(['o.id', 'o.public_id as publicId', 'o.created_at as createdAt', 'o.paid_at as paidAt'])
-    .select(['o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents', 'o.total_cents as totalCents'])
+    .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
+    .select([
+      'o.paid_at as paidAt',
+      'o.subtotal_cents as subtotalCents',
+      'o.fee_cents as feeCents',
+      'o.total_cents as totalCents',
+    ])
     .select(['o.paid_cents as paidCents', 'o.refunded_cents as refundedCents'])
     .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
     .select(['c.name as companyName', 'c.legal_name as companyLegalName', 'c.cuit as companyCuit'])

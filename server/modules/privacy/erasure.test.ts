@@ -10,8 +10,9 @@ import { createPurchase } from '#contract/checkout.ts'
 import { requestDeletion, requestExport, resolveDeletion } from '#contract/privacy.ts'
 import { searchByPhone } from '#contract/people.ts'
 import { sendContact } from '#contract/support.ts'
-import { transferTicket } from '#contract/tickets.ts'
+import { getTicketPdf, transferTicket } from '#contract/tickets.ts'
 import { imageFileKey } from '#server/modules/media/image-files.ts'
+import { fileKey } from '#server/modules/papers/keep-paper.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
@@ -156,6 +157,10 @@ test('name, contacts, device, address, picture and words of a person are gone fr
     .where('holder_id', '=', id)
     .where('state', '=', 'valid')
     .execute()
+  await server.call(getTicketPdf, { params: { id: held[0]?.id ?? '' }, query: {} }, { as })
+  const papersOf = () => db.selectFrom('kept_papers').select('key').where('owner_id', '=', id).execute()
+  const papers = await papersOf()
+  expect(await server.app.files.private.exists(fileKey(papers[0]?.key ?? ''))).toBe(true)
   const { id: requestId } = await server.call(
     requestDeletion,
     { body: { confirmation: 'ELIMINAR', ticketsGivenUp: held.length, reason: 'Me llamo Zulema y me voy.' } },
@@ -186,6 +191,8 @@ test('name, contacts, device, address, picture and words of a person are gone fr
     birth_date: null,
     gender: 'Prefiero no decir',
   })
+  expect(await papersOf()).toEqual([])
+  for (const { key } of papers) expect(await server.app.files.private.exists(fileKey(key))).toBe(false)
   for (const width of [320, 640, 960, 1280] as const) {
     const file = imageFileKey({ imageId: imageId ?? '', width, format: 'webp' })
     expect(await server.app.files.public.exists(file)).toBe(false)

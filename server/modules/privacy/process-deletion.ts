@@ -7,6 +7,7 @@ import { leaveCompany } from '#server/modules/companies/leave-company.ts'
 import { leaveEvents } from '#server/modules/events/leave-events.ts'
 import { forgetImage } from '#server/modules/media/forget-image.ts'
 import { forgetRecipient } from '#server/modules/notifications/forget-recipient.ts'
+import { forgetPapers } from '#server/modules/papers/forget-papers.ts'
 import { forgetSearches } from '#server/modules/people/forget-searches.ts'
 import { forgetSender } from '#server/modules/support/forget-sender.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
@@ -36,6 +37,7 @@ const STEPS: readonly ((app: App, closing: Closing) => Promise<unknown>)[] = [
   async (app, { person }) => {
     if (person.imageId) await forgetImage(app, person.imageId)
   },
+  (app, { userId }) => forgetPapers(app, userId),
 ]
 
 /** Takes steps until the request is completed, or a purchase makes it wait. Throws what a step throws, to be tried again. */

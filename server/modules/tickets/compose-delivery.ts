@@ -16,7 +16,7 @@ export async function composeDelivery(app: App, packet: Packet): Promise<Compose
   const tickets = found.filter(
     (row) => (row.state === 'valid' || row.state === 'used') && epochs.get(row.id) === row.epoch,
   )
-  const [first] = tickets
+  const [first, ...others] = tickets
   if (!first) return { undeliverable: 'ticket_changed' }
   const to = contactOf(first, packet)
   if (!to) return { undeliverable: packet.channel === 'mail' ? 'no_mail' : 'no_phone' }
@@ -34,7 +34,7 @@ export async function composeDelivery(app: App, packet: Packet): Promise<Compose
       number,
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
-    pdf: await ticketsPdf(app, tickets),
+    pdf: await ticketsPdf(app, [first, ...others]),
     idempotencyKey: packet.idempotencyKey,
   }
   const ticketIds = tickets.map(({ id }) => id)

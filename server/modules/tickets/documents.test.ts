@@ -6,7 +6,10 @@ import { getTicketCalendar, getTicketPdf } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { writeCalendar } from './calendar-file.ts'
+import { ticketsPdf } from './documents.ts'
 import { makeLinkToken } from './link-token.ts'
+import { printTicket } from './print-ticket.ts'
+import { findTickets } from './queries.ts'
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 let server: TestApp
@@ -163,4 +166,47 @@ test('the endpoint gives a calendar that names the event, and none for an undate
   const other = await server.given.ticket({ type: await server.given.ticketType({ event: undated }), holder })
   const call = server.call(getTicketCalendar, { params: { id: other.id }, query: {} }, { as: holder })
   expect(await server.refusal(call)).toBe('ticket_not_found')
+})
+
+test('threat 35: a ticket is drawn once for its link, its holder and its mail, anew when something on it changes', async () => {
+  const event = await server.given.event()
+  const owner = await server.given.user()
+  const own = await server.given.ticket({ type: await server.given.ticketType({ event }), holder: owner })
+  const token = makeLinkToken(server.app.vault, own.id, 1)
+  const params = { id: own.id }
+  const byLink = () => server.call(getTicketPdf, { params, query: { token } })
+  const kept = () => server.app.db.selectFrom('kept_papers').select('key').where('owner_id', '=', owner.id).execute()
+  const blobs = await Promise.all(Array.from({ length: 10 }, byLink))
+  blobs.push(await server.call(getTicketPdf, { params, query: {} }, { as: owner }))
+  const papers: (Buffer | null)[] = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
+  papers.push(await printTicket(server.app, own.id))
+  const [row] = await findTickets(server.app, [own.id])
+  if (row) papers.push(await ticketsPdf(server.app, [row]))
+  // A drawing says when it was made: another one would have other bytes.
+  expect(papers).toHaveLength(13)
+  expect(new Set(papers.map((bytes) => bytes?.toString('hex'))).size).toBe(1)
+  expect(await kept()).toHaveLength(1)
+
+  const before = await kept()
+  await server.app.db.updateTable('users').set({ name: 'Otro nombre' }).where('id', '=', owner.id).execute()
+  await byLink()
+  await server.app.queue.runJob(server.app, 'papers.sweep')
+  const after = await kept()
+  expect([after.length, after[0]?.key === before[0]?.key]).toEqual([1, false])
+})
+
+test('threat 35: of one ticket so many papers a minute are given out, whoever asks, and none of it is another’s', async () => {
+  const type = await server.given.ticketType({ event: await server.given.event() })
+  const [busy, calm] = [await server.given.ticket({ type, holder }), await server.given.ticket({ type, holder })]
+  const ask = (id: string) =>
+    server.call(getTicketPdf, { params: { id }, query: { token: makeLinkToken(server.app.vault, id, 1) } })
+  for (let n = 0; n < 30; n += 1) await ask(busy.id)
+  expect(await server.refusal(ask(busy.id))).toBe('too_many_requests')
+  await ask(calm.id)
+  // Whoever has no right to it cannot use it up.
+  for (let n = 0; n < 31; n += 1) {
+    const stranger = server.call(getTicketPdf, { params: { id: calm.id }, query: {} })
+    expect(await server.refusal(stranger)).toBe('ticket_not_found')
+  }
+  await ask(calm.id)
 })

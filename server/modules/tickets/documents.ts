@@ -6,28 +6,58 @@ import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
+import { keepPaper } from '#server/modules/papers/keep-paper.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeCalendar } from './calendar-file.ts'
 import { codeWriter, findTicket, type TicketRow } from './queries.ts'
-import { drawTickets } from './ticket-pdf.ts'
+import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
-/** The PDF of tickets, a page each. */
-export async function ticketsPdf(app: App, tickets: readonly TicketRow[]): Promise<Buffer> {
+/** Grows with what `ticket-pdf.ts` draws: papers of an earlier look are not given out any more. */
+const LOOK = 1
+
+/** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
+export async function ticketsPdf(app: App, tickets: readonly [TicketRow, ...TicketRow[]]): Promise<Buffer> {
   const code = await codeWriter(app)
+  const pages = tickets.map((ticket) => pageOf(ticket, code(ticket)))
+  return keepPaper(app, {
+    kind: 'tickets',
+    ownerId: tickets[0].holderId,
+    subjects: tickets.map(({ id }) => id),
+    printed: [LOOK, pages],
+    draw: async () => drawTickets(await withFlyers(app, pages)),
+  })
+}
+
+/** All that is printed of a ticket; its picture by name, which says what is in it. */
+function pageOf(ticket: TicketRow, code: string | null) {
+  const { eventName, startsAt, holderName, typeName, number, validUntil, position, ofTotal, minimumAge } = ticket
+  return {
+    eventName,
+    startsAt,
+    holderName,
+    typeName,
+    number,
+    validUntil,
+    position,
+    ofTotal,
+    minimumAge,
+    code,
+    venue: ticket.venueName,
+    address: `${ticket.address}, ${ticket.city}, ${ticket.province}`,
+    pricePesos: toPesos(ticket.priceCents),
+    conditions: ticket.admissionConditions,
+    imageId: ticket.imageId,
+  }
+}
+
+async function withFlyers(app: App, pages: readonly ReturnType<typeof pageOf>[]): Promise<TicketPage[]> {
   const flyers = new Map<string, Promise<Buffer | null>>()
-  for (const { imageId } of tickets) if (imageId && !flyers.has(imageId)) flyers.set(imageId, flyerJpeg(app, imageId))
-  return drawTickets(
-    await Promise.all(
-      tickets.map(async (ticket) => ({
-        ...ticket,
-        venue: ticket.venueName,
-        address: `${ticket.address}, ${ticket.city}, ${ticket.province}`,
-        code: code(ticket),
-        pricePesos: toPesos(ticket.priceCents),
-        conditions: ticket.admissionConditions,
-        flyer: ticket.imageId ? ((await flyers.get(ticket.imageId)) ?? null) : null,
-      })),
-    ),
+  for (const { imageId } of pages) if (imageId && !flyers.has(imageId)) flyers.set(imageId, flyerJpeg(app, imageId))
+  return Promise.all(
+    pages.map(async ({ imageId, ...page }) => ({
+      ...page,
+      flyer: imageId ? ((await flyers.get(imageId)) ?? null) : null,
+    })),
   )
 }
 

@@ -9,6 +9,7 @@ import { makePendingAccount } from '#server/modules/accounts/make-pending-accoun
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { dropPapers } from '#server/modules/papers/drop-papers.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -59,6 +60,7 @@ export async function transferTicket(
       await findPerson(app, receiver.id)
       throw new Failure('ticket_not_valid')
     }
+    await dropPapers(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
     for (const channel of openChannels(app)) {
       await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel })

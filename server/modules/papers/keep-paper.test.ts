@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { dropPapers } from './drop-papers.ts'
+import { forgetPapers } from './forget-papers.ts'
+import { fileKey, keepPaper, type Paper } from './keep-paper.ts'
+import { sweepPapers } from './sweep-papers.ts'
+
+let server: TestApp
+let ownerId: string
+let drawn: string[]
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ownerId = (await server.given.user()).id
+  drawn = []
+})
+
+function paper(text: string, changes: Partial<Paper> = {}): Paper {
+  const draw = async () => {
+    drawn.push(text)
+    return Buffer.from(text)
+  }
+  return { kind: 'tickets', ownerId, subjects: [newId()], printed: text, draw, ...changes }
+}
+
+const rows = () => server.app.db.selectFrom('kept_papers').selectAll().where('owner_id', '=', ownerId).execute()
+const files = async () => {
+  const kept = await rows()
+  const there = await Promise.all(kept.map(({ key }) => server.app.files.private.exists(fileKey(key))))
+  return there.filter(Boolean).length
+}
+
+test('threat 35: a hundred who come together share one drawing, and so do all who come later', async () => {
+  const one = paper('una')
+  const all = await Promise.all(Array.from({ length: 100 }, () => keepPaper(server.app, one)))
+  await keepPaper(server.app, one)
+  expect(drawn).toEqual(['una'])
+  expect(new Set(all.map(String))).toEqual(new Set(['una']))
+  expect([await rows(), await files()]).toEqual([[expect.objectContaining({ size_bytes: 3, kind: 'tickets' })], 1])
+})
+
+test('control: who draws for each draws a hundred times', async () => {
+  const one = paper('una')
+  await Promise.all(Array.from({ length: 100 }, () => one.draw()))
+  expect(drawn).toHaveLength(100)
+})
+
+test('threat 35: one is drawn at a time, a hundred wait, and the next is told to come back', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let inside = 0
+  let most = 0
+  const slow = (text: string) =>
+    paper(text, {
+      async draw() {
+        inside += 1
+        most = Math.max(most, inside)
+        await promise
+        inside -= 1
+        return Buffer.from(text)
+      },
+    })
+  const waiting = Array.from({ length: 101 }, (_, place) => keepPaper(server.app, slow(`lenta ${place}`)))
+  const late = await Promise.allSettled([keepPaper(server.app, slow('de más'))])
+  expect(late[0].status === 'rejected' && isFailure(late[0].reason, 'busy')).toBe(true)
+  resolve()
+  await Promise.all(waiting)
+  expect(most).toBe(1)
+})
+
+test('what is printed makes the paper: another text is drawn anew, and the older one about the same leaves', async () => {
+  const subjects = [newId()]
+  await keepPaper(server.app, paper('Ana', { subjects }))
+  const first = await rows()
+  expect(String(await keepPaper(server.app, paper('Anita', { subjects })))).toBe('Anita')
+  // About others too, it is another paper.
+  await keepPaper(server.app, paper('Ana y otra', { subjects: [...subjects, newId()] }))
+  await sweepPapers(server.app)
+  expect(drawn).toEqual(['Ana', 'Anita', 'Ana y otra'])
+  expect([(await rows()).length, await files()]).toEqual([2, 2])
+  expect(await server.app.files.private.exists(fileKey(first[0]?.key ?? ''))).toBe(false)
+})
+
+test('a drawing that fails is not kept, and the next caller tries again', async () => {
+  const broken = paper('rota', { draw: () => Promise.reject(new Error('sin tinta')) })
+  await expect(keepPaper(server.app, broken)).rejects.toThrow('sin tinta')
+  expect(String(await keepPaper(server.app, paper('rota')))).toBe('rota')
+})
+
+test('together they stay within their bytes: the oldest leave first', async () => {
+  for (const text of ['vieja', 'media', 'nueva']) {
+    await keepPaper(server.app, paper(text.repeat(100)))
+    await server.advance({ seconds: 1 })
+  }
+  await sweepPapers(server.app, 1000)
+  expect([(await rows()).length, await files()]).toEqual([2, 2])
+  await keepPaper(server.app, paper('nueva'.repeat(100)))
+  expect(drawn).toHaveLength(3)
+  await keepPaper(server.app, paper('vieja'.repeat(100)))
+  expect(drawn).toHaveLength(4)
+})
+
+test('what changes hands leaves with the next sweep, whatever else it is on', async () => {
+  const ticketId = newId()
+  await keepPaper(server.app, paper('sola', { subjects: [ticketId] }))
+  await keepPaper(server.app, paper('con otra', { subjects: [newId(), ticketId] }))
+  await keepPaper(server.app, paper('otra'))
+  await dropPapers(server.app, [ticketId])
+  await server.app.queue.runJob(server.app, 'papers.sweep')
+  expect([(await rows()).length, await files()]).toEqual([1, 1])
+})
+
+test('who leaves takes their papers along, also one that is being drawn', async () => {
+  await keepPaper(server.app, paper('antes'))
+  const kept = await rows()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const meanwhile = keepPaper(
+    server.app,
+    paper('mientras', { draw: () => promise.then(() => Buffer.from('mientras')) }),
+  )
+  await server.app.db.updateTable('users').set({ state: 'deleted' }).where('id', '=', ownerId).execute()
+  await forgetPapers(server.app, ownerId)
+  resolve()
+  expect(String(await meanwhile)).toBe('mientras')
+  expect([await rows(), await server.app.files.private.exists(fileKey(kept[0]?.key ?? ''))]).toEqual([[], false])
+})

@@ -1,0 +1,73 @@
+/**
+ * Papers (tickets, receipts) are drawn once and kept under a hash of all that is printed: whoever asks again, by whatever
+ * way, gets the same file, and what has changed is drawn anew (threat 35).
+ */
+import { perProcess, type App } from '#server/context.ts'
+import { sha256 } from '#server/shared/crypto.ts'
+import { count } from '#server/shared/counts.ts'
+import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import { deletePaper, insertPaper, isKept } from './store.ts'
+
+export interface Paper {
+  readonly kind: 'tickets' | 'receipt'
+  /** Whose name is on it; it goes when this account does. */
+  readonly ownerId: string
+  /** Ids of what it is about; a newer paper about the same takes its place. */
+  readonly subjects: readonly string[]
+  /** All that is printed, and the version of how. */
+  readonly printed: unknown
+  readonly draw: () => Promise<Buffer>
+}
+
+/** A drawing takes the process some milliseconds whole: one after another, and never a long line of them. */
+const MAX_WAITING = 100
+
+interface Desk {
+  readonly turnstile: Turnstile
+  /** By key, while it is being drawn: as many as wait at the turnstile. */
+  readonly drawing: Map<string, Promise<Buffer>>
+}
+
+/**
+ * The paper's bytes. Callers that come together share one drawing, and a process draws one at a time. Throws Failure `busy`
+ * (Retry-After 2) when a hundred other papers wait to be drawn. Never call it inside a transaction.
+ */
+export async function keepPaper(app: App, paper: Paper): Promise<Buffer> {
+  const key = keyOf(paper)
+  const kept = await app.files.private.get(fileKey(key))
+  if (kept) return kept
+  const { turnstile, drawing } = perProcess(app, 'papers.desk', openDesk)
+  const running = drawing.get(key)
+  if (running) return running
+  const made = turnstile.run(() => drawAndKeep(app, key, paper)).finally(() => drawing.delete(key))
+  drawing.set(key, made)
+  return made
+}
+
+/** Where a paper's file is. */
+export function fileKey(key: string): string {
+  return `${key}.pdf`
+}
+
+function openDesk(): Desk {
+  return { turnstile: createTurnstile({ places: 1, maxWaiting: MAX_WAITING }), drawing: new Map() }
+}
+
+function keyOf({ kind, printed }: Paper): string {
+  return `${sha256(JSON.stringify([kind, printed])).toString('hex')}-${kind}`
+}
+
+async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, draw }: Paper): Promise<Buffer> {
+  const bytes = await draw()
+  count('papers', { kind })
+  // The row first: a crash leaves one that names no file, never a file that nobody erases.
+  const isWanted = await insertPaper(app, { key, kind, ownerId, subjects, sizeBytes: bytes.length })
+  if (!isWanted) return bytes
+  await app.files.private.put(fileKey(key), bytes)
+  // Its owner left, or what it is about changed, while it was written.
+  if (!(await isKept(app, key))) {
+    await app.files.private.delete(fileKey(key))
+    await deletePaper(app, key)
+  }
+  return bytes
+}

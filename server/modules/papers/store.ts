@@ -1,0 +1,58 @@
+/** The only SQL that writes which papers are kept. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+
+export interface KeptPaper {
+  readonly key: string
+  readonly kind: string
+  readonly ownerId: string
+  readonly subjects: readonly string[]
+  readonly sizeBytes: number
+}
+
+/** Notes a paper and lets go of the earlier ones about the same; false for an owner whose account is closed. */
+export async function insertPaper(app: App, { key, kind, ownerId, subjects, sizeBytes }: KeptPaper): Promise<boolean> {
+  const { rows } = await sql`
+    with owner as (select id from users where id = ${ownerId} and state <> 'deleted'),
+      older as (
+        update kept_papers set is_dropped = true
+         where subjects && ${[...subjects]}::uuid[] and subjects = ${[...subjects]}::uuid[] and kind = ${kind} and key <> ${key})
+    insert into kept_papers (key, kind, owner_id, subjects, size_bytes)
+    select ${key}, ${kind}, id, ${[...subjects]}::uuid[], ${sizeBytes}::int from owner
+    on conflict (key) do update set made_at = app_now(), is_dropped = false, size_bytes = excluded.size_bytes
+    returning key`.execute(app.db)
+  return rows.length > 0
+}
+
+/** Whether the paper may still stay. */
+export async function isKept(app: App, key: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('kept_papers')
+    .select('key')
+    .where('key', '=', key)
+    .where('is_dropped', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deletePaper(app: App, key: string): Promise<void> {
+  await app.db.deleteFrom('kept_papers').where('key', '=', key).execute()
+}
+
+/** Lets go of every paper about these; also inside a transaction: the files go with the next sweep. */
+export async function dropPapersAbout(app: App, subjects: readonly string[]): Promise<void> {
+  await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
+}
+
+export interface Leaving {
+  readonly key: string
+  /** As it was read: a paper that was drawn again meanwhile has another. */
+  readonly madeAt: string
+}
+
+/** Takes the rows of papers whose files are gone, unless they were drawn again meanwhile. */
+export async function deleteLeft(app: App, left: readonly Leaving[]): Promise<void> {
+  await sql`
+    delete from kept_papers p using unnest(${left.map(({ key }) => key)}::text[], ${left.map(({ madeAt }) => madeAt)}::timestamptz[])
+      as l (key, made_at) where p.key = l.key and p.made_at = l.made_at`.execute(app.db)
+}
