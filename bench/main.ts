@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Group } from './bench.ts'
 import { startDatabases, type Databases } from './database.ts'
 import { orders } from './orders.ts'
+import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
 import { scans } from './scans.ts'
 import { seed, type Seeded } from './seed.ts'
@@ -18,7 +19,15 @@ import { start } from './start.ts'
 import { tableOf, type Measured } from './table.ts'
 import { webSize } from './web-size.ts'
 
-const GROUPS: Readonly<Record<string, Group>> = { orders, scans, reads, 'sign-in': signIns, start, web: webSize }
+const GROUPS: Readonly<Record<string, Group>> = {
+  orders,
+  scans,
+  reads,
+  'sign-in': signIns,
+  papers,
+  start,
+  web: webSize,
+}
 const OUT = fileURLToPath(new URL('out/', import.meta.url))
 /** As many as the fastest row can scan in its time, and more. */
 const TICKETS_PER_SECOND = 8000
