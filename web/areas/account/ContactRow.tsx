@@ -7,9 +7,9 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { keepUser } from './keep-user.ts'
+import { keepUser } from '#web/features/profile/keep-user.ts'
 import { profileMessage } from './profile-messages.ts'
-import { VerifyContact } from './VerifyContact.tsx'
+import { VerifyContact } from '#web/features/profile/VerifyContact.tsx'
 
 interface ContactRowProps {
   kind: ContactKind

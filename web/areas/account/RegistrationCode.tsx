@@ -6,7 +6,7 @@ import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
-import { AskAgain, CodeForm, sentOf, WhereItWent } from './CodeForm.tsx'
+import { AskAgain, CodeForm, sentOf, WhereItWent } from '#web/features/profile/CodeForm.tsx'
 import { registrationMessage } from './sign-in-messages.ts'
 
 interface RegistrationCodeProps {

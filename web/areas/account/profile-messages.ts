@@ -26,17 +26,3 @@ export function profileImageMessage(error: unknown): string {
 
 export const passwordMessage = (error: unknown) =>
   inWords(error, { 400: failures.invalid_password_data[1], 401: failures.wrong_password[1] })
-
-/** A code that was not taken, with the tries that are left. */
-export function codeMessage(error: unknown): string {
-  if (!isApiFailure(error, 'wrong_code')) return inWords(error, {})
-  const left = triesLeft(error.details)
-  if (left === 0) return `${error.message} y no quedan más intentos. Pedí uno nuevo.`
-  if (left === null) return `${error.message}.`
-  return `${error.message}. Te ${left === 1 ? 'queda 1 intento' : `quedan ${left} intentos`}.`
-}
-
-function triesLeft(details: unknown): number | null {
-  const has = typeof details === 'object' && details !== null && 'triesLeft' in details
-  return has && typeof details.triesLeft === 'number' ? details.triesLeft : null
-}

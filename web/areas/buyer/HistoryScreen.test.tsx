@@ -48,6 +48,7 @@ const unpaid: PastOrder = {
   eventName: 'Peña del Río',
   state: 'reserved',
   heldUntil: '2026-11-29T02:30:00.000Z',
+  payUntil: '2026-11-29T02:29:00.000Z',
   paidAt: null,
   payment: null,
   refunds: [],

@@ -219,7 +219,7 @@ function OrderActions({ order }: { order: PastOrder }) {
     onSuccess: ({ paymentUrl }) => location.assign(paymentUrl),
     onError: (failure) => showToast(failureMessage(failure, 'Error al procesar el pago'), 'error'),
   })
-  const isUnpaid = order.heldUntil !== null && order.totalCents > 0
+  const isUnpaid = order.payUntil !== null
   // A second payment beside one that is being looked at would only come back.
   const isInProcess = isUnpaid && order.payment?.status === 'pending'
   const canPay = isUnpaid && !isInProcess

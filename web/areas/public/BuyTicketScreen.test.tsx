@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { keptChoice } from '#web/features/checkout/kept.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
+import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { Component } from './BuyTicketScreen.tsx'
 
@@ -125,4 +125,35 @@ test.each([
   expect(await screen.findByText(/Al pagar aceptás/)).toBeTruthy()
   expect(screen.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
   expect(screen.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
+})
+
+test('who is asked to prove a contact first does it here, and the purchase goes on with what was chosen', async () => {
+  await signIn(loginAnswer('CLIENT', { isMailProved: false, isPhoneProved: false }))
+  let isProved = false
+  const sent = fakeServer({
+    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
+    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
+    'POST /api/v1/ticket': () =>
+      isProved
+        ? json(201, { order: { publicId: 'o' }, paymentUrl: '#pagar' })
+        : json(422, { code: 'contact_unproved', message: 'Confirmá tu teléfono o tu email' }),
+    'POST /api/v1/user/verify-contact/request': () =>
+      json(200, { status: 'success', message: 'Enviado', sentTo: 'c•••@example.com', expiresInSeconds: 600 }),
+    'POST /api/v1/user/verify-contact/confirm': () => {
+      isProved = true
+      return json(200, { status: 'success', message: 'Listo' })
+    },
+    'GET /api/v1/user/profile': () => json(200, person('CLIENT', { isPhoneProved: false })),
+  })
+  keptChoice.write(eventId, { [free.id]: 2 })
+  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Por email: camila@example.com' }))
+  await userEvent.type(await screen.findByLabelText('Código'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+  const bought = () => sent.filter(({ path }) => path === '/api/v1/ticket')
+  await waitFor(() => expect(bought()).toHaveLength(2))
+  expect(bought().map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ quantity: 2 })),
+  )
 })

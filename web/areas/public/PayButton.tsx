@@ -15,6 +15,7 @@ import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder, keptPurchase, keptReferral } from '#web/features/checkout/kept.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
+import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -40,6 +41,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
     keptPurchase.forget(event.id)
   }
   const [isAsking, setAsking] = useState(false)
+  const [isProving, setProving] = useState(false)
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
   const totals = totalsOf(lines)
   const isFree = lines.every(({ type }) => type.price === 0)
@@ -80,7 +82,9 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         user !== undefined &&
         missingOf(user).some((field) => needs.includes(field))
       setAsking(isIncomplete)
-      if (!isIncomplete) setProblem(failureMessage(error, 'Error al procesar el pago'))
+      const isUnproved = isApiFailure(error, 'contact_unproved')
+      setProving(isUnproved)
+      if (!isIncomplete && !isUnproved) setProblem(failureMessage(error, 'Error al procesar el pago'))
       // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
       if (isDecided(error)) {
         forgetIntent()
@@ -97,6 +101,14 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         onClose={() => setAsking(false)}
         onDone={() => {
           setAsking(false)
+          void buy()
+        }}
+      />
+      <ProveContactDialog
+        open={isProving}
+        onClose={() => setProving(false)}
+        onDone={() => {
+          setProving(false)
           void buy()
         }}
       />

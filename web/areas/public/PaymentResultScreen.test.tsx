@@ -27,6 +27,7 @@ test('what is still to be paid is yellow with a clock; red is for what was refus
         state: 'reserved',
         nextStep,
         heldUntil: null,
+        payUntil: null,
         eventId: '01990000-0000-7000-8000-00000000000c',
         reason: null,
       }),

@@ -108,7 +108,7 @@ function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
 
 function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
   const session = useSession()
-  const remaining = useRemaining(isPayable(outcome) || outcome.kind === 'waiting' ? status.heldUntil : null)
+  const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
   const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
   const again = (
     <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>

@@ -12,7 +12,7 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
   const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
   const outcome = status.data && orderOutcome(status.data)
   const canPay = outcome !== undefined && isPayable(outcome)
-  const remaining = useRemaining(canPay ? status.data?.heldUntil : null)
+  const remaining = useRemaining(canPay ? status.data?.payUntil : null)
   const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
   const isOver = (outcome !== undefined && !canPay) || remaining === 0
   useEffect(() => {

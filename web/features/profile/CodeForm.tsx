@@ -5,7 +5,7 @@ import { nowMilliseconds } from '#web/lib/clock.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { codeMessage } from './profile-messages.ts'
+import { codeMessage } from './code-message.ts'
 
 /** A code takes a moment to arrive: asking again before would only kill the one that is on its way. */
 const AGAIN_AFTER_SECONDS = 30

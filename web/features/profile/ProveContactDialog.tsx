@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { useSession } from '#web/api/session.ts'
+import { showPhone } from '#web/lib/phone.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ContactCodeDialog, useContactCode } from './VerifyContact.tsx'
+
+interface ProveContactDialogProps {
+  open: boolean
+  onClose: () => void
+  /** A contact is proved: what was interrupted may go on. */
+  onDone: () => void
+}
+
+/** Asks for a code to one of the buyer's contacts, at the moment a purchase needs to know that it is theirs. */
+export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialogProps) {
+  const user = useSession()?.user
+  const [chosen, setChosen] = useState<ContactKind | null>(null)
+  const codes = { mail: useContactCode('mail'), phone: useContactCode('phone') }
+  if (!user) return null
+  const contacts = [
+    { kind: 'phone' as const, contact: user.phone && showPhone(user.phone), way: 'WhatsApp' },
+    { kind: 'mail' as const, contact: user.mail ?? user.pendingMail, way: 'email' },
+  ].flatMap(({ contact, ...each }) => (contact ? [{ ...each, contact }] : []))
+  const close = () => {
+    setChosen(null)
+    onClose()
+  }
+  const now = contacts.find(({ kind }) => kind === chosen)
+  if (now) {
+    return (
+      <ContactCodeDialog
+        open={open}
+        title="Confirmá que sos vos"
+        kind={now.kind}
+        contact={now.contact}
+        code={codes[now.kind]}
+        onClose={close}
+        onDone={() => {
+          setChosen(null)
+          onDone()
+        }}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Confirmá que sos vos"
+      actions={
+        <Button tone="secondary" onClick={close}>
+          Ahora no
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-humo">
+          Quedan pocas de estas entradas. Para guardarte las tuyas te mandamos un código de 6 números; tu elección queda
+          como está.
+        </p>
+        {contacts.map(({ kind, contact, way }) => (
+          <Button
+            key={kind}
+            tone="secondary"
+            className="h-auto min-h-11 w-full py-2"
+            onClick={() => {
+              setChosen(kind)
+              codes[kind].askIfNone()
+            }}
+          >
+            <span className="min-w-0 break-words">
+              Por {way}: {contact}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { confirmContactCode, requestContactCode, type ContactKind } from '#contract/accounts-credentials.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { useRemaining } from '#web/lib/use-remaining.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { refreshUser } from './keep-user.ts'
+import { codeMessage } from './code-message.ts'
+import { AskAgain, CodeForm, sentOf, WhereItWent, type SentCode } from './CodeForm.tsx'
+
+interface VerifyContactProps {
+  kind: ContactKind
+  label: string
+  /** As it is shown. */
+  contact: string
+}
+
+export interface ContactCode {
+  readonly sent: SentCode | null
+  readonly secondsLeft: number | null
+  /** A code is on its way or arrived, and still counts. */
+  readonly isLive: boolean
+  readonly isAsking: boolean
+  readonly askError: unknown
+  ask(): void
+  /** Asks unless a code still counts. */
+  askIfNone(): void
+}
+
+/** The code that proves a mail or phone, and its time: kept while whoever uses it stands on the page. */
+export function useContactCode(kind: ContactKind): ContactCode {
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const secondsLeft = useRemaining(sent?.expiresAt)
+  const asking = useEndpointMutation(requestContactCode, { onSuccess: (answer) => setSent(sentOf(answer)) })
+  const isLive = sent !== null && secondsLeft !== 0
+  const ask = () => asking.mutate({ body: { kind } })
+  return {
+    sent,
+    secondsLeft,
+    isLive,
+    isAsking: asking.isPending,
+    askError: asking.error,
+    ask,
+    askIfNone: () => !isLive && !asking.isPending && ask(),
+  }
+}
+
+/** Proves a mail or phone by the code that is sent to it. Closed and opened again, the dialog still has the code's time. */
+export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
+  const [isOpen, setOpen] = useState(false)
+  const code = useContactCode(kind)
+  return (
+    <>
+      <Button
+        tone="secondary"
+        size="s"
+        aria-label={`Verificar ${label.toLowerCase()}`}
+        onClick={() => {
+          setOpen(true)
+          code.askIfNone()
+        }}
+      >
+        Verificar
+      </Button>
+      <ContactCodeDialog
+        open={isOpen}
+        title={`Verificar ${label.toLowerCase()}`}
+        kind={kind}
+        contact={contact}
+        code={code}
+        onClose={() => setOpen(false)}
+        onDone={(message) => {
+          setOpen(false)
+          showToast(message, 'success')
+        }}
+      />
+    </>
+  )
+}
+
+interface ContactCodeDialogProps {
+  open: boolean
+  title: string
+  kind: ContactKind
+  /** As it is shown. */
+  contact: string
+  code: ContactCode
+  onClose: () => void
+  /** It is proved; with the server's word for it. */
+  onDone: (message: string) => void
+}
+
+/** Takes the code that was sent. */
+export function ContactCodeDialog({ open, title, kind, contact, code, onClose, onDone }: ContactCodeDialogProps) {
+  const formId = useId()
+  const confirming = useEndpointMutation(confirmContactCode)
+  const { sent, secondsLeft, isLive, isAsking, askError } = code
+
+  async function confirm(typed: string) {
+    const { message } = await confirming.mutateAsync({ body: { kind, code: typed } })
+    await refreshUser()
+    onDone(message)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose} disabled={confirming.isPending}>
+            Cerrar
+          </Button>
+          <Button type="submit" form={formId} busy={confirming.isPending} disabled={!isLive}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {isAsking && <Spinner label={`Enviando el código a ${contact}`} className="text-humo" />}
+        {askError !== null && <Problem message={codeMessage(askError)} />}
+        {sent !== null && !isAsking && <WhereItWent sent={sent} secondsLeft={secondsLeft} />}
+        <CodeForm id={formId} isLive={isLive} confirm={confirm} />
+        <AskAgain againAt={sent?.againAt} isAsking={isAsking} hasFailed={askError !== null} ask={code.ask} />
+      </div>
+    </Dialog>
+  )
+}
