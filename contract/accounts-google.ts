@@ -5,6 +5,7 @@ import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { e164, typedPhone } from './phone.ts'
 import { opaque } from './text.ts'
+import { updateOf } from './update.ts'
 
 /** What a person still has to say; buying needs the phone, events for adults the birth date. */
 export const profileCompletion = z.object({
@@ -168,11 +169,7 @@ export const completeProfile = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 20, seconds: 3600 },
   audit: 'account.complete_profile',
-  body: z.object({
-    phone: z.optional(typedPhone),
-    birthDate: z.optional(localDate),
-    gender: z.optional(typedGender),
-  }),
+  body: updateOf(z.object({ phone: typedPhone, birthDate: localDate, gender: typedGender })),
   response: z.object({
     data: z.object({
       updatedProfile: z.object({

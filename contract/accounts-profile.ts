@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { typedPhone } from './phone.ts'
 import { opaque } from './text.ts'
+import { updateOf } from './update.ts'
 
 const HOUR = 3600
 
@@ -17,17 +18,19 @@ export const updateProfile = endpoint({
   access: 'signedIn',
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 60, seconds: HOUR },
-  body: z.object({
-    name: personName,
-    /** In international format; clients send it without its plus sign (product.md §3). */
-    phone: typedPhone,
-    /** Left out, it is «Prefiero no decir». */
-    gender: z.optional(typedGender),
-    email: z.optional(mail),
-    birthDate: z.optional(localDate),
-    acceptsAdvertising: z.optional(z.boolean()),
-    isPrivateProfile: z.optional(z.boolean()),
-  }),
+  body: updateOf(
+    z.object({
+      name: personName,
+      /** In international format; clients send it without its plus sign (product.md §3). */
+      phone: typedPhone,
+      /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (behaviour.md §1). */
+      gender: typedGender,
+      email: mail,
+      birthDate: localDate,
+      acceptsAdvertising: z.boolean(),
+      isPrivateProfile: z.boolean(),
+    }),
+  ),
   response: z.object({ status: z.literal('success'), message: z.string(), user: sessionUser }),
   audit: 'account.update_profile',
   invalid: 'invalid_profile',

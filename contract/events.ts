@@ -1,13 +1,13 @@
 /** Events and their ticket types: public reads, the organizer's list and editor. */
 import * as z from 'zod/mini'
-import { instant, localDate, localTime } from './dates.ts'
+import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { availability, category, eventCard, EVENT_STATES } from './event-card.ts'
-import { NO_CATEGORY } from './event-publishing.ts'
+import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
 import { eventFlyer } from './files.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
-import { line, paragraph } from './text.ts'
+import { line } from './text.ts'
 
 const eventId = z.object({ id: z.uuid() })
 /** Public pages take the uuid or the event's number; what is neither names no event. */
@@ -225,58 +225,6 @@ export const getManagedEvent = endpoint({
   failures: ['event_not_found'],
 })
 
-const optionalText = (max: number) => z.optional(z.nullable(paragraph({ max })))
-
-/** Empty in a draft; what a published event must say is `event-publishing.ts`. */
-const draftLine = (max: number) => z._default(line({ max }), '')
-
-/**
- * Fields of behaviour.md §4: a draft needs its name alone. Dates are typed locally; an end at or before the start means the
- * next day.
- */
-export const eventFields = z.object({
-  name: line({ min: 3, max: 80, short: 'Poné un nombre de al menos 3 letras' }),
-  description: z._default(paragraph({ max: 5000 }), ''),
-  categoryId: z._default(z.int('Elegí una categoría').check(z.minimum(NO_CATEGORY), z.maximum(MAX_INT)), NO_CATEGORY),
-  venueName: draftLine(80),
-  adress: draftLine(160),
-  city: draftLine(80),
-  province: draftLine(80),
-  lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
-  lng: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
-  dateEvent: z._default(z.nullable(localDate), null),
-  startTime: z._default(z.nullable(localTime), null),
-  endTime: z._default(z.nullable(localTime), null),
-  minimumAge: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(99)))),
-  forbidsMinors: z._default(z.boolean(), false),
-  admissionConditions: optionalText(2000),
-  capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(500_000)))),
-  orderLimit: z._default(z.int().check(z.minimum(1), z.maximum(10)), 10),
-  personLimit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
-  holdMinutes: z._default(z.int().check(z.minimum(5), z.maximum(60)), 15),
-  serviceFeeBps: z._default(z.int().check(z.minimum(0), z.maximum(3000)), 1000),
-  acceptsCash: z._default(z.boolean(), false),
-  allowsTransfers: z._default(z.boolean(), true),
-  courtesyLimit: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 100),
-  isPrivate: z._default(z.boolean(), false),
-})
-export type EventFields = z.infer<typeof eventFields>
-
-/** A ticket type as the organizer edits it; without `id` it is new. Price 0 is free. */
-export const ticketTypeFields = z.object({
-  id: z.optional(z.uuid()),
-  name: line({ min: 1, max: 60, short: 'Poné un nombre' }),
-  description: optionalText(300),
-  price: pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros')),
-  capacity: z.int('Poné una cantidad').check(z.minimum(0), z.maximum(500_000)),
-  visibility: z._default(z.enum(['visible', 'hidden', 'courtesy']), 'visible'),
-  saleStartsAt: z.optional(z.nullable(instant)),
-  saleEndsAt: z.optional(z.nullable(instant)),
-  validUntil: z.optional(z.nullable(instant)),
-  perPersonLimit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
-})
-export type TicketTypeFields = z.infer<typeof ticketTypeFields>
-
 /** The version that the change was made on; when the event is at another, `event_changed`. Without it the last save wins. */
 const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
 
@@ -295,7 +243,7 @@ export const createEvent = endpoint({
   idempotent: true,
   audit: 'event.create',
   body: z.extend(eventFields, {
-    ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(30)), []),
+    ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(MAX_TICKET_TYPES)), []),
     /** Only a god admin names the company; everybody else acts for their own. */
     companyId: z.optional(z.uuid()),
   }),
@@ -320,7 +268,7 @@ export const updateEvent = endpoint({
   whileImpersonating: 'blocked',
   audit: 'event.update',
   params: eventId,
-  body: z.extend(eventFields, { version }),
+  body: z.extend(eventChange, { version }),
   files: { flyer: eventFlyer },
   response: managedEvent,
   failures: [
@@ -333,7 +281,11 @@ export const updateEvent = endpoint({
   ],
 })
 
-/** Replaces the list of ticket types: known ids are changed, missing ones removed when nothing was sold, others added. */
+/**
+ * Changes the list of ticket types: those that are named by their id, in what is said of them; what has no id is new, what
+ * stands in `removed` goes when nothing of it was sold, all others stay as they are. The named ones stand in the order in
+ * which they come.
+ */
 export const updateEventTickets = endpoint({
   method: 'PUT',
   path: '/api/v1/event/{id}/tickets',
@@ -342,7 +294,11 @@ export const updateEventTickets = endpoint({
   whileImpersonating: 'blocked',
   audit: 'event.tickets',
   params: eventId,
-  body: z.object({ ticketTypes: z.array(ticketTypeFields).check(z.maxLength(30)), version }),
+  body: z.object({
+    ticketTypes: z.optional(z.array(ticketTypeChange).check(z.maxLength(MAX_TICKET_TYPES))),
+    removed: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_TICKET_TYPES))),
+    version,
+  }),
   response: managedEvent,
   failures: [
     'event_not_found',

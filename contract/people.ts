@@ -95,7 +95,8 @@ export const changeRole = endpoint({
     roleId: wireRole,
     /** The event of a role that is given for one (RRPP, SCANNER). */
     eventId: z.optional(z.uuid()),
-    action: z._default(z.enum(['grant', 'revoke']), 'grant'),
+    /** Said each time: a role is never given by leaving something out. */
+    action: z.enum(['grant', 'revoke'], 'Decí si el rol se da o se quita'),
   }),
   response: z.object({
     userId: z.uuid(),
@@ -177,8 +178,8 @@ export const getEventUsers = endpoint({
 /** Who joins: somebody with an account, or whoever answers to a phone and mail, who gets one if they have none. */
 const newMember = z.object({
   kind: z.enum(TEAM_KINDS),
-  /** Whether a scanner may let people in. */
-  canScan: z._default(z.boolean(), true),
+  /** Whether a scanner may let people in: yes, unless it is said; of one who is in the team already what is left out is kept. */
+  canScan: z.optional(z.boolean()),
   userId: z.optional(z.uuid()),
   name: z.optional(personName),
   phone: z.optional(typedPhone),

@@ -31,14 +31,30 @@ function convert(kind: Kind, text: string): unknown {
   return text
 }
 
-/** A converter for the text fields of `schema`; empty text counts as absent. */
-export function textReader(schema: $ZodType): (fields: Record<string, unknown>) => Record<string, unknown> {
+function takesNull(schema: JsonSchema): boolean {
+  return [schema, ...(schema.anyOf ?? [])].some(
+    ({ type }) => type === 'null' || (Array.isArray(type) && type.includes('null')),
+  )
+}
+
+/**
+ * A converter for the text fields of `schema`. Empty text counts as absent, or `clears`: then it is null where the schema
+ * takes that, and else left for the schema to judge (behaviour.md §0, updates).
+ */
+export function textReader(
+  schema: $ZodType,
+  empty: 'absent' | 'clears' = 'absent',
+): (fields: Record<string, unknown>) => Record<string, unknown> {
   const properties = inputSchema(schema).properties ?? {}
   const kinds = new Map(Object.entries(properties).map(([name, property]) => [name, kindOf(property)]))
+  const nullable = new Set(Object.keys(properties).filter((name) => takesNull(properties[name] ?? {})))
   return (fields) => {
     const read: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(fields)) {
-      if (value === '') continue
+      if (value === '') {
+        if (empty === 'clears') read[name] = nullable.has(name) ? null : value
+        continue
+      }
       read[name] = typeof value === 'string' ? convert(kinds.get(name) ?? 'text', value) : value
     }
     return read

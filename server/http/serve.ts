@@ -229,7 +229,8 @@ interface Brought {
 }
 
 function bodyParser(spec: EndpointSpec, bodyReads: BodyReads) {
-  const readFields = spec.body && textReader(spec.body)
+  const isChange = spec.method === 'PUT' || spec.method === 'PATCH'
+  const readFields = spec.body && textReader(spec.body, isChange ? 'clears' : 'absent')
   return async (request: FastifyRequest, by: Admitted): Promise<Brought> => {
     let rawBody = request.body
     let files: Record<string, UploadedFile> | undefined

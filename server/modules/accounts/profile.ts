@@ -15,8 +15,8 @@ export interface Profile {
 }
 
 export interface WantedProfile {
-  readonly name: string
-  readonly phone: string
+  readonly name: string | undefined
+  readonly phone: string | undefined
   readonly mail: string | undefined
   readonly gender: Gender
   readonly birthDate: string | undefined
@@ -37,14 +37,14 @@ export function phoneMeant(text: string, own: readonly (string | null)[]): strin
 }
 
 /**
- * What changes. A phone where there was none counts at once, as in `PATCH profile/complete`, and is unproved; any other new
+ * What changes; what is not wanted otherwise stays. A phone where there was none counts at once, as in `PATCH profile/complete`, and is unproved; any other new
  * phone or mail becomes the pending one, and the present one takes back what was pending (behaviour.md §1).
  */
 export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<Profile> {
   const next: Profile = {
-    name: wanted.name,
-    phone: stored.phone ?? wanted.phone,
-    pendingPhone: stored.phone === null || stored.phone === wanted.phone ? null : wanted.phone,
+    name: wanted.name ?? stored.name,
+    phone: stored.phone ?? wanted.phone ?? null,
+    pendingPhone: pendingPhoneOf(stored, wanted.phone),
     mail: stored.mail,
     pendingMail: wanted.mail === undefined ? stored.pendingMail : stored.mail === wanted.mail ? null : wanted.mail,
     gender: wanted.gender,
@@ -54,4 +54,9 @@ export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<
   }
   const changed = (Object.keys(next) as (keyof Profile)[]).filter((field) => next[field] !== stored[field]) // its own keys
   return Object.fromEntries(changed.map((field) => [field, next[field]]))
+}
+
+function pendingPhoneOf(stored: Profile, wanted: string | undefined): string | null {
+  if (wanted === undefined) return stored.pendingPhone
+  return stored.phone === null || stored.phone === wanted ? null : wanted
 }

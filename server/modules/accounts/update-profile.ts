@@ -49,7 +49,7 @@ function wantedOf(
   stored: Pick<Profile, 'phone' | 'pendingPhone'>,
   input: ParsedInput<typeof endpoint>['body'],
 ): WantedProfile {
-  const phone = phoneMeant(input.phone, [stored.phone, stored.pendingPhone])
+  const phone = input.phone === undefined ? undefined : phoneMeant(input.phone, [stored.phone, stored.pendingPhone])
   if (phone === null) throw new Failure('invalid_profile', [{ path: ['phone'], message: 'El teléfono no es válido' }])
   return {
     name: input.name,

@@ -29,7 +29,7 @@ export async function addStaff(app: App, actor: Actor, id: ManagedEventId, input
     const isNamed = input.userId === undefined
     const userId = input.userId ?? (await makePendingAccount(app, actor, namedPerson(input))).userId
     await checkAssignable(app, actor, { userId, companyId: event.company_id, isNamed })
-    const canScan = kind === 'SCANNER' && input.canScan
+    const canScan = kind === 'SCANNER' ? input.canScan : false
     const { isNew } = await assignStaff(app, actor, { eventId: id, userId, kind, canScan })
     if (isNew) await queueStaffNews(app, { eventId: id, userId, kind, act: 'assigned' })
     return getMember(app, actor, { eventId: id, userId })

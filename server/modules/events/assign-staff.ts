@@ -12,7 +12,12 @@ export async function assignStaff(app: App, by: AuditOrigin, assignment: Assignm
   const changed = await inTransaction(app, async (app) => {
     const changed = await upsertStaff(app, assignment)
     if (changed) {
-      await audit(app, by, { action: 'event.assign_staff', objectType: 'event', objectId: eventId, after })
+      await audit(app, by, {
+        action: 'event.assign_staff',
+        objectType: 'event',
+        objectId: eventId,
+        after: { ...after, canScan: after.canScan ?? true },
+      })
     }
     return changed
   })

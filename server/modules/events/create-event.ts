@@ -18,7 +18,7 @@ import { checkCategory } from './check-category.ts'
 import { readSchedule } from './event-schedule.ts'
 import { getManaged, type ManagedEventId } from './queries-manage.ts'
 import { insertEvent } from './store.ts'
-import { checkSaleWindows, compareTypeLists } from './ticket-type-list.ts'
+import { checkSaleWindows, newTypeList } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
 type Input = ParsedInput<typeof createEventEndpoint>['body']
@@ -37,7 +37,7 @@ export async function createEvent(
   const companyId = await companyOf(app, actor, namedCompany)
   refuseFinance(actor, companyId)
   const schedule = readSchedule(fields)
-  const types = compareTypeLists([], ticketTypes)
+  const types = newTypeList(ticketTypes)
   checkSaleWindows(ticketTypes)
   await checkCategory(app, fields.categoryId)
   const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null

@@ -1,6 +1,7 @@
 /** Copies an event. */
 import type { Answer } from '#contract/endpoint.ts'
-import type { duplicateEvent as duplicateEventEndpoint, TicketTypeFields } from '#contract/events.ts'
+import type { TicketTypeFields } from '#contract/event-fields.ts'
+import type { duplicateEvent as duplicateEventEndpoint } from '#contract/events.ts'
 import { shorten } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -11,7 +12,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { getManaged, type ManagedEventId } from './queries-manage.ts'
 import { copyEvent, lockEvent } from './store.ts'
-import { compareTypeLists } from './ticket-type-list.ts'
+import { newTypeList } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
 const MAX_NAME_LENGTH = 80
@@ -36,7 +37,7 @@ export async function duplicateEvent(
     refuseFinance(actor, companyId)
     await copyEvent(app, id, { id: copyId, name })
     await setEventCapacity(app, copyId, original.capacity)
-    await writeTypes(app, copyId, compareTypeLists([], original.ticketTypes.map(copyType)))
+    await writeTypes(app, copyId, newTypeList(original.ticketTypes.map(copyType)))
     await audit(app, actor, {
       action: 'event.duplicate',
       objectType: 'event',

@@ -1,5 +1,5 @@
 /** An event's date and times as an organizer types them, and when they may be. */
-import { endFromLocal, fromLocal } from '#contract/dates.ts'
+import { endFromLocal, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
@@ -8,6 +8,9 @@ export interface TypedSchedule {
   readonly startTime: string | null
   readonly endTime: string | null
 }
+
+/** What of it is said. */
+type TypedPart = { readonly [Field in keyof TypedSchedule]?: TypedSchedule[Field] | undefined }
 
 /** Instants, or null where nothing was typed yet. */
 export interface Schedule {
@@ -37,10 +40,18 @@ export function readSchedule({ dateEvent, startTime, endTime }: TypedSchedule): 
   }
 }
 
-/** The typed schedule, with the stored instants where they stand in the same minute: what was not touched did not change. */
-export function keepUntouched(stored: Schedule, typed: Schedule): Schedule {
+/**
+ * A stored schedule after a change that says only some of it: what is left out stays, but without a date there are no times,
+ * and what stands in the same minute was not touched. Throws as `readSchedule`.
+ */
+export function changedSchedule(stored: Schedule, typed: TypedPart): Schedule {
+  if (typed.dateEvent === undefined && typed.startTime === undefined && typed.endTime === undefined) return stored
+  const { dateEvent = stored.startsAt && toLocalDate(stored.startsAt) } = typed
+  const stays = (instant: string | null) => (dateEvent === null ? null : instant && toLocalTime(instant))
+  const { startTime = stays(stored.startsAt), endTime = stays(stored.endsAt) } = typed
+  const next = readSchedule({ dateEvent, startTime, endTime })
   const keep = (before: string | null, after: string | null) => (minuteOf(before) === minuteOf(after) ? before : after)
-  return { startsAt: keep(stored.startsAt, typed.startsAt), endsAt: keep(stored.endsAt, typed.endsAt) }
+  return { startsAt: keep(stored.startsAt, next.startsAt), endsAt: keep(stored.endsAt, next.endsAt) }
 }
 
 function minuteOf(instant: string | null): string | null {

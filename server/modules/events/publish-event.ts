@@ -29,7 +29,7 @@ export async function publishEvent(
     const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
-    const isPaid = types.some(({ priceCents, visibility }) => priceCents > 0 && visibility !== 'courtesy')
+    const isPaid = types.some(({ price, visibility }) => price > 0 && visibility !== 'courtesy')
     if (isPaid && !(await canSellPaid(app, event.company_id))) throw new Failure('payment_account_missing')
     await audit(app, actor, {
       action: 'event.publish',

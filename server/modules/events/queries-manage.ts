@@ -16,6 +16,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from './event-card.ts'
 import { countEvents, selectCards, selectPage, selectTypes, startDate, typeOf } from './queries.ts'
 import { nameContains } from './search.ts'
+import type { StandingType } from './ticket-type-list.ts'
 
 export type ManagedEventId = Proof<'managedEvent'>
 type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
@@ -128,15 +129,22 @@ async function listManagedTypes(app: App, eventId: string): Promise<ManagedTicke
 }
 
 /** Every type that the event ever had, for use cases that compare or judge them. */
-export async function listStandingTypes(app: App, eventId: ManagedEventId) {
-  return app.db
+export async function listStandingTypes(app: App, eventId: ManagedEventId): Promise<StandingType[]> {
+  const rows = await app.db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
-    .select(['t.id', 't.name', 't.position', 't.price_cents as priceCents', 't.visibility', 'ts.capacity'])
+    .select(['t.id', 't.name', 't.position', 't.place', 't.price_cents as priceCents', 't.visibility', 'ts.capacity'])
+    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt'])
     .select(sql<boolean>`t.removed_at is not null`.as('isRemoved'))
     .where('t.event_id', '=', eventId)
     .orderBy('t.place')
+    .orderBy('t.position')
     .execute()
+  return rows.map(({ priceCents, visibility, ...row }) => ({
+    ...row,
+    price: toPesos(priceCents),
+    visibility: visibility as StandingType['visibility'], // CHECK on the column
+  }))
 }
 
 /** Whether anybody holds a ticket of the event, bought or given. */

@@ -1,14 +1,15 @@
 /** The only SQL that writes events, their ticket types, their staff and the pinned list. */
 import { sql } from 'kysely'
 import type { EventState } from '#contract/event-card.ts'
-import type { EventFields, TicketTypeFields } from '#contract/events.ts'
+import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } from '#contract/event-fields.ts'
 import { toCents } from '#contract/money.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './event-changes.ts'
 import type { Schedule } from './event-schedule.ts'
 
-function columnsOf(fields: EventFields, { startsAt, endsAt }: Schedule) {
+/** The columns of what is said: what is left out is undefined, and stays. */
+function columnsOf(fields: EventChange) {
   return {
     name: fields.name,
     description: fields.description,
@@ -17,14 +18,12 @@ function columnsOf(fields: EventFields, { startsAt, endsAt }: Schedule) {
     address: fields.adress,
     city: fields.city,
     province: fields.province,
-    lat: fields.lat ?? null,
-    lng: fields.lng ?? null,
-    starts_at: startsAt,
-    ends_at: endsAt,
+    lat: fields.lat,
+    lng: fields.lng,
     is_private: fields.isPrivate,
-    minimum_age: fields.minimumAge ?? null,
+    minimum_age: fields.minimumAge,
     forbids_minors: fields.forbidsMinors,
-    admission_conditions: fields.admissionConditions || null,
+    admission_conditions: emptyIsNull(fields.admissionConditions),
     order_limit: fields.orderLimit,
     person_limit: fields.personLimit,
     hold_minutes: fields.holdMinutes,
@@ -33,6 +32,10 @@ function columnsOf(fields: EventFields, { startsAt, endsAt }: Schedule) {
     allows_transfers: fields.allowsTransfers,
     courtesy_limit: fields.courtesyLimit,
   }
+}
+
+function emptyIsNull(text: string | null | undefined): string | null | undefined {
+  return text === '' ? null : text
 }
 
 export interface NewEvent {
@@ -47,7 +50,21 @@ export interface NewEvent {
 export async function insertEvent(app: App, { id, companyId, fields, schedule, flyerId }: NewEvent): Promise<void> {
   await app.db
     .insertInto('events')
-    .values({ id, company_id: companyId, flyer_id: flyerId, state: 'pending', ...columnsOf(fields, schedule) })
+    .values({
+      ...columnsOf(fields),
+      id,
+      company_id: companyId,
+      flyer_id: flyerId,
+      state: 'pending',
+      name: fields.name,
+      category_id: fields.categoryId,
+      venue_name: fields.venueName,
+      address: fields.adress,
+      city: fields.city,
+      province: fields.province,
+      starts_at: schedule.startsAt,
+      ends_at: schedule.endsAt,
+    })
     .execute()
 }
 
@@ -64,17 +81,25 @@ export async function lockEvent(app: App, id: string) {
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
-/** Writes the fields; without `flyerId` the flyer stays. */
+/** Writes what is said of fields and schedule; without `flyerId` the flyer stays. */
 export async function updateEventFields(
   app: App,
   id: string,
-  { fields, schedule, flyerId }: { fields: EventFields; schedule: Schedule; flyerId: string | null },
+  { fields, schedule, flyerId }: { fields: EventChange; schedule: Partial<Schedule>; flyerId: string | null },
 ): Promise<void> {
-  await app.db
-    .updateTable('events')
-    .set({ ...columnsOf(fields, schedule), ...(flyerId === null ? {} : { flyer_id: flyerId }) })
-    .where('id', '=', id)
-    .execute()
+  const columns = said({
+    ...columnsOf(fields),
+    starts_at: schedule.startsAt,
+    ends_at: schedule.endsAt,
+    ...(flyerId !== null && { flyer_id: flyerId }),
+  })
+  if (Object.keys(columns).length === 0) return
+  await app.db.updateTable('events').set(columns).where('id', '=', id).execute()
+}
+
+/** Without what is undefined. */
+function said<Columns extends object>(columns: Columns): Partial<Columns> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns> // its own entries
 }
 
 /**
@@ -144,16 +169,16 @@ export async function insertChange(
     .execute()
 }
 
-function typeColumns(fields: TicketTypeFields, place: number) {
+function typeColumns(fields: TicketTypeChange, place: number) {
   return {
     name: fields.name,
-    description: fields.description || null,
-    price_cents: toCents(fields.price),
+    description: emptyIsNull(fields.description),
+    price_cents: fields.price === undefined ? undefined : toCents(fields.price),
     visibility: fields.visibility,
-    sale_starts_at: fields.saleStartsAt ?? null,
-    sale_ends_at: fields.saleEndsAt ?? null,
-    valid_until: fields.validUntil ?? null,
-    per_person_limit: fields.perPersonLimit ?? null,
+    sale_starts_at: fields.saleStartsAt,
+    sale_ends_at: fields.saleEndsAt,
+    valid_until: fields.validUntil,
+    per_person_limit: fields.perPersonLimit,
     place,
   }
 }
@@ -169,12 +194,24 @@ export interface NewType {
 export async function insertType(app: App, { id, eventId, fields, position, place }: NewType): Promise<void> {
   await app.db
     .insertInto('ticket_types')
-    .values({ id, event_id: eventId, position, ...typeColumns(fields, place) })
+    .values({
+      ...typeColumns(fields, place),
+      id,
+      event_id: eventId,
+      position,
+      name: fields.name,
+      price_cents: toCents(fields.price),
+    })
     .execute()
 }
 
-export async function updateType(app: App, id: string, fields: TicketTypeFields, place: number): Promise<void> {
-  await app.db.updateTable('ticket_types').set(typeColumns(fields, place)).where('id', '=', id).execute()
+/** Writes what is said of a type, and its place in the list. */
+export async function updateType(app: App, id: string, fields: TicketTypeChange, place: number): Promise<void> {
+  await app.db
+    .updateTable('ticket_types')
+    .set(said(typeColumns(fields, place)))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes a type out of the list for good; its row stays for what was once ordered. */
@@ -206,23 +243,24 @@ export interface Assignment {
   readonly eventId: string
   readonly userId: string
   readonly kind: StaffKind
-  /** Whether they may let people in. */
-  readonly canScan: boolean
+  /** Whether they may let people in; undefined leaves it as it stands, and lets who is new. */
+  readonly canScan: boolean | undefined
 }
 
-/** Adds an assignment, or changes whether they may scan; null when it stood just so. */
+/** Adds an assignment, or changes whether they may scan when that is said; null when it stood just so. */
 export async function upsertStaff(
   app: App,
   { eventId, userId, kind, canScan }: Assignment,
 ): Promise<{ isNew: boolean } | null> {
   const row = await app.db
     .insertInto('event_staff')
-    .values({ event_id: eventId, user_id: userId, kind, can_scan: canScan })
+    .values({ event_id: eventId, user_id: userId, kind, can_scan: canScan ?? true })
     .onConflict((conflict) =>
       conflict
         .columns(['event_id', 'user_id', 'kind'])
-        .doUpdateSet({ can_scan: canScan })
-        .where('event_staff.can_scan', '<>', canScan),
+        .doUpdateSet({ can_scan: canScan ?? true })
+        // Nothing equals null: what was not said changes no row.
+        .where('event_staff.can_scan', '=', canScan === undefined ? null : !canScan),
     )
     // A row that this statement made has no deleter yet.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TicketTypeFields } from '#contract/events.ts'
+import type { TicketTypeFields } from '#contract/event-fields.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { checkSaleWindows, compareTypeLists, type StandingType } from './ticket-type-list.ts'
 
@@ -11,25 +11,79 @@ const fields = (literal: Partial<TicketTypeFields> = {}): TicketTypeFields => ({
   ...literal,
 })
 const standing = (id: string, position: number, isRemoved = false): StandingType => ({
+  ...fields({ name: id }),
   id,
-  name: id,
   position,
-  capacity: 100,
+  place: position * 2,
+  saleStartsAt: null,
+  saleEndsAt: null,
   isRemoved,
 })
+/** The names of the list after a change, in order; what is added by its own name. */
+function listAfter(list: readonly StandingType[], wanted: Parameters<typeof compareTypeLists>[1]): string[] {
+  const { added, changed } = compareTypeLists(list, wanted)
+  return [
+    ...added.map(({ fields: { name }, place }) => ({ name, place })),
+    ...changed.map(({ type, place }) => ({ name: type.name, place })),
+  ]
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => name)
+}
 
-test('known types change, missing ones go, new ones get a position of their own', () => {
-  const list = [standing('a', 0), standing('b', 1), standing('gone', 2, true)]
-  const change = compareTypeLists(list, [fields({ name: 'VIP' }), fields({ id: 'b' })])
-  expect(change.added).toEqual([{ fields: fields({ name: 'VIP' }), position: 3, place: 0 }])
-  expect(change.changed).toEqual([{ fields: fields({ id: 'b' }), type: list[1], place: 1 }])
+test('named types change, those to remove go, new ones get a position of their own, the rest stays', () => {
+  const list = [standing('a', 0), standing('b', 1), standing('c', 2), standing('gone', 3, true)]
+  const change = compareTypeLists(list, {
+    ticketTypes: [fields({ name: 'VIP' }), { id: 'b', price: 1 }],
+    removed: ['a'],
+  })
+  expect(change.added).toEqual([{ fields: fields({ name: 'VIP' }), position: 4, place: 0 }])
+  expect(change.changed).toEqual([
+    { fields: { id: 'b', price: 1 }, type: list[1], place: 1 },
+    { fields: {}, type: list[2], place: 2 },
+  ])
   expect(change.removed).toEqual([list[0]])
 })
 
+test('naming some in their order moves none', () => {
+  const list = [standing('a', 0), standing('b', 1), standing('c', 2)]
+  for (const ticketTypes of [[], [{ id: 'b' }], [{ id: 'a' }, { id: 'c' }]]) {
+    expect(compareTypeLists(list, { ticketTypes }).changed.map(({ place }) => place)).toEqual([0, 2, 4])
+  }
+})
+
 test.each([
-  ['an id of elsewhere', [fields({ id: 'c' })], 'ticket_type_not_found'],
-  ['a removed one', [fields({ id: 'gone' })], 'ticket_type_not_found'],
-  ['one id twice', [fields({ id: 'a' }), fields({ id: 'a' })], 'invalid_input'],
+  [
+    [{ id: 'c' }, { id: 'a' }, { id: 'b' }],
+    ['c', 'a', 'b'],
+  ],
+  [
+    [{ id: 'c' }, { id: 'a' }],
+    ['c', 'b', 'a'],
+  ],
+  [[fields({ name: 'new' })], ['a', 'b', 'c', 'new']],
+  [
+    [{ id: 'b' }, fields({ name: 'new' })],
+    ['a', 'b', 'new', 'c'],
+  ],
+  [
+    [fields({ name: 'new' }), { id: 'b' }],
+    ['a', 'new', 'b', 'c'],
+  ],
+  [
+    [fields({ name: 'new' }), { id: 'b' }, { id: 'a' }, fields({ name: 'last' }), { id: 'c' }],
+    ['new', 'b', 'a', 'last', 'c'],
+  ],
+])('%j stands as %j', (ticketTypes, expected) => {
+  expect(listAfter([standing('a', 0), standing('b', 1), standing('c', 2)], { ticketTypes })).toEqual(expected)
+})
+
+test.each([
+  ['an id of elsewhere', { ticketTypes: [{ id: 'c' }] }, 'ticket_type_not_found'],
+  ['a removed one', { ticketTypes: [{ id: 'gone' }] }, 'ticket_type_not_found'],
+  ['removing one of elsewhere', { removed: ['c'] }, 'ticket_type_not_found'],
+  ['one id twice', { ticketTypes: [{ id: 'a' }, { id: 'a' }] }, 'invalid_input'],
+  ['one that is changed and removed', { ticketTypes: [{ id: 'a' }], removed: ['a'] }, 'invalid_input'],
+  ['more than thirty', { ticketTypes: Array.from({ length: 30 }, () => fields()) }, 'invalid_input'],
 ] as const)('%s is refused', (_, wanted, code) => {
   const list = [standing('a', 0), standing('gone', 1, true)]
   expect(() => compareTypeLists(list, wanted)).toThrow(expect.objectContaining({ code }))
@@ -37,7 +91,9 @@ test.each([
 
 test('an event has at most 256 types in its life', () => {
   const list = Array.from({ length: 256 }, (_, position) => standing(`t${position}`, position, true))
-  expect(() => compareTypeLists(list, [fields()])).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+  expect(() => compareTypeLists(list, { ticketTypes: [fields()] })).toThrow(
+    expect.objectContaining({ code: 'invalid_input' }),
+  )
 })
 
 test('a sale that closes before it opens is told at its row', () => {

@@ -1,23 +1,37 @@
 /** What changing a list of ticket types amounts to. */
-import type { TicketTypeFields } from '#contract/events.ts'
+import {
+  MAX_TICKET_TYPES,
+  ticketTypeFields,
+  type TicketTypeChange,
+  type TicketTypeFields,
+} from '#contract/event-fields.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { Problem } from './event-schedule.ts'
 
-/** A type as it stands. */
-export interface StandingType {
+/** A type as it stands: what a change of it is judged with. */
+export interface StandingType extends Pick<TicketTypeFields, 'name' | 'price' | 'visibility' | 'capacity'> {
   readonly id: string
-  readonly name: string
   /** Its number inside codes. */
   readonly position: number
-  readonly capacity: number
+  /** Where it stands in the list. */
+  readonly place: number
+  readonly saleStartsAt: string | null
+  readonly saleEndsAt: string | null
   readonly isRemoved: boolean
+}
+
+export interface WantedTypes {
+  readonly ticketTypes?: readonly TicketTypeChange[] | undefined
+  /** Ids of those that go. */
+  readonly removed?: readonly string[] | undefined
 }
 
 export interface TypeListChange {
   readonly added: readonly { readonly fields: TicketTypeFields; readonly position: number; readonly place: number }[]
+  /** Every standing type that stays, with its place; `fields` holds only what was said of it. */
   readonly changed: readonly {
-    readonly fields: TicketTypeFields
+    readonly fields: TicketTypeChange
     readonly type: StandingType
     readonly place: number
   }[]
@@ -27,31 +41,74 @@ export interface TypeListChange {
 /** Positions are one byte of a ticket's code. */
 const POSITIONS = 256
 
+/** The change that makes these types of an event that has none. */
+export function newTypeList(wanted: readonly TicketTypeFields[]): TypeListChange {
+  return compareTypeLists([], { ticketTypes: wanted })
+}
+
 /**
- * Compares the wanted list with what there is: known ids are changed, missing ones removed, others added with a position
- * that no type of this event ever had. Throws `ticket_type_not_found` for an id of elsewhere, `invalid_input` for an id
- * that comes twice or when positions run out.
+ * Compares what is wanted with what there is, `standing` in its order: those named by id are changed, those in `removed`
+ * go, others are added with a position that no type of this event ever had, all the rest stay. Throws
+ * `ticket_type_not_found` for an id of elsewhere, `invalid_input` for an id that comes twice, for more types than an event
+ * may have, or when positions run out.
  */
 export function compareTypeLists(
   standing: readonly StandingType[],
-  wanted: readonly TicketTypeFields[],
+  { ticketTypes: wanted = [], removed: unwanted = [] }: WantedTypes,
 ): TypeListChange {
   const known = new Map(standing.filter(({ isRemoved }) => !isRemoved).map((type) => [type.id, type]))
   const used = new Set(standing.map(({ position }) => position))
-  const left = new Map(known)
+  const named = new Set<string>()
+  const find = (id: string, path: Problem['path']): StandingType => {
+    const type = known.get(id)
+    if (!type) throw new Failure('ticket_type_not_found', { id })
+    if (named.has(id)) return refuse([path, 'Ese tipo de entrada está repetido'])
+    named.add(id)
+    return type
+  }
+  const removed = unwanted.map((id, place) => find(id, ['removed', place]))
+  const entries = wanted.map((fields, place): Entry => {
+    if (fields.id === undefined) {
+      return { fields: ticketTypeFields.parse(fields), position: takePosition(used, place) }
+    }
+    return { fields, type: find(fields.id, ['ticketTypes', place, 'id']) }
+  })
+  const left = [...known.values()].filter((type) => !removed.includes(type))
+  const list = inOrder(left, entries)
+  if (list.length > MAX_TICKET_TYPES) {
+    refuse([['ticketTypes'], `Un evento admite hasta ${MAX_TICKET_TYPES} tipos de entrada`])
+  }
+  // Where nothing moves, nobody is counted anew.
+  const stands = list.every((entry, nth) => 'type' in entry && entry.type === left[nth])
   const added: TypeListChange['added'][number][] = []
   const changed: TypeListChange['changed'][number][] = []
-  for (const [place, fields] of wanted.entries()) {
-    if (fields.id === undefined) {
-      added.push({ fields, position: takePosition(used, place), place })
-      continue
-    }
-    const type = known.get(fields.id)
-    if (!type) throw new Failure('ticket_type_not_found', { id: fields.id })
-    if (!left.delete(fields.id)) refuse([['ticketTypes', place, 'id'], 'Ese tipo de entrada está repetido'])
-    changed.push({ fields, type, place })
+  for (const [place, entry] of list.entries()) {
+    if ('type' in entry) changed.push({ ...entry, place: stands ? entry.type.place : place })
+    else added.push({ ...entry, place })
   }
-  return { added, changed, removed: [...left.values()] }
+  return { added, changed, removed }
+}
+
+type Entry =
+  | { readonly fields: TicketTypeFields; readonly position: number }
+  | { readonly fields: TicketTypeChange; readonly type: StandingType }
+
+/**
+ * The whole list: named types take, in the order in which they come, the places that they hold together, so that naming
+ * one moves none and naming all orders all. New ones stand beside the named ones that they come with, else at the end.
+ */
+function inOrder(standing: readonly StandingType[], entries: readonly Entry[]): Entry[] {
+  const groups: Entry[][] = []
+  let leading: Entry[] = []
+  for (const entry of entries) {
+    if ('type' in entry) {
+      groups.push([...leading, entry])
+      leading = []
+    } else (groups.at(-1) ?? leading).push(entry)
+  }
+  const named = new Set(entries.flatMap((entry) => ('type' in entry ? [entry.type] : [])))
+  const list = standing.flatMap((type): Entry[] => (named.has(type) ? (groups.shift() ?? []) : [{ fields: {}, type }]))
+  return [...list, ...leading]
 }
 
 function takePosition(used: Set<number>, place: number): number {
@@ -63,13 +120,14 @@ function takePosition(used: Set<number>, place: number): number {
   return refuse([['ticketTypes', place], 'Este evento ya no admite más tipos de entrada'])
 }
 
-/** Throws `invalid_input` naming each type whose sale would close before it opens. */
-export function checkSaleWindows(types: readonly TicketTypeFields[]): void {
-  const problems = types.flatMap(({ saleStartsAt, saleEndsAt }, place) =>
-    saleStartsAt && saleEndsAt && !isBefore(saleStartsAt, saleEndsAt)
+/** Throws `invalid_input` naming each type of `wanted` whose sale would close before it opens. */
+export function checkSaleWindows(wanted: readonly TicketTypeChange[], standing: readonly StandingType[] = []): void {
+  const problems = wanted.flatMap((fields, place) => {
+    const { saleStartsAt, saleEndsAt } = { ...standing.find(({ id }) => id === fields.id), ...fields }
+    return saleStartsAt && saleEndsAt && !isBefore(saleStartsAt, saleEndsAt)
       ? [[['ticketTypes', place, 'saleEndsAt'], 'La venta tiene que cerrar después de abrir'] as const]
-      : [],
-  )
+      : []
+  })
   if (problems.length > 0) refuse(...problems)
 }
 

@@ -1,14 +1,8 @@
 /** Changing an event and its list of types. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createEvent,
-  getManagedEvent,
-  updateEvent,
-  updateEventTickets,
-  type ManagedEvent,
-  type TicketTypeFields,
-} from '#contract/events.ts'
+import { createEvent, getManagedEvent, updateEvent, updateEventTickets, type ManagedEvent } from '#contract/events.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -42,11 +36,15 @@ const make = (ticketTypes: object[] = [general]) =>
     { as: owner },
   )
 const update = (event: { id: string }, change: object) =>
-  server.call(updateEvent, { params: { id: event.id }, body: { ...fields, ...change }, files: {} }, { as: owner })
-const setTypes = (event: { id: string }, ticketTypes: object[], version?: number) =>
+  server.call(updateEvent, { params: { id: event.id }, body: change, files: {} }, { as: owner })
+const setTypes = (
+  event: { id: string },
+  ticketTypes: object[],
+  rest: { version?: number; removed?: (string | undefined)[] } = {},
+) =>
   server.call(
     updateEventTickets,
-    { params: { id: event.id }, body: { ticketTypes: ticketTypes as TicketTypeFields[], version } },
+    { params: { id: event.id }, body: { ticketTypes, ...rest } as CallInput<typeof updateEventTickets>['body'] },
     { as: owner },
   )
 const setState = (event: { id: string }, state: string) =>
@@ -59,17 +57,61 @@ const setStock = (typeId: string | undefined, stock: { sold?: number; held?: num
     .execute()
 const typeId = (event: ManagedEvent, place: number) => event.ticketTypes[place]?.id
 
-test('fields are replaced, what is left out goes back to its default', async () => {
+test('threat 37: what is said changes, what is left out is kept', async () => {
   const event = await make()
-  await update(event, { minimumAge: 18, admissionConditions: 'Con DNI', capacity: 50 })
-  expect(await update(event, { name: 'Otra', isPrivate: true })).toMatchObject({
+  await update(event, { minimumAge: 18, admissionConditions: 'Con DNI', capacity: 50, isPrivate: true, orderLimit: 4 })
+  const changed = await update(event, { name: 'Otra' })
+  expect(changed).toMatchObject({
     name: 'Otra',
     isPrivate: true,
-    minimumAge: null,
-    admissionConditions: null,
-    capacity: null,
+    minimumAge: 18,
+    admissionConditions: 'Con DNI',
+    capacity: 50,
+    orderLimit: 4,
     ticketTypes: [{ name: 'General' }],
   })
+  expect({ ...(await update(event, {})), version: 0 }).toEqual({ ...changed, version: 0 })
+})
+
+test('null clears, and an empty text in a form of parts too', async () => {
+  const event = await make()
+  await update(event, { minimumAge: 18, admissionConditions: 'Con DNI', capacity: 50, description: 'Larga' })
+  expect(await update(event, { minimumAge: null, description: null })).toMatchObject({
+    minimumAge: null,
+    description: '',
+    capacity: 50,
+    admissionConditions: 'Con DNI',
+  })
+  const form = new FormData()
+  form.set('capacity', '')
+  form.set('admissionConditions', '')
+  form.set('venueName', '')
+  const parts = new Response(form)
+  const answer = await server.fastify.inject({
+    method: 'PUT',
+    url: `/api/v1/event/${event.id}`,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': parts.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await parts.arrayBuffer()),
+  })
+  expect(answer.json()).toMatchObject({
+    capacity: null,
+    admissionConditions: null,
+    Location: { name: '' },
+    name: 'Fiesta Lunar',
+    isPrivate: false,
+  })
+  // What cannot be empty is not emptied.
+  for (const change of [{ name: '' }, { isPrivate: null }, { orderLimit: null }]) {
+    expect(await server.refusal(update(event, change))).toBe('invalid_input')
+  }
+})
+
+test('a date that is said alone keeps its hours, and goes with them', async () => {
+  const event = await make()
+  expect(await update(event, { dateEvent: '2030-12-01' })).toMatchObject({ startTime: '23:30', endTime: '06:00' })
+  expect(await update(event, { endTime: null })).toMatchObject({ dateEvent: '2030-12-01', endTime: null })
+  expect(await update(event, { dateEvent: null })).toMatchObject({ startDate: null, endDate: null })
+  expect(await server.refusal(update(event, { startTime: '21:00' }))).toBe('invalid_input')
 })
 
 test.each(['success', 'cancelled'])('a %s event is not changed any more', async (state) => {
@@ -138,10 +180,14 @@ test('the event’s capacity does not go below what is taken', async () => {
 test('types are changed, removed, added and put in order', async () => {
   const event = await make([general, { name: 'VIP', price: 30_000, capacity: 10 }])
   const [first, second] = [typeId(event, 0), typeId(event, 1)]
-  const changed = await setTypes(event, [
-    { name: 'Anticipada', price: 12_000, capacity: 40 },
-    { id: second, name: 'VIP', price: 35_000, capacity: 12, description: 'Con barra' },
-  ])
+  const changed = await setTypes(
+    event,
+    [
+      { name: 'Anticipada', price: 12_000, capacity: 40 },
+      { id: second, price: 35_000, capacity: 12, description: 'Con barra' },
+    ],
+    { removed: [first] },
+  )
   expect(changed.ticketTypes).toMatchObject([
     { name: 'Anticipada', position: 0, capacity: 40 },
     { id: second, position: 1, price: 35_000, capacity: 12, description: 'Con barra' },
@@ -162,7 +208,7 @@ test('what has sales or holds is neither removed nor made smaller than they are'
   const event = await make([general])
   const id = typeId(event, 0)
   await setStock(id, { sold: 30, held: 5 })
-  expect(await server.refusal(setTypes(event, []))).toBe('ticket_type_in_use')
+  expect(await server.refusal(setTypes(event, [], { removed: [id] }))).toBe('ticket_type_in_use')
   expect(await server.refusal(setTypes(event, [{ id, ...general, capacity: 34 }]))).toBe('capacity_below_sold')
   const changed = await setTypes(event, [{ id, ...general, capacity: 35, visibility: 'hidden' }])
   expect(changed).toMatchObject({
@@ -175,7 +221,7 @@ test('a refused list changes nothing', async () => {
   const event = await make([general, { name: 'VIP', price: 30_000, capacity: 10 }])
   await setStock(typeId(event, 1), { sold: 1 })
   const wanted = [{ id: typeId(event, 0), name: 'Otro nombre', price: 1, capacity: 1 }]
-  expect(await server.refusal(setTypes(event, wanted))).toBe('ticket_type_in_use')
+  expect(await server.refusal(setTypes(event, wanted, { removed: [typeId(event, 1)] }))).toBe('ticket_type_in_use')
   const after = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
   expect(after.ticketTypes).toEqual(
     (await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })).ticketTypes,
@@ -205,16 +251,52 @@ test('a paid type does not enter an event on sale without an account to collect 
   expect(await set(0)).toMatchObject({ canSellPaid: false, ticketTypes: [{ price: 0 }] })
 })
 
-test('two edits at once leave the list of one of them', async () => {
+test('threat 37: a type that is named keeps what is left out, one that is not named stays, one without a name is no type', async () => {
+  const event = await make([
+    {
+      ...general,
+      description: 'Con guardarropa',
+      visibility: 'hidden',
+      perPersonLimit: 4,
+      validUntil: '2030-11-29T02:00:00-03:00',
+    },
+    { name: 'VIP', price: 30_000, capacity: 10 },
+  ])
+  const [first, second] = event.ticketTypes
+  const changed = await setTypes(event, [{ id: first?.id, price: 20_000 }])
+  expect(changed.ticketTypes).toEqual([{ ...first, price: 20_000, fee: 2000 }, second])
+  expect((await setTypes(event, [])).ticketTypes).toEqual(changed.ticketTypes)
+  expect((await setTypes(event, [{ id: first?.id, description: null }])).ticketTypes[0]?.description).toBeNull()
+  for (const lacking of [
+    { price: 1, capacity: 1 },
+    { name: 'Nueva', capacity: 1 },
+    { name: 'Nueva', price: 1 },
+  ]) {
+    const field = ['name', 'price', 'capacity'].find((each) => !(each in lacking))
+    await expect(setTypes(event, [lacking])).rejects.toMatchObject({
+      status: 400,
+      body: { details: [expect.objectContaining({ path: ['ticketTypes', 0, field] })] },
+    })
+  }
+  // Half of a window is judged with the half that stands.
+  await setTypes(event, [{ id: second?.id, saleEndsAt: '2030-11-01T00:00:00Z' }])
+  expect(await server.refusal(setTypes(event, [{ id: second?.id, saleStartsAt: '2030-11-02T00:00:00Z' }]))).toBe(
+    'invalid_input',
+  )
+})
+
+test('edits at once lose nothing of one another', async () => {
   const event = await make([general])
   const lists = Array.from({ length: 6 }, (_, place) => [
-    { id: typeId(event, 0), ...general, name: `Edición ${place}` },
+    { id: typeId(event, 0), name: `Edición ${place}` },
     { name: `Nuevo ${place}`, price: 1000, capacity: 5 },
   ])
-  await Promise.allSettled(lists.map((list) => setTypes(event, list)))
+  await Promise.all(lists.map((list) => setTypes(event, list)))
   const { ticketTypes } = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
-  expect(ticketTypes).toHaveLength(2)
-  expect(ticketTypes[0]?.name.replace('Edición', '')).toBe(ticketTypes[1]?.name.replace('Nuevo', ''))
+  expect(ticketTypes.map(({ name }) => name).sort()).toEqual([
+    expect.stringContaining('Edición'),
+    ...lists.map((_, place) => `Nuevo ${place}`),
+  ])
 })
 
 test('a change made on an older version is refused and changes nothing, in fields and types alike', async () => {
@@ -224,13 +306,13 @@ test('a change made on an older version is refused and changes nothing, in field
   expect(renamed.version).toBe(2)
   const late = { id: typeId(event, 0), ...general, price: 1 }
   expect(await server.refusal(update(event, { name: 'La de Beto', version: 1 }))).toBe('event_changed')
-  expect(await server.refusal(setTypes(event, [late], 1))).toBe('event_changed')
+  expect(await server.refusal(setTypes(event, [late], { version: 1 }))).toBe('event_changed')
   const kept = await server.call(getManagedEvent, { params: { id: event.id } }, { as: owner })
   expect(kept).toMatchObject({ name: 'La de Ana', version: 2, ticketTypes: [{ price: 18_000 }] })
-  expect((await setTypes(event, [late], 2)).version).toBe(3)
+  expect((await setTypes(event, [late], { version: 2 })).version).toBe(3)
   expect(await server.refusal(update(event, { name: 'La de Beto', version: 2 }))).toBe('event_changed')
   // A refused save is no save, and a caller that names no version has the last word.
-  expect(await server.refusal(setTypes(event, [{ ...late, id: undefined, saleStartsAt: 'x' }], 3))).toBe(
+  expect(await server.refusal(setTypes(event, [{ ...late, id: undefined, saleStartsAt: 'x' }], { version: 3 }))).toBe(
     'invalid_input',
   )
   expect((await update(event, { name: 'Sin versión' })).version).toBe(4)
@@ -242,7 +324,7 @@ test('of many saves of one version at once, one holds', async () => {
     Array.from({ length: 8 }, (_, place) =>
       place % 2 === 0
         ? update(event, { name: `Edición ${place}`, version: 1 })
-        : setTypes(event, [{ id: typeId(event, 0), ...general, name: `Edición ${place}` }], 1),
+        : setTypes(event, [{ id: typeId(event, 0), ...general, name: `Edición ${place}` }], { version: 1 }),
     ),
   )
   expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

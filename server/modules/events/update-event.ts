@@ -1,6 +1,6 @@
 /** Changes of an event's own fields. */
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { EventFields, updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -15,17 +15,17 @@ import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { checkCategory } from './check-category.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
-import { keepUntouched, readSchedule, type Problem, type Schedule } from './event-schedule.ts'
+import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
 import { insertChange, lockEvent, takeVersion, updateEventFields, type EventRow } from './store.ts'
 
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
- * Writes every field; without a new flyer the old one stays. A changed date or place after the first sale is remembered
- * for the notice to holders and their right to a refund (behaviour.md §4). Throws `event_state` for a finished or cancelled
- * event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming fields, and the
- * image failures.
+ * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
+ * remembered for the notice to holders and their right to a refund (behaviour.md §4). Throws `event_state` for a finished or
+ * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
+ * fields, and the image failures.
  */
 export async function updateEvent(
   app: App,
@@ -34,19 +34,18 @@ export async function updateEvent(
   { version, ...fields }: Input,
   flyer: UploadedFile | undefined,
 ): Promise<Answer<typeof updateEventEndpoint>> {
-  const typed = readSchedule(fields)
-  await checkCategory(app, fields.categoryId)
+  if (fields.categoryId !== undefined) await checkCategory(app, fields.categoryId)
   const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null
   return inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
-    const schedule = keepUntouched({ startsAt: before.starts_at, endsAt: before.ends_at }, typed)
+    const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
-    await updateEventFields(app, id, { fields, schedule, flyerId })
-    await setEventCapacity(app, id, fields.capacity ?? null)
-    await rememberMove(app, actor, id, before, placeAndTime(fields, schedule))
+    await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
+    if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
+    await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
     await audit(app, actor, {
       action: 'event.update',
       objectType: 'event',
@@ -59,33 +58,39 @@ export async function updateEvent(
   })
 }
 
+/** Only what moved: what is written again would lose its last digits. */
+function changedParts(row: EventRow, { startsAt, endsAt }: Schedule): Partial<Schedule> {
+  return { ...(startsAt !== row.starts_at && { startsAt }), ...(endsAt !== row.ends_at && { endsAt }) }
+}
+
 /** A published event keeps what it was published with, and a new date is ahead. */
-function checkPublished(app: App, before: EventRow, fields: EventFields, { startsAt }: Schedule): void {
-  const problems: Problem[] = lackingFields(fields)
+function checkPublished(app: App, before: EventRow, fields: Input, { startsAt }: Schedule): void {
+  const problems: Problem[] = lackingFields({
+    categoryId: fields.categoryId ?? before.category_id,
+    venueName: fields.venueName ?? before.venue_name,
+    adress: fields.adress ?? before.address,
+    city: fields.city ?? before.city,
+    province: fields.province ?? before.province,
+  })
   if (startsAt === null) problems.push({ path: ['dateEvent'], message: 'Un evento publicado tiene que tener fecha' })
   else if (startsAt !== before.starts_at && isBefore(startsAt, app.clock.now()))
     problems.push({ path: ['dateEvent'], message: 'Esa fecha ya pasó' })
   if (problems.length > 0) throw new Failure('invalid_input', problems)
 }
 
-function placeAndTime(fields: EventFields, { startsAt }: Schedule): WhenAndWhere {
-  return { startsAt, venueName: fields.venueName, address: fields.adress, city: fields.city, province: fields.province }
+/** Remembers a move of an event that somebody has a ticket of. */
+async function rememberMove(app: App, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
+  const before = whenAndWhere(row, {}, row.starts_at)
+  if (!hasMoved(before, after) || !(await hasSales(app, row.id as ManagedEventId))) return // locked for this caller
+  await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId })
 }
 
-async function rememberMove(
-  app: App,
-  actor: Actor,
-  id: ManagedEventId,
-  row: EventRow,
-  after: WhenAndWhere,
-): Promise<void> {
-  const before: WhenAndWhere = {
-    startsAt: row.starts_at,
-    venueName: row.venue_name,
-    address: row.address,
-    city: row.city,
-    province: row.province,
+function whenAndWhere(row: EventRow, fields: Input, startsAt: string | null): WhenAndWhere {
+  return {
+    startsAt,
+    venueName: fields.venueName ?? row.venue_name,
+    address: fields.adress ?? row.address,
+    city: fields.city ?? row.city,
+    province: fields.province ?? row.province,
   }
-  if (!hasMoved(before, after) || !(await hasSales(app, id))) return
-  await insertChange(app, { id: newId(), eventId: id, before, after, changedBy: actor.userId })
 }

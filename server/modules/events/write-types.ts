@@ -17,7 +17,7 @@ export async function writeTypes(
   { added, changed, removed }: TypeListChange,
 ): Promise<void> {
   const resizes = [
-    ...changed.map(({ type, fields }) => ({ type, capacity: fields.capacity, isRemoval: false })),
+    ...changed.map(({ type, fields }) => ({ type, capacity: fields.capacity ?? type.capacity, isRemoval: false })),
     ...removed.map((type) => ({ type, capacity: 0, isRemoval: true })),
   ]
   // Stock rows are locked by type id everywhere, so that an edit and a sale cannot wait for each other.
@@ -25,7 +25,9 @@ export async function writeTypes(
     if (isRemoval) await empty(app, type)
     else if (capacity !== type.capacity) await resizeType(app, type.id, capacity)
   }
-  for (const { type, fields, place } of changed) await updateType(app, type.id, fields, place)
+  for (const { type, fields, place } of changed) {
+    if (Object.keys(fields).length > 0 || place !== type.place) await updateType(app, type.id, fields, place)
+  }
   for (const { id } of removed) await removeType(app, id)
   for (const { fields, position, place } of added) {
     const id = newId()

@@ -25,9 +25,11 @@ interface Change {
   readonly userId: string
   readonly roleId: WireRole
   readonly eventId?: string
+  /** Given, unless it is said. */
   readonly action?: 'grant' | 'revoke'
 }
-const change = (as: { token: string }, body: Change) => server.call(changeRole, { body }, { as })
+const change = (as: { token: string }, body: Change) =>
+  server.call(changeRole, { body: { action: 'grant', ...body } }, { as })
 const profile = (as: GivenUser) => server.call(getProfile, undefined, { as })
 const auditOf = (objectId: string) =>
   server.app.db
@@ -79,6 +81,25 @@ test('a role that somebody has already leaves no second audit row', async () => 
   await grant()
   await grant()
   expect(await auditOf(person.id)).toEqual([{ action: 'account.grant_role', actor_id: god.id }])
+})
+
+test('threat 37: without saying which, nothing is given and nothing taken', async () => {
+  const person = await server.given.user()
+  const body = { userId: person.id, roleId: 'SCANNER', eventId: own.id } as Parameters<typeof change>[1] & {
+    action: 'grant'
+  }
+  await expect(server.call(changeRole, { body }, { as: owner })).rejects.toMatchObject({
+    status: 400,
+    body: { details: [{ path: ['action'], message: 'Decí si el rol se da o se quita' }] },
+  })
+  expect((await profile(person)).roles).toEqual(['CLIENT'])
+})
+
+test('threat 37: a doorman who may only look, given the same role again, does not let people in', async () => {
+  const doorman = await server.given.user({ staffOf: own, staffKind: 'SCANNER', canScan: false })
+  await change(owner, { userId: doorman.id, roleId: 'SCANNER', eventId: own.id })
+  const row = server.app.db.selectFrom('event_staff').select('can_scan').where('user_id', '=', doorman.id)
+  expect(await row.execute()).toEqual([{ can_scan: false }])
 })
 
 test('both leave an audit row', async () => {

@@ -38,7 +38,7 @@ export async function changeRole(app: App, actor: Actor, input: Input): Promise<
   if (!input.eventId) throw new Failure('event_required')
   const eventId = (await rules.managedEvent(app, as, input.eventId, { query: undefined })) as ManagedEventId // the rule's proof
   if (isGranted) {
-    await addStaff(app, as, eventId, { userId, kind, canScan: true })
+    await addStaff(app, as, eventId, { userId, kind })
   } else {
     await checkAssignable(app, as, { userId, companyId: actor.companyId })
     await removeStaff(app, as, eventId, { userId, kind })

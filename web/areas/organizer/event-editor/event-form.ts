@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/dates.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
-import { eventFields, type EventFields, type ManagedEvent, type TicketTypeFields } from '#contract/events.ts'
+import { eventFields, type EventFields, type TicketTypeFields } from '#contract/event-fields.ts'
+import type { ManagedEvent } from '#contract/events.ts'
 import { line, paragraph } from '#contract/text.ts'
 import { isUntouched, takenOf } from './event-values.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
@@ -81,7 +82,10 @@ const eventValues = z.object({
 export type EventValues = z.infer<typeof eventValues>
 
 export interface EventBody extends EventFields {
-  ticketTypes: TicketTypeFields[]
+  /** The list as it shall stand; with its id what stands already. */
+  ticketTypes: (TicketTypeFields & { id?: string })[]
+  /** Ids of the types that were taken out of it. */
+  removed: string[]
 }
 export type EventForm = UseFormReturn<EventValues, unknown, EventBody>
 
@@ -175,10 +179,16 @@ export function toBody(values: EventValues, event: ManagedEvent | null): EventBo
     courtesyLimit: readWhole(values.courtesyLimit) ?? 0,
     isPrivate: values.isPrivate,
     ticketTypes: values.ticketTypes.filter((type) => !isUntouched(type)).map(toTicketType),
+    removed: removedTypes(values, event),
   }
 }
 
-function toTicketType({ id, ...type }: TicketTypeValues): TicketTypeFields {
+function removedTypes({ ticketTypes }: EventValues, event: ManagedEvent | null): string[] {
+  const left = new Set(ticketTypes.map(({ id }) => id))
+  return event?.ticketTypes.flatMap(({ id }) => (left.has(id) ? [] : [id])) ?? []
+}
+
+function toTicketType({ id, ...type }: TicketTypeValues): EventBody['ticketTypes'][number] {
   return {
     ...(id !== '' && { id }),
     name: type.name,

@@ -52,18 +52,18 @@ export function useEventSave(event: ManagedEvent | null) {
   const publishing = useEndpointMutation(publishEvent)
 
   async function save({ body, flyer, parts, version, publish }: SaveRequest): Promise<SaveOutcome> {
-    const { ticketTypes, ...fields } = body
+    const { ticketTypes, removed, ...fields } = body
     const files = flyer ? { flyer } : {}
     let saved: ManagedEvent | null = null
     setSentShare(0)
     try {
       if (!event) {
-        saved = await creating.mutateAsync({ body, files })
+        saved = await creating.mutateAsync({ body: { ...fields, ticketTypes }, files })
       } else {
         const params = { id: event.id }
         if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: { ...fields, version }, files })
         if (parts.ticketTypes) {
-          const body = { ticketTypes, version: saved?.version ?? version }
+          const body = { ticketTypes, removed, version: saved?.version ?? version }
           saved = await changingTypes.mutateAsync({ params, body })
         }
       }
