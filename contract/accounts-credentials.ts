@@ -138,7 +138,8 @@ export const requestContactCode = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 10, seconds: HOUR },
   body: z.object({ kind: z.enum(CONTACT_KINDS) }),
-  response: z.extend(done, { sentTo: z.string(), expiresInSeconds: z.int() }),
+  /** `kind` is the contact that the code proves: the mail, where no more can leave by WhatsApp today. */
+  response: z.extend(done, { kind: z.enum(CONTACT_KINDS), sentTo: z.string(), expiresInSeconds: z.int() }),
   failures: ['contact_missing', 'whatsapp_off'],
 })
 

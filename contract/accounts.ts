@@ -148,6 +148,7 @@ export const register = endpoint({
     'phone_taken',
     'mail_taken',
     'phone_code_needed',
+    'whatsapp_off',
     'wrong_code',
     'code_expired',
     'activation_sent',

@@ -52,6 +52,8 @@ export interface Config {
     readonly baseUrl: string
     readonly version: string
   } | null
+  /** Codes that prove a contact, of strangers, in a day: by WhatsApp, to one country abroad, by mail. */
+  readonly codesPerDay: { readonly whatsapp: number; readonly abroad: number; readonly mail: number }
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | null
 }
 
@@ -66,6 +68,7 @@ interface Variable {
 
 const isPort = (value: string) => /^\d+$/.test(value) && Number(value) <= 65_535
 const isCount = (value: string) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 64
+const isBudget = (value: string) => /^\d+$/.test(value) && Number(value) <= 1_000_000
 const isUrl = (value: string) => URL.canParse(value)
 
 /** Every variable, in the order of `.env.example`. */
@@ -177,6 +180,27 @@ export const variables = [
     expected: 'v and a number',
     test: (value) => /^v\d+(\.\d+)?$/.test(value),
   },
+  {
+    name: 'CODES_PER_DAY_WHATSAPP',
+    about: 'Codes by WhatsApp to people who proved nothing yet, in a day; then theirs go by mail',
+    example: '3000',
+    expected: 'un número de 0 a 1000000',
+    test: isBudget,
+  },
+  {
+    name: 'CODES_PER_DAY_ABROAD',
+    about: 'Of those, to numbers of one country other than Argentina',
+    example: '100',
+    expected: 'un número de 0 a 1000000',
+    test: isBudget,
+  },
+  {
+    name: 'CODES_PER_DAY_MAIL',
+    about: 'Codes by mail to people who proved nothing yet, in a day',
+    example: '20000',
+    expected: 'un número de 0 a 1000000',
+    test: isBudget,
+  },
   { name: 'GOOGLE_CLIENT_ID', about: 'OAuth client of the sign-in with Google; without it the button is not shown' },
   { name: 'GOOGLE_CLIENT_SECRET', about: 'Its secret' },
   {
@@ -252,6 +276,11 @@ export function readConfig(environment: Environment = process.env, flags: readon
           version: get('WHATSAPP_VERSION') ?? 'v23.0',
         }
       : null,
+    codesPerDay: {
+      whatsapp: Number(get('CODES_PER_DAY_WHATSAPP') ?? 3000),
+      abroad: Number(get('CODES_PER_DAY_ABROAD') ?? 100),
+      mail: Number(get('CODES_PER_DAY_MAIL') ?? 20_000),
+    },
     google: all('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
       ? {
           clientId: get('GOOGLE_CLIENT_ID') ?? '',

@@ -12,7 +12,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 interface Quota {
-  readonly most: number
+  /** Budgets that cost money are the operator's to set. */
+  readonly most: number | keyof App['config']['codesPerDay']
   /** The window begins with the first and ends so much later. */
   readonly seconds: number
   /**
@@ -43,6 +44,15 @@ export const quotas = {
   'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
   /** The same from an address, where no device says which it is: a venue shares one. */
   'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
+  /** Codes in a day, whatever hour: see `notifications/take-code-budget.ts`. */
+  'codes to a contact': { most: 10, seconds: DAY, counts: 'acts' },
+  'codes of an account': { most: 10, seconds: DAY, counts: 'acts' },
+  'codes of a device': { most: 12, seconds: DAY, counts: 'acts' },
+  /** Venues and carriers share addresses: fifty times a device's, and beyond it codes only go another way. */
+  'codes of an address': { most: 600, seconds: DAY, counts: 'acts' },
+  'codes to a country': { most: 'abroad', seconds: DAY, counts: 'acts' },
+  'codes by WhatsApp': { most: 'whatsapp', seconds: DAY, counts: 'acts' },
+  'codes by mail': { most: 'mail', seconds: DAY, counts: 'acts' },
   /** Tickets that one person hands on (behaviour.md §7). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>
@@ -56,6 +66,12 @@ export interface Taken {
   readonly waitSeconds: number
 }
 
+/** How many of `name` a window has. */
+export function mostOf({ config }: Pick<App, 'config'>, name: LimitName): number {
+  const { most }: Quota = quotas[name]
+  return typeof most === 'number' ? most : config.codesPerDay[most]
+}
+
 function subjectKey(app: App, name: LimitName, subject: string): Buffer {
   return app.vault.mac(`limit ${name}`, subject)
 }
@@ -66,7 +82,7 @@ function subjectKey(app: App, name: LimitName, subject: string): Buffer {
  * would count wrongly.
  */
 export async function take(app: App, name: LimitName, subject: string): Promise<Taken> {
-  const { most, seconds, counts } = quotas[name]
+  const { seconds, counts } = quotas[name]
   if (app.db.isTransaction !== (counts === 'acts')) {
     throw new Error(
       `The limit ${name} counts ${counts}: take it ${counts === 'acts' ? 'inside' : 'outside'} a transaction`,
@@ -81,7 +97,7 @@ export async function take(app: App, name: LimitName, subject: string): Promise<
     returning used, ceil(extract(epoch from ends_at - app_now()))::int as wait`.execute(app.db)
   const [row] = rows
   if (!row) throw new Error('An upsert with returning gave no row')
-  return { used: row.used, isOver: row.used > most, waitSeconds: Math.max(1, row.wait) }
+  return { used: row.used, isOver: row.used > mostOf(app, name), waitSeconds: Math.max(1, row.wait) }
 }
 
 /** Takes one; one too many throws `too_many_requests` with until when, unless `mayGoOn`. */
@@ -114,6 +130,25 @@ export async function forgetSubjects(app: App, subjects: readonly string[]): Pro
   const names = Object.keys(quotas) as LimitName[] // its own keys
   const keys = names.flatMap((name) => subjects.map((subject) => subjectKey(app, name, subject)))
   if (keys.length > 0) await app.db.deleteFrom('limits_taken').where('subject', 'in', keys).execute()
+}
+
+export interface LimitUse {
+  readonly name: string
+  /** By the subject that used most. */
+  readonly used: number
+}
+
+/** How far the day's budgets are used, for `/metrics`. */
+export async function readBudgets(app: Pick<App, 'db' | 'config'>): Promise<(LimitUse & { most: number })[]> {
+  const budgets = Object.entries(quotas).filter(([, { most }]: [string, Quota]) => typeof most === 'string')
+  const names = budgets.map(([name]) => name as LimitName) // its own keys
+  const { rows } = await sql<LimitUse>`
+    select name, max(used)::int as used from limits_taken
+     where name = any (${names}::text[]) and ends_at > app_now() group by name`.execute(app.db)
+  return names.map((name) => {
+    const used = rows.find((row) => row.name === name)?.used ?? 0
+    return { name, used, most: mostOf(app, name) }
+  })
 }
 
 /** Removes counts whose window is over. The job `db.forget-keys`. */

@@ -13,6 +13,7 @@ import {
 import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
+import { readBudgets } from '#server/db/limits.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { readCounts, type CountName } from '#server/shared/counts.ts'
 import type { Memory } from '#server/shared/memory.ts'
@@ -163,7 +164,17 @@ async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
     labelNames: ['job'],
     registers,
   })
+  const budgets = new Gauge({
+    name: 'previa_message_budget',
+    help: 'Codes to people who proved nothing yet: used in this day, of the worst country, and the most there are',
+    labelNames: ['budget', 'figure'],
+    registers,
+  })
   try {
+    for (const { name, used, most } of await readBudgets(app)) {
+      budgets.set({ budget: name, figure: 'used' }, used)
+      budgets.set({ budget: name, figure: 'most' }, most)
+    }
     for (const { queue, state, count } of await queueDepths(app)) queues.set({ queue, state }, count)
     for (const { job, seconds, failed } of await clockJobs(app)) {
       overdue.set({ job }, seconds)

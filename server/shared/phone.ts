@@ -66,3 +66,9 @@ export function readPhone(text: string): string {
   if (phone === null) throw new Failure('invalid_phone', [{ path: ['phone'], message: 'El teléfono no es válido' }])
   return phone
 }
+
+/** The country of a phone in E.164, as two letters; its first digits where they say none. */
+export function phoneCountry(phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country ?? parsed?.countryCallingCode ?? phone.slice(0, 3)
+}

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { takeOrRefuse } from '#server/db/limits.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -29,8 +29,8 @@ export type RegistrationProof = RegistrationCode & { readonly kind: ContactKind 
 
 /**
  * Judges the code. Without one it has one sent to the phone, to the mail while nothing leaves by WhatsApp, and throws
- * `phone_code_needed` saying where; throws also `wrong_code`, `code_expired`, `too_many_requests`. The code is good for that
- * contact on that device alone.
+ * `phone_code_needed` saying where; throws also `wrong_code`, `code_expired`, `too_many_requests`, and `whatsapp_off` when no
+ * more of strangers leave today. The code is good for that contact on that device alone.
  */
 export async function proveRegistration(
   app: App,
@@ -42,7 +42,10 @@ export async function proveRegistration(
   const device = app.vault.mac('registration-device', origin.device)
   if (code === undefined) {
     await inTransaction(app, async (app) => {
-      await takeOrRefuse(app, 'code', contact)
+      const channel = kind === 'phone' ? 'whatsapp' : 'mail'
+      const mayLeave = await takeCodeBudget(app, { channel, contact, userId: null, origin, isKnown: false })
+      // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
+      if (!mayLeave) throw new Failure('whatsapp_off')
       const payload = { kind, contact, name, device: device.toString('base64url') }
       await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
     })

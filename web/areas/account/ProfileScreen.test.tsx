@@ -81,7 +81,7 @@ test('a new mail that waits is proved by its code, with the tries that are left'
       'GET /api/v1/user/profile': () =>
         json(200, person('CLIENT', isProved ? proved : { pendingMail: 'nuevo@example.com' })),
       'POST /api/v1/user/verify-contact/request': () =>
-        json(200, { ...DONE, sentTo: 'n***@example.com', expiresInSeconds: 600 }),
+        json(200, { ...DONE, kind: 'mail', sentTo: 'n***@example.com', expiresInSeconds: 600 }),
       'POST /api/v1/user/verify-contact/confirm': ({ body }) => {
         if ((body as { code: string }).code !== '123456') {
           tries += 1

@@ -138,7 +138,13 @@ test('who is asked to prove a contact first does it here, and the purchase goes 
         ? json(201, { order: { publicId: 'o' }, paymentUrl: '#pagar' })
         : json(422, { code: 'contact_unproved', message: 'Confirmá tu teléfono o tu email' }),
     'POST /api/v1/user/verify-contact/request': () =>
-      json(200, { status: 'success', message: 'Enviado', sentTo: 'c•••@example.com', expiresInSeconds: 600 }),
+      json(200, {
+        status: 'success',
+        message: 'Enviado',
+        kind: 'mail',
+        sentTo: 'c•••@example.com',
+        expiresInSeconds: 600,
+      }),
     'POST /api/v1/user/verify-contact/confirm': () => {
       isProved = true
       return json(200, { status: 'success', message: 'Listo' })

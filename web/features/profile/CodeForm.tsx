@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contactCode } from '#contract/accounts.ts'
+import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
@@ -11,15 +12,21 @@ import { codeMessage } from './code-message.ts'
 const AGAIN_AFTER_SECONDS = 30
 
 export interface SentCode {
+  /** What the code proves: the mail, where no more can leave by WhatsApp today. */
+  readonly kind: ContactKind
   /** Masked. */
   readonly sentTo: string
   readonly expiresAt: string
   readonly againAt: string
 }
 
-export function sentOf({ sentTo, expiresInSeconds }: { sentTo: string; expiresInSeconds: number }): SentCode {
+export function sentOf({
+  kind,
+  sentTo,
+  expiresInSeconds,
+}: Pick<SentCode, 'kind' | 'sentTo'> & { expiresInSeconds: number }): SentCode {
   const inSeconds = (seconds: number) => new Date(nowMilliseconds() + seconds * 1000).toISOString()
-  return { sentTo, expiresAt: inSeconds(expiresInSeconds), againAt: inSeconds(AGAIN_AFTER_SECONDS) }
+  return { kind, sentTo, expiresAt: inSeconds(expiresInSeconds), againAt: inSeconds(AGAIN_AFTER_SECONDS) }
 }
 
 /** Where the code went, and for how long it is good. */

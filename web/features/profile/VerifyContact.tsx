@@ -100,7 +100,7 @@ export function ContactCodeDialog({ open, title, kind, contact, code, onClose, o
   const { sent, secondsLeft, isLive, isAsking, askError } = code
 
   async function confirm(typed: string) {
-    const { message } = await confirming.mutateAsync({ body: { kind, code: typed } })
+    const { message } = await confirming.mutateAsync({ body: { kind: sent?.kind ?? kind, code: typed } })
     await refreshUser()
     onDone(message)
   }

@@ -1,0 +1,137 @@
+/** Threat 27: messages cost money, and a stranger says where they go. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { requestContactCode } from '#contract/accounts-credentials.ts'
+import { inTransaction } from '#server/context.ts'
+import { quotas, readBudgets } from '#server/db/limits.ts'
+import { addSeconds } from '#server/shared/clock.ts'
+import { createTestApp, Refused, someAddress, type TestApp } from '#server/testing/app.ts'
+import { takeCodeBudget, type WantedCode } from './take-code-budget.ts'
+
+let server: TestApp
+beforeEach(async () => {
+  server = await createTestApp({ config: { codesPerDay: { whatsapp: 20, abroad: 3, mail: 10 } } })
+})
+afterEach(() => server.close())
+
+let strangers = 0
+/** An account of a minute ago, for a phone that somebody typed. */
+const stranger = () => {
+  strangers += 1
+  return server.given.user({ phone: `+549351${5_630_000 + strangers}`, proved: [] })
+}
+const ask = async (as: { token: string }, device: string, kind: 'phone' | 'mail' = 'phone', ip = someAddress()) =>
+  server.call(requestContactCode, { body: { kind } }, { as, ip, headers: { 'x-device-id': device } })
+const sent = async (channel: 'mail' | 'whatsapp') => {
+  await server.drain()
+  return server.app.db.selectFrom('dev_inbox').select('recipient').where('channel', '=', channel).execute()
+}
+const take = (code: Partial<WantedCode>) =>
+  inTransaction(server.app, (app) =>
+    takeCodeBudget(app, {
+      channel: 'whatsapp',
+      contact: `+549351${5_640_000 + (strangers += 1)}`,
+      userId: null,
+      origin: { ip: someAddress(), device: `aparato-inventado-${strangers}` },
+      isKnown: false,
+      ...code,
+    }),
+  )
+
+test('one device that asks 80 codes for 80 strangers is stopped after a few', async () => {
+  const codes: string[] = []
+  for (let n = 0; n < 80; n += 1) {
+    const asked = ask(await stranger(), 'un-solo-aparato')
+    codes.push(
+      await asked.then(() => 'asked').catch((error: unknown) => (error instanceof Refused ? error.body.code : '?')),
+    )
+  }
+  const asked = quotas['codes of a device'].most
+  expect(codes.slice(0, asked).every((code) => code === 'asked')).toBe(true)
+  expect(codes.slice(asked).every((code) => code === 'too_many_requests')).toBe(true)
+  expect(await sent('whatsapp')).toHaveLength(asked)
+})
+
+test('when WhatsApp is spent for strangers, their codes go by mail and say so; who is known goes on', async () => {
+  const known = await server.given.user({ proved: ['mail'] })
+  await server.app.db
+    .updateTable('sessions')
+    .set({ device: 'aparato-de-siempre' })
+    .where('user_id', '=', known.id)
+    .execute()
+  await server.advance({ hours: 1 })
+  for (let n = 0; n < 20; n += 1) expect(await take({})).toBe(true)
+  expect(await take({})).toBe(false)
+
+  const person = await stranger()
+  const answer = await ask(person, 'aparato-nuevo')
+  expect(answer).toMatchObject({ kind: 'mail' })
+  expect(await sent('whatsapp')).toEqual([])
+  expect(await sent('mail')).toEqual([{ recipient: person.mail }])
+  expect(await take({ isKnown: true })).toBe(true)
+  // A day later there is a new budget.
+  await server.advance({ hours: 24 })
+  expect(await take({})).toBe(true)
+})
+
+test('a country abroad has a budget of its own, and takes nothing of everybody’s once it is spent', async () => {
+  const abroad = () => take({ contact: `+4479111234${String((strangers += 1) % 90).padStart(2, '0')}` })
+  const allowed = []
+  for (let n = 0; n < 30; n += 1) allowed.push(await abroad())
+  expect(allowed.filter(Boolean)).toHaveLength(3)
+  for (let n = 0; n < 17; n += 1) expect(await take({})).toBe(true)
+  expect(await take({})).toBe(false)
+})
+
+test('devices that somebody invents at one address end at the address, without keeping anybody else there from a mail', async () => {
+  const [ip, elsewhere] = [someAddress(), someAddress()]
+  await inTransaction(server.app, async ({ db, vault }) => {
+    const subject = vault.mac('limit codes of an address', ip)
+    const ends_at = addSeconds(server.clock.now(), 3600)
+    await db
+      .insertInto('limits_taken')
+      .values({ name: 'codes of an address', subject, used: quotas['codes of an address'].most, ends_at })
+      .execute()
+  })
+  const fresh = () => ({ device: `aparato-inventado-${(strangers += 1)}` })
+  expect(await take({ origin: { ip, ...fresh() } })).toBe(false)
+  expect(await take({ origin: { ip: elsewhere, ...fresh() } })).toBe(true)
+  expect(await ask(await stranger(), 'aparato-vecino', 'phone', ip)).toMatchObject({ kind: 'mail' })
+})
+
+test('mails only raise the alarm, once when nearly spent and once when spent; /metrics tells how far it is', async () => {
+  const lines: string[] = []
+  const log = {
+    ...server.app.log,
+    warn: (_: object, text: string) => void lines.push(text),
+    error: (_: object, text: string) => void lines.push(text),
+  }
+  const app = { ...server.app, log: log as unknown as typeof server.app.log } // all that is used
+  for (let n = 0; n < 14; n += 1) {
+    const code: WantedCode = {
+      channel: 'mail',
+      contact: `alguien-${n}@previa.example`,
+      userId: null,
+      origin: { ip: someAddress(), device: `aparato-de-mail-${n}` },
+      isKnown: false,
+    }
+    expect(await inTransaction(app, (app) => takeCodeBudget(app, code))).toBe(true)
+  }
+  expect(lines).toEqual(['a budget of messages is nearly spent', 'a budget of messages is spent'])
+  expect(await readBudgets(server.app)).toContainEqual({ name: 'codes by mail', used: 14, most: 10 })
+})
+
+test('a code that is taken back with its transaction costs nothing of any budget', async () => {
+  await expect(
+    inTransaction(server.app, async (app) => {
+      await takeCodeBudget(app, {
+        channel: 'whatsapp',
+        contact: '+5493515640000',
+        userId: null,
+        origin: { ip: someAddress(), device: 'aparato-sin-suerte' },
+        isKnown: false,
+      })
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect((await readBudgets(server.app)).every(({ used }) => used === 0)).toBe(true)
+})

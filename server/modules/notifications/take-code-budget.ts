@@ -1,0 +1,66 @@
+/**
+ * What codes may cost. Each is a message that somebody pays for, to an address that somebody else typed: whoever invents
+ * accounts and devices could have any number sent to whom they like (threat 27).
+ */
+import type { App } from '#server/context.ts'
+import { mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
+import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
+import { phoneCountry } from '#server/shared/phone.ts'
+import { sharedAddress } from '#server/shared/trusted-proxies.ts'
+import type { Channel } from './send-message.ts'
+
+export interface WantedCode {
+  readonly channel: Channel
+  /** E.164 or a mail. */
+  readonly contact: string
+  /** Null before there is an account. */
+  readonly userId: string | null
+  readonly origin: Pick<RequestOrigin, 'ip' | 'device'>
+  /** Somebody who proved a contact before, on a device of theirs: the budgets of all never stop them. */
+  readonly isKnown: boolean
+}
+
+/** From so much of a budget on somebody should look. */
+const WARN_FROM = 0.8
+const HOME = 'AR'
+const ALL = 'all'
+
+/**
+ * Counts one code in the caller's transaction, which enqueues it; false when WhatsApp is spent for strangers, of this country
+ * or of all, or by this address: the code then goes by mail. Mails are cheap: theirs is a budget that only raises the alarm.
+ * Throws `too_many_requests` with until when for one too many of the contact, the account or the device. Neither depends on
+ * whether anybody has the contact.
+ */
+export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolean> {
+  const { channel, contact, userId, origin, isKnown } = code
+  // Always in this order, so that two never wait for one another.
+  await takeOrRefuse(app, 'code', contact)
+  await takeOrRefuse(app, 'codes to a contact', contact)
+  if (userId) await takeOrRefuse(app, 'codes of an account', userId)
+  if (namesDevice(origin.device)) await takeOrRefuse(app, 'codes of a device', origin.device)
+  const isAddressSpent = (await take(app, 'codes of an address', sharedAddress(origin.ip))).isOver
+  if (channel === 'mail') {
+    await spend(app, 'codes by mail', ALL)
+    return true
+  }
+  const isSpent = await spendWhatsapp(app, contact)
+  return isKnown || !(isSpent || isAddressSpent)
+}
+
+/** Numbers of some countries cost twenty times as much, and nobody's ticket is sold there. */
+async function spendWhatsapp(app: App, phone: string): Promise<boolean> {
+  const country = phoneCountry(phone)
+  const isCountrySpent = country !== HOME && (await spend(app, 'codes to a country', country))
+  // What does not leave costs nothing.
+  return isCountrySpent || spend(app, 'codes by WhatsApp', ALL)
+}
+
+/** Takes one of a budget; raises the alarm once when it is nearly spent, and once when it is. */
+async function spend(app: App, budget: LimitName, of: string): Promise<boolean> {
+  const { used, isOver } = await take(app, budget, of)
+  const most = mostOf(app, budget)
+  if (used === Math.ceil(most * WARN_FROM))
+    app.log.warn({ budget, of, used, most }, 'a budget of messages is nearly spent')
+  if (used === most + 1) app.log.error({ budget, of, most }, 'a budget of messages is spent')
+  return isOver
+}
