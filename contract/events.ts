@@ -171,6 +171,9 @@ export type ManagedEvent = z.infer<typeof managedEvent>
 export const dashboardEvent = z.extend(eventCard, {
   sold: z.int(),
   capacity: z.int(),
+  /** Places of unpaid orders, and from how many devices those were made. */
+  held: z.int(),
+  heldDevices: z.int(),
   scanned: z.int(),
   /** Gross sales in pesos, without the service fee. */
   amount: pesos,

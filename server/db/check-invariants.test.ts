@@ -62,6 +62,11 @@ test.each([
     'I2 held places are those of unpaid orders',
   ],
   [
+    'a place of an unproved account too many',
+    () => sql`update ticket_stock set unproved = unproved + 1 where type_id = ${sale.typeId}`,
+    'I2 places held by accounts that proved nothing are those of their unpaid orders',
+  ],
+  [
     'a sold place too many',
     () => sql`update ticket_stock set sold = sold + 1 where type_id = ${sale.typeId}`,
     'I2 sold places are those of tickets that stand',

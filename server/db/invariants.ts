@@ -21,6 +21,10 @@ const INVARIANTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     select s.type_id from ticket_stock s where s.held <> (
       select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
        where l.type_id = s.type_id and o.state in ('reserved', 'pending_payment'))`,
+    'I2 places held by accounts that proved nothing are those of their unpaid orders': `
+    select s.type_id from ticket_stock s where s.unproved <> (
+      select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+       where l.type_id = s.type_id and o.is_unproved and o.state in ('reserved', 'pending_payment'))`,
     'I2 sold places are those of tickets that stand': `
     select s.type_id from ticket_stock s where s.sold <> (
       select count(*) from tickets t where t.type_id = s.type_id and t.kind <> 'courtesy' and t.state in ('valid', 'used', 'expired'))`,

@@ -12,7 +12,7 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createTestApp, someAddress, type TestApp } from './app.ts'
-import type { EventLiteral, GivenUser, TicketTypeLiteral, UserLiteral } from './given.ts'
+import type { EventLiteral, GivenUser, TicketTypeLiteral } from './given.ts'
 
 export interface SentOrder {
   readonly eventId: string
@@ -25,11 +25,7 @@ export interface SentOrder {
   readonly preferenceId: string
 }
 
-export interface SellingApp extends Omit<TestApp, 'given'> {
-  /** Its people have proved a contact, unless they are said not to. */
-  readonly given: Omit<TestApp['given'], 'user'> & {
-    user(literal?: UserLiteral & { readonly isProved?: boolean }): Promise<GivenUser>
-  }
+export interface SellingApp extends TestApp {
   readonly simulator: Started
   /** A company with its account at the simulator, and an event of it with one type on sale. */
   givenSale(literal?: {
@@ -78,20 +74,7 @@ export async function createSellingApp(): Promise<SellingApp> {
   })
   clock = app.clock
   handTo(app)
-  const given: SellingApp['given'] = {
-    ...app.given,
-    async user({ isProved = true, ...literal } = {}) {
-      const user = await app.given.user(literal)
-      const proved = sql<string | null>`case when ${isProved} then app_now() end`
-      await app.app.db
-        .updateTable('users')
-        .set(user.phone ? { phone_proved_at: proved } : { mail_proved_at: proved })
-        .where('id', '=', user.id)
-        .execute()
-      return user
-    },
-  }
-  return { ...app, ...selling({ ...app, given }, simulator, door), given }
+  return { ...app, ...selling(app, simulator, door) }
 }
 
 /** The address that the simulator knows: whatever comes is handed to the server, which itself does not listen. */

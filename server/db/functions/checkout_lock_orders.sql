@@ -52,7 +52,7 @@ begin
 
   -- Orders of an event are made under the lock of its stock alone, so what is seen from here on stays so.
   "atMs" := epoch_ms(moment);
-  select json_agg(f order by f.n) into orders
+  select coalesce(json_agg(f order by f.n), '[]') into orders
     from (
       select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
              (select row_to_json(r) from (

@@ -26,6 +26,11 @@ const sold = sql<number>`(select coalesce(sum(k.sold), 0)::int from ticket_stock
 const capacity = sql<number>`coalesce(
   (select k.capacity from event_stock k where k.event_id = e.id),
   (select coalesce(sum(k.capacity), 0)::int from ticket_stock k where k.event_id = e.id))`
+const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock k where k.event_id = e.id)`
+/** By the index of unpaid orders by device: they are few at any moment, whatever an event has sold. */
+const heldDevices = sql<number>`(
+  select count(distinct k.device)::int from orders k
+   where k.event_id is not distinct from e.id and k.state in ('reserved', 'pending_payment') and k.device is not null)`
 const scanned = sql<number>`(select count(*)::int from tickets k where k.event_id = e.id and k.state = 'used')`
 const grossCents = sql<number>`(
   select coalesce(sum(l.amount_cents), 0)::bigint from ledger_entries l where l.event_id = e.id and l.kind = 'sale')`
@@ -57,6 +62,7 @@ export async function listDashboard(
         .offset((page - 1) * limit),
     )
       .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), grossCents.as('grossCents')])
+      .select([held.as('held'), heldDevices.as('heldDevices')])
       .execute(),
     countEvents(app, condition),
   ])

@@ -18,7 +18,14 @@ type Answers = Parameters<typeof fakeServer>[0]
 const dashboard = 'GET /api/v1/event/dashboard'
 const list = (events: DashboardEvent[]) => () =>
   json(200, { events, pagination: { page: 1, limit: 20, totalPages: 1, totalEvents: events.length } })
-const fiesta = dashboardEvent({ state: 'active', sold: 920, capacity: 1200, amount: 16_560_000 })
+const fiesta = dashboardEvent({
+  state: 'active',
+  sold: 920,
+  capacity: 1200,
+  held: 40,
+  heldDevices: 1,
+  amount: 16_560_000,
+})
 
 const enter = (role: WireRole) => signIn(loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}))
 beforeEach(() => enter('ORGANIZATOR'))
@@ -46,6 +53,7 @@ test('each event stands in its row with what it sold', async () => {
   expect(within(row).getByText('Publicado')).toBeTruthy()
   expect(row.textContent).toContain('sáb 30 nov23:30')
   expect(row.textContent).toContain('920 / 1.200')
+  expect(row.textContent).toContain('40 sin pagar · 1 dispositivo')
   expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('920')
   expect(within(row).getByText('$16.560.000')).toBeTruthy()
   expect(screen.getByText('1 evento')).toBeTruthy()

@@ -4,7 +4,7 @@ import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { DashboardEvent } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -104,7 +104,7 @@ function StateCell({ event }: { event: DashboardEvent }) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
-function SoldCell({ event: { name, sold, capacity } }: { event: DashboardEvent }) {
+function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { event: DashboardEvent }) {
   const share = capacity > 0 ? sold / capacity : 0
   return (
     <span className="block max-md:w-40 md:min-w-24">
@@ -117,6 +117,11 @@ function SoldCell({ event: { name, sold, capacity } }: { event: DashboardEvent }
         max={Math.max(capacity, 1)}
         tone={share >= 1 ? 'yerba' : share >= ALMOST_FULL ? 'sol' : 'celeste'}
       />
+      {held > 0 && (
+        <span className="mt-1 block text-12 text-humo max-md:text-right">
+          {grouped(held)} sin pagar · {counted(heldDevices, 'dispositivo', 'dispositivos')}
+        </span>
+      )}
     </span>
   )
 }
