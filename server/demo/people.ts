@@ -29,7 +29,8 @@ export function actorOf(userId: string, rest: Partial<Actor> = {}): Actor {
     eventRoles: [],
     impersonatorId: null,
     isConfirmed: true,
-    origin: demoOrigin,
+    // Each with a phone of their own, as people are.
+    origin: { ...demoOrigin, device: `demo-${userId}` },
     ...rest,
   }
 }
