@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { paths } from '#contract/paths.ts'
-import { call, inDatabase, newPerson } from './arrange.ts'
+import { call, inDatabase, newcomer, newPerson } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
   })
 
   test('an account that somebody else made is activated by its link, as `?token=` too', async ({ page }) => {
-    const person = await newPerson('Pendiente Prueba')
+    const person = await newcomer('Pendiente Prueba')
     await inDatabase(`update users set state = 'pending', password_hash = null where phone = $1 returning id`, [
       person.phone,
     ])

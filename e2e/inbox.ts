@@ -24,6 +24,11 @@ export function mailedCode(to: string): Promise<string> {
   return waitFor(to, ({ subject }) => /^\d{6}\b/.exec(subject)?.[0])
 }
 
+/** The newest code that came to a phone. */
+export function phonedCode(to: string): Promise<string> {
+  return waitFor(to, ({ body }) => /^\d{6}$/.exec(body.trim())?.[0])
+}
+
 interface Message {
   readonly subject: string
   readonly body: string
