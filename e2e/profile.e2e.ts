@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { confirmContactCode } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
-import { inDatabase, newPerson, send, type Person } from './arrange.ts'
+import { inDatabase, newcomer, newPerson, send, type Person } from './arrange.ts'
 import { mailedCode } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -103,7 +103,7 @@ test.describe('a new mail', () => {
   test.use({ ...PHONE, expected: /status of 4(03|22)/ })
 
   test('waits for its code and for the password once more; the old one counts until then', async ({ page }) => {
-    const person = await newPerson('Mudada Prueba')
+    const person = await newcomer('Mudada Prueba')
     const mail = `nuevo-${person.mail}`
     await enter(page, person)
     const asked = page.waitForRequest((request) => request.headers()['authorization'] !== undefined)
