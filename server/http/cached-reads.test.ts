@@ -12,7 +12,8 @@ import { Failure } from '#server/shared/failure.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createMemory } from '#server/shared/memory.ts'
 import { bind } from './bound.ts'
-import type { CachedReads } from './cached-reads.ts'
+import { createCachedReads, type CachedReads } from './cached-reads.ts'
+import { finishBytes } from './finished-bytes.ts'
 import { createServer } from './server.ts'
 
 const clock = movableClock('2026-11-21T22:00:00.000Z')
@@ -165,6 +166,21 @@ test('threat 32: of one read no more than eight misses are made at once, some wa
   expect(statuses.filter((status) => status === 200)).toHaveLength(8 + 64)
   expect(statuses.filter((status) => status === 503)).toHaveLength(100 - 8 - 64)
   expect([(await twin).status, most]).toEqual([200, 8])
+})
+
+test('threat 32: who invents addresses keeps nobody else out of a read', async () => {
+  const reads = createCachedReads(createMemory(clock))
+  const answer = await finishBytes('{}', { contentType: 'application/json', cacheControl: 'no-store' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ask = (address: string, from: string) =>
+    reads.get(address, { route: '/night/:id', seconds: 2, from }, () => promise.then(() => answer))
+  const flood = Array.from({ length: 200 }, (_, place) => ask(`/night/${place}`, 'stranger'))
+  const guest = ask('/night/guest', 'guest')
+  resolve()
+  expect(await guest).toBe(answer)
+  const refused = (await Promise.allSettled(flood)).filter(({ status }) => status === 'rejected')
+  // One of those who waited gave its place to the guest.
+  expect(refused).toHaveLength(200 - 8 - 64 + 1)
 })
 
 test('threat 32: endless declared values end at the bytes of the cache', async () => {

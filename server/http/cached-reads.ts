@@ -18,6 +18,8 @@ export interface ReadRule {
   /** Which read it is: its misses wait for one another. */
   readonly route: string
   readonly seconds: number
+  /** Who asks: where misses wait, callers take turns, so that one who invents addresses keeps nobody else out. */
+  readonly from?: string
   /** Which answers are kept; all that do not say. */
   readonly keeps?: (answer: FinishedBytes) => boolean
 }
@@ -63,13 +65,13 @@ export function createCachedReads(memory: Memory): CachedReads {
       return true
     },
     onAnswered: (listener) => void listeners.push(listener),
-    async get(address, { route, seconds, keeps = () => true }, make) {
+    async get(address, { route, seconds, from = '', keeps = () => true }, make) {
       const fresh = kept.get(address)
       if (fresh) return fresh
       const running = making.get(address)
       if (running) return running
       const made = turnstileOf(route)
-        .run(make)
+        .run(make, { from })
         .then((answer) => {
           if (keeps(answer)) kept.set(address, answer, seconds * 1000)
           return answer

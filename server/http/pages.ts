@@ -4,7 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
+import { isFailure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
+import { createAddressReader } from '#server/shared/trusted-proxies.ts'
 import { type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
@@ -40,6 +42,10 @@ export function pageRoutes({
     const match = createPageMatcher(pages)
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
+    const readAddress = createAddressReader(app.config.trustedProxies)
+    const made: { shell?: Promise<FinishedBytes>; closed?: Promise<FinishedBytes> } = {}
+    /** These two are the same for everybody, and asked for when there is no time to lose. */
+    const once = (name: keyof typeof made, make: () => Promise<FinishedBytes>) => (made[name] ??= make())
 
     const makePage = async (built: string, match: PageMatch): Promise<FinishedBytes> => {
       const found = match.head ? await match.head(app, match.call) : screenHead(match.screen)
@@ -66,24 +72,28 @@ export function pageRoutes({
     }
 
     /** The shell as it was built, when a head cannot be written: the screen will say what is wrong and retry. */
-    const makeShell = (): Promise<FinishedBytes> =>
-      finishBytes(template ?? NOT_BUILT, {
-        contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
-        cacheControl: 'no-store',
-        status: 503,
-        extraHeaders: { ...pageHeaders(app.config), 'retry-after': '2' },
-      })
-
-    /** One page for every address; it asks nothing of the database. */
-    const makeClosed = (built: string): Promise<FinishedBytes> =>
-      finishBytes(
-        replaceMarks(built, html`${headMarkup(CLOSED, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
-        {
-          contentType: 'text/html; charset=utf-8',
+    const makeShell = () =>
+      once('shell', () =>
+        finishBytes(template ?? NOT_BUILT, {
+          contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
           cacheControl: 'no-store',
           status: 503,
-          extraHeaders: { ...pageHeaders(app.config, { hasSecretAddress: true }), 'retry-after': '600' },
-        },
+          extraHeaders: { ...pageHeaders(app.config), 'retry-after': '2' },
+        }),
+      )
+
+    /** One page for every address; it asks nothing of the database. */
+    const makeClosed = (built: string) =>
+      once('closed', () =>
+        finishBytes(
+          replaceMarks(built, html`${headMarkup(CLOSED, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
+          {
+            contentType: 'text/html; charset=utf-8',
+            cacheControl: 'no-store',
+            status: 503,
+            extraHeaders: { ...pageHeaders(app.config, { hasSecretAddress: true }), 'retry-after': '600' },
+          },
+        ),
       )
 
     fastify.get('*', async (request, reply) => {
@@ -96,11 +106,13 @@ export function pageRoutes({
       const matched = match(path, query)
       try {
         const { address, route, seconds } = matched
-        const rule = { route, seconds, keeps: ({ status }: FinishedBytes) => status === 200 }
+        const forwarded = request.headers['x-forwarded-for']
+        const from = readAddress(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined)
+        const rule = { route, seconds, from, keeps: ({ status }: FinishedBytes) => status === 200 }
         const page = await cachedReads.get(address, rule, () => makePage(template, matched))
         return sendFinished(request, reply, page)
       } catch (error) {
-        request.log.error({ err: error }, 'a page could not be written')
+        if (!isFailure(error, 'busy')) request.log.error({ err: error }, 'a page could not be written')
         return sendFinished(request, reply, await makeShell())
       }
     })

@@ -131,7 +131,8 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     const seconds = spec.cache?.seconds ?? 0
     const { address, input } = canonical(await readAddress(request))
     try {
-      const made = await serving.cachedReads.get(address, { route, seconds }, async () => {
+      const { ip } = originOf(serving, request)
+      const made = await serving.cachedReads.get(address, { route, seconds, from: ip }, async () => {
         const { answer } = await run(request, await admit(request, null, input))
         return finishBytes(write?.(answer) ?? '', {
           contentType: 'application/json; charset=utf-8',

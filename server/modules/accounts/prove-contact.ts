@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -98,6 +99,7 @@ export async function takeWhatWaits(app: App, by: Prover, kind: ContactKind, con
       select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
              promoters_move_codes(${id}, ${userId}) as codes`.execute(app.db)
     await endLinksOf(app, id)
+    await dropPapersOf(app, id)
     await audit(app, by, {
       action: 'account.join_pending',
       objectType: 'user',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { dropPapers } from './drop-papers.ts'
+import { dropPapers, dropPapersOf } from './drop-papers.ts'
 import { forgetPapers } from './forget-papers.ts'
 import { fileKey, keepPaper, type Paper } from './keep-paper.ts'
 import { sweepPapers } from './sweep-papers.ts'
@@ -111,6 +111,9 @@ test('what changes hands leaves with the next sweep, whatever else it is on', as
   await dropPapers(server.app, [ticketId])
   await server.app.queue.runJob(server.app, 'papers.sweep')
   expect([(await rows()).length, await files()]).toEqual([1, 1])
+  await dropPapersOf(server.app, ownerId)
+  await server.app.queue.runJob(server.app, 'papers.sweep')
+  expect(await rows()).toEqual([])
 })
 
 test('who leaves takes their papers along, also one that is being drawn', async () => {

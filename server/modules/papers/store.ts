@@ -44,6 +44,11 @@ export async function dropPapersAbout(app: App, subjects: readonly string[]): Pr
   await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
 }
 
+/** The same for every paper of this person. */
+export async function dropPapersOwnedBy(app: App, ownerId: string): Promise<void> {
+  await app.db.updateTable('kept_papers').set({ is_dropped: true }).where('owner_id', '=', ownerId).execute()
+}
+
 export interface Leaving {
   readonly key: string
   /** As it was read: a paper that was drawn again meanwhile has another. */
