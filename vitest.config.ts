@@ -14,8 +14,9 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // What hangs is found by these; how long something may take is never judged by them. A busy machine takes its time.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -25,7 +26,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
           // Typing a whole form takes seconds on a busy machine.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

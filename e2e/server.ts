@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { outputOf } from '#server/testing/child-output.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** First start: database, migrations and demo data. */
@@ -28,12 +29,10 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PREVIA_HOME: home, PORT: String(port), DATABASE_URL: '', NODE_ENV: '', LOG_LEVEL: 'warn' },
   })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  const exited = once(child, 'exit')
+  const output = outputOf(child)
   const stop = async () => {
     child.kill('SIGTERM')
-    await exited
+    await output.closed
     await rm(home, { recursive: true, force: true })
   }
   const deadline = performance.now() + READY_MS
@@ -43,7 +42,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
       continue
     }
     await stop()
-    throw new Error(`The server did not start:\n${printed}`)
+    throw new Error(`The server did not start:\n${output.text()}`)
   }
   return { url, home, stop }
 }

@@ -27,8 +27,21 @@ export const test = base.extend<Demands>({
   ],
 })
 
-/** axe finds nothing on the page as it is now. */
+/** In the page: until every movement that has an end has ended. */
+const SETTLED = `(async () => {
+  const moving = () => document.getAnimations().filter(
+    ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  for (let now = moving(); now.length > 0; now = moving()) await Promise.allSettled(now.map(({ finished }) => finished))
+})()`
+
+/** Nothing moves or fades any more, but what does so for ever. What is looked at half-way is nobody's. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(SETTLED)
+}
+
+/** axe finds nothing on the page once it has settled. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],

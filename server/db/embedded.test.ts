@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { ended } from '#server/testing/child-output.ts'
 
 let folder = ''
 let dataDir = ''
@@ -78,7 +79,7 @@ test('a directory in use is refused by name, unless it may be shared', async () 
 test('adopts the server of a killed process', async () => {
   const child = await startInAnotherProcess()
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await ended(child)
   const messages: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) })
   expect(server.isAdopted).toBe(true)
@@ -89,7 +90,7 @@ test('adopts the server of a killed process', async () => {
 test('a server left with other settings is not adopted but started again', async () => {
   const child = await startInAnotherProcess()
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await ended(child)
   const server = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '33' } })
   expect(server.isAdopted).toBe(false)
   expect(await query(server, 'show max_connections')).toEqual([['33']])

@@ -44,7 +44,8 @@ async function readParts(request: FastifyRequest, rules: Readonly<Record<string,
       const file = await readFile(part, rule)
       if (file) files[part.fieldname] = file
     } else {
-      if (Object.hasOwn(fields, part.fieldname)) throw unexpected(part.fieldname)
+      // No field of ours has so long a name.
+      if (part.fieldnameTruncated || Object.hasOwn(fields, part.fieldname)) throw unexpected(part.fieldname)
       fields[part.fieldname] = part.value
     }
   }

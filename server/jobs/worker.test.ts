@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
+import { ended } from '#server/testing/child-output.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -68,7 +68,7 @@ test('a job outlives the worker that was killed while running it', async () => {
   await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: 'n1' })
   await killed.hasStartedAJob
   killed.process.kill('SIGKILL')
-  await once(killed.process, 'exit')
+  await ended(killed.process)
 
   // A minute of silence later.
   const name = new URL(database.connectionString).pathname.slice(1)

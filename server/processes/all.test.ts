@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { ended, outputOf, type ChildOutput } from '#server/testing/child-output.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 // Whole programs start and end here, on machines that do other things too.
@@ -16,9 +17,8 @@ const started = new Set<ChildProcess>()
 let port: number
 let previa: Running
 
-interface Running {
+interface Running extends ChildOutput {
   readonly process: ChildProcess
-  output(): string
 }
 
 beforeAll(async () => {
@@ -44,16 +44,14 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
   const env = { PATH: process.env['PATH'], PREVIA_HOME: home, PORT: String(port), LOG_LEVEL: 'warn', ...environment }
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
-  return { process: child, output: () => output }
+  return { process: child, ...outputOf(child) }
 }
 
 async function startReady(environment: Record<string, string> = { WEB_PROCESSES: '2' }): Promise<Running> {
   const running = run(['all', '--empty'], environment)
   await until(() => {
-    if (running.process.exitCode !== null) throw new Error(running.output())
-    return running.output().includes('Ctrl-C')
+    if (running.process.exitCode !== null) throw new Error(running.text())
+    return running.text().includes('Ctrl-C')
   })
   return running
 }
@@ -64,10 +62,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exit = once(child, 'exit')
   child.kill(signal)
-  const [code] = (await exit) as [number | null]
-  return code
+  return ended(child)
 }
 
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
@@ -102,8 +98,8 @@ function postgresPid(): number {
 }
 
 test('it says where it is, answers, and shows the figures of every process', async () => {
-  expect(previa.output()).toContain(`http://localhost:${port}`)
-  expect(previa.output()).toContain(`http://localhost:${port}/dev/inbox`)
+  expect(previa.text()).toContain(`http://localhost:${port}`)
+  expect(previa.text()).toContain(`http://localhost:${port}/dev/inbox`)
   expect(await isReady()).toBe(true)
   const figures = await (await get('/metrics')).text()
   for (const name of ['web-1', 'web-2', 'worker'])
@@ -112,13 +108,13 @@ test('it says where it is, answers, and shows the figures of every process', asy
 
 test('a second one says in words that the port or the folder is taken', async () => {
   const samePort = run(['all', '--empty'], { PREVIA_HOME: `${home}-other` })
-  expect((await once(samePort.process, 'exit'))[0]).toBe(1)
-  expect(samePort.output()).toContain(`El puerto ${port} ya está en uso`)
+  expect(await samePort.closed).toBe(1)
+  expect(samePort.text()).toContain(`El puerto ${port} ya está en uso`)
   rmSync(`${home}-other`, { recursive: true, force: true })
 
   const sameHome = run(['all', '--empty'], { PORT: String(await freePort()) })
-  expect((await once(sameHome.process, 'exit'))[0]).toBe(1)
-  expect(sameHome.output()).toContain('ya la está usando otro Previa')
+  expect(await sameHome.closed).toBe(1)
+  expect(sameHome.text()).toContain('ya la está usando otro Previa')
   expect(await isReady()).toBe(true)
 })
 
@@ -158,7 +154,6 @@ test('asked to end, it finishes the request under way and leaves nothing running
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
   // The server has the request's beginning once it has answered a later one on another connection.
   await get('/healthz')
-  const exit = once(previa.process, 'exit')
   previa.process.kill('SIGTERM')
   await until(() =>
     get('/healthz').then(
@@ -168,8 +163,8 @@ test('asked to end, it finishes the request under way and leaves nothing running
   )
   socket.write(body.slice(10))
   await once(socket, 'close')
-  expect(answer, previa.output()).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect((await exit)[0]).toBe(0)
+  expect(answer, previa.text()).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await ended(previa.process)).toBe(0)
   expect(await alive(pids)).toEqual([])
 })
 
@@ -201,9 +196,9 @@ test('what is wrong on the command line or in the environment is named', async (
   await Promise.all(
     cases.map(async ([args, environment, text]) => {
       const running = run(args, environment)
-      expect((await once(running.process, 'exit'))[0]).toBe(1)
-      expect(running.output()).toContain(text)
-      expect(running.output()).not.toContain('    at ')
+      expect(await running.closed).toBe(1)
+      expect(running.text()).toContain(text)
+      expect(running.text()).not.toContain('    at ')
     }),
   )
 })
@@ -211,11 +206,11 @@ test('what is wrong on the command line or in the environment is named', async (
 test('migrate prepares a database and, run again, finds nothing to do', async () => {
   const environment = { DATABASE_URL: await emptyDatabase(), PREVIA_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
   const first = run(['migrate'], environment)
-  expect((await once(first.process, 'exit'))[0]).toBe(0)
-  expect(first.output()).toContain('migrations/0001_foundation.sql')
+  expect(await first.closed).toBe(0)
+  expect(first.text()).toContain('migrations/0001_foundation.sql')
   const second = run(['migrate'], environment)
-  expect((await once(second.process, 'exit'))[0]).toBe(0)
-  expect(second.output()).toBe('La base de datos ya estaba al día.\n')
+  expect(await second.closed).toBe(0)
+  expect(second.text()).toBe('La base de datos ya estaba al día.\n')
 })
 
 async function emptyDatabase(): Promise<string> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { ended } from '#server/testing/child-output.ts'
 
 /** What web and worker do: take the configuration, start for a while, then stand ready to end in order. */
 const child = (startsForMs: number) => `
@@ -21,13 +21,12 @@ test.each([
   const process_ = spawn(process.execPath, ['--input-type=module', '-e', child(startsForMs)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const exit = once(process_, 'exit', { signal: AbortSignal.timeout(10_000) })
   const said = new Promise((resolve) => process_.on('message', (message) => message === moment && resolve(message)))
   process_.send({ kind: 'config', config: {} })
   await said
   process_.disconnect()
   try {
-    await exit
+    await ended(process_)
   } finally {
     process_.kill('SIGKILL')
   }

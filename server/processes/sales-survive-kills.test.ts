@@ -19,6 +19,7 @@ import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createGiven, type GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'
+import { ended, outputOf } from '#server/testing/child-output.ts'
 
 const HOUR = 3_600_000
 vi.setConfig({ testTimeout: tries(180_000, HOUR), hookTimeout: 120_000 })
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await observer.close()
   previa.kill('SIGTERM')
-  await once(previa, 'exit')
+  await ended(previa)
   await rm(home, { recursive: true, force: true })
 })
 
@@ -77,10 +78,12 @@ async function startPrevia(): Promise<ChildProcess> {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  while (!printed.includes('Ctrl-C')) {
-    if (child.exitCode !== null) throw new Error(`Previa ended before it was ready: ${printed}`)
+  const output = outputOf(child)
+  while (!output.text().includes('Ctrl-C')) {
+    if (child.exitCode !== null) {
+      await output.closed
+      throw new Error(`Previa ended before it was ready: ${output.text()}`)
+    }
     await wait(50)
   }
   return child
@@ -109,7 +112,7 @@ const kills: readonly (() => Promise<void>)[] = [
     const database = await postmaster()
     previa.kill('SIGKILL')
     process.kill(database, 'SIGKILL')
-    await once(previa, 'exit')
+    await ended(previa)
     previa = await startPrevia()
   },
 ]

@@ -56,6 +56,8 @@ export interface Control {
 
   setSwitches(switches: Partial<Switches>): void
   addFault(fault: Fault): void
+  /** Faults that nobody ran into yet. */
+  faultsLeft(): number
   /** Ends every switch and fault; what happened stays. */
   behave(): void
   /** Where browsers reach the pages, when it was not known at start. */
@@ -143,6 +145,7 @@ export function createControl(simulator: Simulator): Control {
     addFault(fault) {
       faults.push({ ...fault })
     },
+    faultsLeft: () => faults.length,
     behave() {
       Object.assign(switches, rightSwitches())
       faults.length = 0

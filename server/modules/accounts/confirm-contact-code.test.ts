@@ -4,6 +4,7 @@ import { getProfile } from '#contract/accounts.ts'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
 import type { FailureCode } from '#contract/failures.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { fullReads } from '#server/testing/full-reads.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -263,8 +264,7 @@ describe('a new contact', () => {
       const found = await makePendingAccount(app, null, made)
       expect(found).toEqual({ userId, isNew: false })
       proving = confirm(user, 'phone', code)
-      // Long enough for the proof to be through, if nothing holds it.
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await Promise.race([untilBlocked(server.app.db), proving])
       await app.db.updateTable('tickets').set({ holder_id: found.userId }).where('id', '=', ticket.id).execute()
     })
     await proving

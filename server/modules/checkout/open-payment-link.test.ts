@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 
 let shop: SellingApp
@@ -186,9 +185,9 @@ test('an order that is paid while its next checkout is made leads to its tickets
   await shop.simulator.control.reject(attempt)
   await shop.settle()
   const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
-  shop.simulator.control.addFault({ kind: 'slow', milliseconds: 1500, path: '/checkout/preferences', times: 1 })
+  shop.simulator.control.addFault({ kind: 'slow', milliseconds: 3000, path: '/checkout/preferences', times: 1 })
   const opening = shop.open(purchase)
-  await wait(500)
+  await vi.waitFor(() => expect(shop.simulator.control.faultsLeft()).toBe(0), 10_000)
   await shop.simulator.control.approve(paymentId)
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('paid')

@@ -8,6 +8,7 @@ import { transferTicket } from '#contract/tickets.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { codeWriter, findTicket } from '#server/modules/tickets/queries.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'
 import { processDeletion } from './process-deletion.ts'
@@ -134,7 +135,7 @@ test('control: with the receiver no longer asked for, somebody who is gone ends 
   const transfer = outcome(
     beside.call(transferTicket, { params: { id: giver.ticketId }, body: { toUserId: gone.id } }, { as: giver.holder }),
   )
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await untilBlocked(server.app.db)
   await approve(deletionId, legal)
   expect(await transfer).toBe('done')
   expect(await heldByTheGone()).toBe(1)

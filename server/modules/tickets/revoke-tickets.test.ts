@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/context.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { revokeTickets } from './revoke-tickets.ts'
 
@@ -30,7 +31,7 @@ test('an order that goes back while the door holds its tickets waits for it in n
     await lock(door, tickets[0]?.id)
     revoking = inTransaction(shop.app, (app) => revokeTickets(app, orderId))
     revoking.catch(() => {})
-    await sql`select pg_sleep(0.3)`.execute(door)
+    await untilBlocked(shop.app.db)
     for (const { id } of tickets) await lock(door, id)
   })
   expect(await revoking).toEqual([{ typeId: expect.any(String), quantity: 8 }])
