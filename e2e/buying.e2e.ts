@@ -30,9 +30,10 @@ async function endOtherwise(page: Page): Promise<void> {
   await page.getByText('Probar otro final').click()
 }
 
+/** And the time that the provider has to tell of a payment made in it. */
 async function holdEnds(person: Person, event: ManagedEvent): Promise<void> {
   const rows = await inDatabase(
-    `update orders set held_until = app_now() - interval '1 second'
+    `update orders set held_until = app_now() - interval '2 minutes'
       where event_id = $1 and buyer_id = (select id from users where phone = $2) returning id`,
     [event.id, person.phone],
   )

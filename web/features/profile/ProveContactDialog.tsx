@@ -57,8 +57,8 @@ export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialog
     >
       <div className="flex flex-col gap-4">
         <p className="text-humo">
-          Quedan pocas de estas entradas. Para guardarte las tuyas te mandamos un código de 6 números; tu elección queda
-          como está.
+          Muchas de estas entradas ya están reservadas. Para guardarte las tuyas te mandamos un código de 6 números; tu
+          elección queda como está.
         </p>
         {contacts.map(({ kind, contact, way }) => (
           <Button
