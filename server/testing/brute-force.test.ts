@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
 import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { endpoints } from '#server/app.ts'
+import { addRates } from '#server/db/rate-counts.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
 import { createRateWindows } from '#server/http/rate-windows.ts'
 import { createMemory } from '#server/shared/memory.ts'
@@ -95,6 +96,26 @@ describe('threat 5', () => {
     }
     expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(60)
     expect(codes.slice(60).every((code) => code === 'too_many_requests')).toBe(true)
+  })
+
+  test('threat 34: who guesses from an address keeps its owner on their own device neither out nor waiting, nor anybody new out', async () => {
+    const { phone, device } = await person()
+    const ip = someAddress()
+    // As many as make the next wait the longest.
+    const key = `address ${login.method} ${login.path} ${ip}`
+    await addRates(server.app.db, [{ key, calls: 2 * OF_AN_ADDRESS, endsInMs: 900_000 }])
+    await server.shareLimits()
+    for (let n = 0; n < 6; n += 1) await guess(phone, `adivino-${n}`, ip)
+    expect(await guess(phone, PASSWORD, ip)).toBe('too_many_requests')
+    const before = server.waits.length
+    expect(server.waits.slice(0, before).filter((milliseconds) => milliseconds === 5000)).toHaveLength(7)
+    expect(await server.call(login, { body: { phone, password: PASSWORD } }, { headers: device, ip })).toMatchObject({
+      phone,
+    })
+    expect(server.waits).toHaveLength(before)
+    const somebodyNew = await person()
+    expect(await guess(somebodyNew.phone, PASSWORD, ip)).toBe('in')
+    expect(server.waits).toHaveLength(before + 1)
   })
 
   test('under more bogus sign-ins than may wait, everybody on a device of theirs gets in, and one account’s guesses keep nobody out', async () => {
