@@ -114,3 +114,20 @@ test.each([
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: Math.min(width, 320) })
   },
 )
+
+test('a refused registration leaves no picture behind, also one that comes a moment late', async () => {
+  const { phone } = somebody()
+  const pictures = () => server.app.db.selectFrom('images').select('id').execute()
+  const before = (await pictures()).length
+  const colours = ['#102030', '#203040', '#304050', '#405060']
+  const tries = colours.map(async (background) => {
+    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const files = { profileImage: new Blob([new Uint8Array(picture)]) }
+    return server.call(register, { body: { ...somebody(), phone }, files })
+  })
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await pictures()).length).toBe(before + 1)
+})
