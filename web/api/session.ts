@@ -123,6 +123,9 @@ function lookAgain(): void {
   if (storage.stored('token') !== storedAs) void readSession()
 }
 
+/** What a session that the version before keeps does not say yet. */
+const SINCE: Partial<SessionUser> = { takenContacts: [] }
+
 /** Signed in means that both the token and the user can be read, and belong together. */
 async function readSession(): Promise<void> {
   if (!canEncrypt()) return
@@ -146,7 +149,7 @@ async function readSession(): Promise<void> {
     markSupport(isSupported(supported) && supported.of === user.value.id ? supported.name : null)
     // A clock that was put back must not lengthen it.
     const expiresAt = Math.min(token.expiresAt, nowMilliseconds() + LIFETIME_MILLISECONDS)
-    set({ token: text, user: user.value, expiresAt }, 'elsewhere')
+    set({ token: text, user: { ...SINCE, ...user.value }, expiresAt }, 'elsewhere')
   } else {
     storedAs = null
     const cause = leftElsewhere() ? 'left elsewhere' : 'elsewhere'
