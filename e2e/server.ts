@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { outputOf } from '#server/testing/child-output.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-/** First start: database, migrations and demo data. */
-const READY_MS = 90_000
+/** First start: database, migrations and demo data; on a busy machine, minutes. */
+const READY_MS = 300_000
 
 export interface RunningServer {
   readonly url: string
