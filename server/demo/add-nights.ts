@@ -66,9 +66,10 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
   )
 }
 
-/** The picture that an organizer would upload. */
-export async function drawNight({ name, flyer }: Night): Promise<Buffer> {
-  return sharp(await drawFlyer(name, flyer))
+/** The picture that an organizer would upload, if they have one. */
+export async function drawNight({ name, flyer, lettering = name }: Night): Promise<Buffer | null> {
+  if (flyer === null) return null
+  return sharp(await drawFlyer(name, { family: flyer, lettering }))
     .resize({ width: FLYER_WIDTH })
     .jpeg({ quality: 90 })
     .toBuffer()
@@ -76,7 +77,7 @@ export async function drawNight({ name, flyer }: Night): Promise<Buffer> {
 
 interface DrawnNight {
   readonly night: Night
-  readonly flyer: Buffer
+  readonly flyer: Buffer | null
 }
 
 /** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
@@ -119,7 +120,7 @@ export async function addNight(
         validUntil: until ? endFromLocal(date, night.from, until) : null,
       })),
     },
-    { flyer: { bytes: flyer, filename: 'flyer.jpg' } },
+    { flyer: flyer ? { bytes: flyer, filename: 'flyer.jpg' } : undefined },
   )
   if (!night.isDraft) await publishEvent(app, actor, event.id as ManagedEventId) // this company's own event, made above
   return {

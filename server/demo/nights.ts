@@ -1,7 +1,10 @@
-/** The demo's companies and their sixteen nights, over three months around today. Places and names are invented. */
+/**
+ * The demo's companies and their nights, over three months around today: tidy ones beside the long, the odd and the real,
+ * so that a screen that breaks breaks in the demo. Places and names are invented.
+ */
 import type { FlyerFamily } from './flyers.ts'
 
-export type CompanyKey = 'club' | 'rio' | 'pena' | 'sala'
+export type CompanyKey = 'club' | 'rio' | 'pena' | 'sala' | 'union'
 
 export const demoCompanies: Readonly<
   Record<CompanyKey, { name: string; description: string; owner: string; ownerPhone: string }>
@@ -29,6 +32,12 @@ export const demoCompanies: Readonly<
     description: 'Teatro, stand up y ciclos en el corazón de Buenos Aires.',
     owner: 'Federico Lanús',
     ownerPhone: '+5491155550113',
+  },
+  union: {
+    name: 'Asociación Civil, Cultural y Recreativa Unión y Progreso Sur',
+    description: 'Bailes, kermeses y campeonatos de truco desde 1923.',
+    owner: 'Nélida',
+    ownerPhone: '+5493425550114',
   },
 }
 
@@ -59,14 +68,20 @@ export interface Night {
   readonly minimumAge?: number
   readonly isPrivate?: boolean
   readonly isDraft?: boolean
-  readonly flyer: FlyerFamily
+  readonly isCancelled?: boolean
+  /** The demo's client is among its buyers. */
+  readonly isForClient?: boolean
+  /** Null has no picture yet. */
+  readonly flyer: FlyerFamily | null
+  /** What its flyer says of itself; its name unless told otherwise, nothing when empty. */
+  readonly lettering?: string
   readonly types: readonly NightType[]
   /** Share of the visible places to sell in the demo, 0–1. */
   readonly sells: number
 }
 
-const general = (price: number, capacity: number): NightType => ({ name: 'General', price, capacity })
-const vip = (price: number, capacity: number): NightType => ({
+export const general = (price: number, capacity: number): NightType => ({ name: 'General', price, capacity })
+export const vip = (price: number, capacity: number): NightType => ({
   name: 'VIP con barra',
   description: 'Ingreso preferencial y dos tragos.',
   price,

@@ -13,6 +13,10 @@ const FIRST =
   )
 const LAST = 'Acosta Benítez Cabrera Domínguez Escobar Figueroa Godoy Herrera Insúa Juárez'.split(' ')
 export const DEMO_BUYERS = 40
+/** Real people are not all called by two words. */
+const ODD = ['Ramona', 'María de los Ángeles Encarnación Fernández de la Cruz y Gutiérrez de la Concha D']
+/** What a mail's first half takes. */
+const ACCOUNT_LETTERS = 60
 
 export const demoOrigin: RequestOrigin = { requestId: 'demo', ip: '127.0.0.1', device: 'demo' }
 
@@ -41,6 +45,7 @@ async function person(app: App, name: string, phone: string, index: number): Pro
     .replaceAll(/[^\w ]/g, '')
     .toLowerCase()
     .replaceAll(' ', '.')
+    .slice(0, ACCOUNT_LETTERS)
   const birthDate = `${1975 + (index % 30)}-0${1 + (index % 9)}-1${index % 9}`
   const input = {
     name,
@@ -82,20 +87,13 @@ export async function addPeople(app: App): Promise<DemoPeople> {
   }
   const people = of as Record<DemoRole, string> // every key was set above
   await grantRole(app, { userId: people.god }, { userId: people.commercial, role: 'COMERCIAL' })
-  const names = Array.from(
-    { length: DEMO_BUYERS - 1 },
-    (_, index) => `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}`,
-  )
+  const names = Array.from({ length: DEMO_BUYERS - 1 }, (_, index) => {
+    const name = `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}`
+    return ODD[index] ?? (index < FIRST.length ? name : `${name} ${LAST[(index * 3 + 1) % LAST.length]}`)
+  })
   const buyers = [people.buyer]
   for (const [index, name] of names.entries()) {
-    buyers.push(
-      await person(
-        app,
-        index < FIRST.length ? name : `${name} ${LAST[(index * 3 + 1) % LAST.length]}`,
-        `+549341556${String(1000 + index)}`,
-        index,
-      ),
-    )
+    buyers.push(await person(app, name, `+549341556${String(1000 + index)}`, index))
   }
   return { of: people, buyers }
 }

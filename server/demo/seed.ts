@@ -2,6 +2,7 @@
 import type { App } from '#server/context.ts'
 import { assignStaff } from '#server/modules/events/assign-staff.ts'
 import { pinEvents } from '#server/modules/events/pin-events.ts'
+import { changeState } from '#server/modules/events/store.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { toLocalDate } from '#contract/dates.ts'
@@ -9,6 +10,7 @@ import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
 import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.ts'
 import { demoNights } from './nights.ts'
+import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, openDoor, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
@@ -31,13 +33,16 @@ export async function seedDemo(config: Config, connectionString: string): Promis
   let people: DemoPeople | undefined
   await at(machine, BEGINS_HOURS, async (app) => {
     // Hashing passwords and drawing keep a core each.
-    const drawing = Promise.all(demoNights.map(async (night) => ({ night, flyer: await drawNight(night) })))
+    const drawing = Promise.all(
+      [...demoNights, ...oddNights].map(async (night) => ({ night, flyer: await drawNight(night) })),
+    )
     const [added, drawn] = await Promise.all([addPeople(app), drawing])
     people = added
     const companies = await addCompanies(app, people)
     const today = toLocalDate(now)
     for (const each of drawn) nights.push(await addNight(app, companies[each.night.company], each, today))
     await addStaff(app, people, nights)
+    for (const { id, night } of nights) if (night.isCancelled) await changeState(app, id, ['active'], 'cancelled')
   })
   if (!people) throw new Error('The demo has no people')
   const buyers = people
@@ -62,7 +67,7 @@ async function sell(
         const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < hoursUntil(now, night)).length
         const orders = ordersAt(momentsLeft, before)
         sold.set(night.id, before + orders)
-        await sellNight(app, { night, orders }, people.buyers, String(hours))
+        await sellNight(app, { night, orders, sold: before }, people.buyers, String(hours))
       }
       await Promise.all(selling.map(sellOne))
     })
@@ -70,7 +75,7 @@ async function sell(
 }
 
 function sells({ night }: DemoNight): boolean {
-  return !night.isDraft && !night.isPrivate
+  return !night.isDraft && !night.isPrivate && night.sells > 0
 }
 
 async function letIn(machine: TimeMachine, now: string, nights: readonly DemoNight[]): Promise<void> {

@@ -22,6 +22,8 @@ const ARRIVED_SHARE = 0.8
 export interface SalePlan {
   readonly night: DemoNight
   readonly orders: number
+  /** Orders it made before. */
+  readonly sold: number
 }
 
 /** How many orders a night makes at a moment, given how many moments are left before it begins and what it sold. */
@@ -32,7 +34,7 @@ export function ordersAt(momentsLeft: number, sold: number): number {
 /** Places and pays a night's orders, each of another buyer. */
 export async function sellNight(
   app: App,
-  { night, orders }: SalePlan,
+  { night, orders, sold }: SalePlan,
   buyers: readonly string[],
   seed: string,
 ): Promise<void> {
@@ -42,7 +44,7 @@ export async function sellNight(
   const places = night.types.reduce((sum, { capacity }) => sum + capacity, 0)
   const size = Math.min(MAX_TICKETS_PER_ORDER, Math.ceil((night.night.sells * places) / ORDERS_PER_NIGHT))
   const isToSellOut = night.night.sells === 1
-  const from = random.whole(0, buyers.length - 1)
+  const from = night.night.isForClient ? sold : random.whole(0, buyers.length - 1)
   const carts = Array.from({ length: orders }, (_, index) => ({
     buyerId: buyers[(from + index) % buyers.length] ?? '',
     typeId: random.pick([first, ...others]).id,
