@@ -63,8 +63,8 @@ function PersonMenus({ user }: { user: SessionUser }) {
   const leave = useLeave()
   const header = (
     <>
-      <p className="truncate font-bold">{user.name}</p>
-      <p className="truncate text-14 text-humo">{user.mail ?? user.phone}</p>
+      <p className="font-bold wrap-anywhere">{user.name}</p>
+      <p className="text-14 wrap-anywhere text-humo">{user.mail ?? user.phone}</p>
     </>
   )
   const picture = (

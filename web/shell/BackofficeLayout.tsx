@@ -107,8 +107,8 @@ function PersonCard() {
         className="min-h-11 min-w-0 flex-1 rounded-card px-2 py-1 text-papel no-underline hover:bg-mesa"
       >
         <span className="sr-only">Mi Perfil: </span>
-        <span className="block truncate text-14 font-bold">{user.name}</span>
-        <span className="block truncate text-12 text-humo">{user.company?.name ?? user.mail}</span>
+        <span className="block text-14 leading-tight font-bold wrap-anywhere">{user.name}</span>
+        <span className="block text-12 wrap-anywhere text-humo">{user.company?.name ?? user.mail}</span>
       </Link>
       <IconButton label="Cerrar Sesión" onClick={leave}>
         <LogOut aria-hidden="true" className="size-5" />

@@ -34,8 +34,11 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
             strokeWidth={3.5}
           />
         </span>
-        <label htmlFor={controlId} className="flex-1 py-2 text-16 text-papel">
-          {label}
+        <label
+          htmlFor={controlId}
+          className="flex min-h-11 min-w-0 flex-1 flex-col justify-center py-2 text-16 text-papel"
+        >
+          <span>{label}</span>
           {hint && (
             <span id={hintId} className="block text-14 text-humo">
               {hint}

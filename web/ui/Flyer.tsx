@@ -7,6 +7,8 @@ export interface FlyerProps {
   image: StoredImage | null
   /** Empty where the name stands beside it. */
   alt: string
+  /** Drawn where there is no picture: a flyer's own words stand in for it. Not for thumbnails. */
+  lettering?: string
   /** The `sizes` of an `img`: how wide it is drawn, for example `(min-width: 768px) 25vw, 100vw`. */
   sizes: string
   /** The page's main picture: fetched first, not lazily. */
@@ -18,7 +20,7 @@ export interface FlyerProps {
  * An event's picture in the best format there is. AVIF is made after the upload, so the first days of a picture may
  * lack it: a source that fails is left out and the next one is tried.
  */
-export function Flyer({ image, alt, sizes, priority = false, className }: FlyerProps) {
+export function Flyer({ image, alt, lettering, sizes, priority = false, className }: FlyerProps) {
   const [failed, setFailed] = useState(0)
   const look = classes('block size-full object-cover', className)
   const formats = (['avif', 'webp', 'jpg'] as const).slice(failed)
@@ -28,8 +30,17 @@ export function Flyer({ image, alt, sizes, priority = false, className }: FlyerP
       <div
         role={alt ? 'img' : undefined}
         aria-label={alt || undefined}
-        className={classes(look, 'bg-linear-160 from-mesa-2 to-tinta')}
-      />
+        className={classes(look, 'relative overflow-hidden bg-linear-160 from-mesa-2 to-tinta')}
+      >
+        {lettering && (
+          <span
+            aria-hidden="true"
+            className="display absolute inset-0 line-clamp-6 p-6 text-28 text-balance wrap-anywhere hyphens-auto text-celeste uppercase"
+          >
+            {lettering}
+          </span>
+        )}
+      </div>
     )
   }
   return (

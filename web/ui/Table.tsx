@@ -29,49 +29,51 @@ export interface TableProps<Row> {
 }
 
 /**
- * Rows and columns on a desktop; below 768 px each row is a card with its labels, and its headers are gone: no button may
+ * Rows and columns on a desktop, moved to the side inside themselves where they are wider than it; below 768 px each row is a card with its labels, and its headers are gone: no button may
  * take the keyboard where nobody sees it. The roles are written out because browsers forget that a table is one once its
  * display changes.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   return (
-    <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:hidden">
-        <tr role="row">
-          {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
-          >
+    <div className="md:overflow-x-auto">
+      <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:hidden">
+          <tr role="row">
             {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-label={column.header}
-                className={classes(
-                  'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
-                  column.align === 'right' && 'md:text-right',
-                  column.key === titleKey
-                    ? 'font-bold max-md:order-first max-md:text-18'
-                    : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
-                )}
-              >
-                {column.cell(row)}
-              </td>
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.header}
+                  className={classes(
+                    'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    column.align === 'right' && 'md:text-right',
+                    column.key === titleKey
+                      ? 'font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52'
+                      : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

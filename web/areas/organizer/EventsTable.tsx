@@ -78,11 +78,11 @@ function NameCell({ event, canEdit }: { event: DashboardEvent; canEdit: boolean 
           aria-label={canEdit ? `Editar ${event.name}` : event.name}
           className="relative block text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline"
         >
-          <span className="line-clamp-2">{event.name}</span>
+          {event.name}
         </Link>
         <span className="flex items-center gap-1 text-12 font-normal text-humo">
           {event.isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0" />}
-          <span className="truncate">{event.Location.name}</span>
+          <span className="min-w-0">{event.Location.name}</span>
         </span>
       </span>
     </span>

@@ -93,7 +93,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
             >
               <span className="min-w-0">
                 <b className="block">{roleNames[each.roleId]}</b>
-                <span className="block truncate text-14 text-humo">{each.where}</span>
+                <span className="block text-14 wrap-anywhere text-humo">{each.where}</span>
               </span>
               <Button
                 tone="quiet"

@@ -18,9 +18,9 @@ export function UserName({ user, details = [] }: UserNameProps) {
         letterClassName="bg-mesa-2 text-16 font-bold"
       />
       <span className="min-w-0">
-        <span className="block truncate font-bold">{user.name}</span>
+        <span className="block font-bold wrap-anywhere">{user.name}</span>
         {details.filter(Boolean).map((detail) => (
-          <span key={detail} className="block truncate text-14 font-normal text-humo">
+          <span key={detail} className="block text-14 font-normal wrap-anywhere text-humo">
             {detail}
           </span>
         ))}

@@ -39,7 +39,7 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
       sortable: true,
       isTitle: true,
       cell: (user) => (
-        <span className="block md:w-64">
+        <span className="block">
           <UserName user={user} details={[user.mail]} />
         </span>
       ),

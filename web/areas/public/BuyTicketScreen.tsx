@@ -86,7 +86,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     onStale()
   }
   return (
-    <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[1.3fr_1fr] lg:gap-12 lg:pt-28">
+    <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12 lg:pt-28">
       <div>
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
@@ -130,11 +130,11 @@ function EventLine({ event }: { event: EventPage }) {
         <Flyer image={event.flyer} alt="" sizes="80px" priority />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-18 font-bold">{event.name}</span>
+        <span className="block text-18 leading-snug font-bold text-balance wrap-anywhere">{event.name}</span>
         <span className="block text-14 text-sol first-letter:uppercase">
           {event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'}
         </span>
-        <span className="block truncate text-14 text-humo">
+        <span className="block text-14 wrap-anywhere text-humo">
           {event.Location.name}, {event.Location.city}
         </span>
       </span>
@@ -148,7 +148,7 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
       <dt className="text-humo">Las entradas van a</dt>
       <dd className="mt-1 font-bold">{name}</dd>
       {phone && <dd>WhatsApp {showPhone(phone)}</dd>}
-      {mail && <dd className="truncate">{mail}</dd>}
+      {mail && <dd>{mail}</dd>}
     </dl>
   )
 }

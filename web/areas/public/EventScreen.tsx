@@ -41,7 +41,7 @@ function EventScreen() {
     <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
       <div className="lg:sticky lg:top-28 lg:self-start">
         <div className="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea">
-          <Flyer image={event.flyer} alt="" sizes="(min-width: 1024px) 560px, 100vw" priority />
+          <Flyer image={event.flyer} alt="" lettering={event.name} sizes="(min-width: 1024px) 560px, 100vw" priority />
           {/* The bar above and the title below must be read over any picture. */}
           <div className="absolute inset-x-0 top-0 h-28 bg-linear-to-b from-noche/90 to-transparent lg:hidden" />
           <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />

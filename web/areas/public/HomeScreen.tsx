@@ -36,26 +36,32 @@ function HomeScreen() {
     <>
       <section id="inicio" className="relative overflow-hidden">
         <Particles />
-        <div className="column relative grid gap-10 pt-28 pb-12 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-14 lg:pt-36">
+        {/* On a phone a night out comes before the calendar; on a desktop that stands beside the words. */}
+        <div className="column relative grid pt-20 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-36">
           <Hero />
-          <MonthCalendar
-            month={month}
-            days={events.data?.calendar ?? []}
-            today={today()}
-            onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
-          />
+          <section aria-labelledby="proximos" className="lg:col-span-2 lg:mt-12">
+            <div className="mb-2 flex items-center justify-between gap-3 lg:mb-6">
+              <h2 id="proximos" className="display text-22 lg:text-28">
+                {monthTitle(month, monthOf(today()))}
+              </h2>
+              <Link
+                to={paths.events()}
+                className="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
+              >
+                Ver todos
+              </Link>
+            </div>
+            <MonthEvents month={month} events={events} />
+          </section>
+          <div className="mt-12 lg:col-start-2 lg:row-start-1 lg:mt-0">
+            <MonthCalendar
+              month={month}
+              days={events.data?.calendar ?? []}
+              today={today()}
+              onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
+            />
+          </div>
         </div>
-      </section>
-      <section aria-labelledby="proximos" className="column pb-20">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
-          <h2 id="proximos" className="display text-28">
-            {monthTitle(month, monthOf(today()))}
-          </h2>
-          <Link to={paths.events()} className="inline-flex min-h-11 items-center font-semibold text-celeste">
-            Ver todos
-          </Link>
-        </div>
-        <MonthEvents month={month} events={events} />
       </section>
       <HomeSections />
     </>
@@ -66,24 +72,24 @@ function Hero() {
   const navigate = useNavigate()
   return (
     <div>
-      <p className="eyebrow mb-4 text-sol">Entradas en Argentina</p>
-      <h1 className="display text-48 lg:text-72">
+      <p className="eyebrow mb-4 text-sol max-lg:hidden">Entradas en Argentina</p>
+      <h1 className="display text-28 sm:text-48 lg:text-72">
         La noche <br className="hidden lg:inline" />
-        empieza <br className="hidden lg:inline" />
+        empieza <br />
         en la <span className="text-celeste">previa</span>.
       </h1>
-      <p className="mt-5 max-w-[34rem] text-18 text-balance text-humo">{brand.description}</p>
+      <p className="mt-5 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">{brand.description}</p>
       <form
         role="search"
-        className="mt-7 flex flex-col gap-3 sm:flex-row"
+        className="mt-4 flex gap-3 sm:mt-7"
         action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
       >
         <SearchInput name="buscar" />
-        <Button type="submit" size="l">
+        <Button type="submit" size="l" className="max-sm:hidden">
           Ver eventos
         </Button>
       </form>
-      <ul className="mt-5 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
+      <ul className="mt-5 flex flex-wrap gap-2 max-sm:hidden" aria-label="Búsquedas rápidas">
         {quickSearches().map(({ label, query: filters }) => (
           <li key={label}>
             <Chip asChild>
@@ -92,7 +98,8 @@ function Hero() {
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-14">
+      {/* In sight on the first screen, as Disposición 954/2025 asks; small, so that the night comes first. */}
+      <p className="text-12 max-sm:-my-2 max-sm:text-right sm:mt-5 sm:text-14">
         <Link
           to={paths.refundPolicy()}
           className="inline-flex min-h-11 items-center text-humo underline hover:text-papel"
@@ -112,7 +119,7 @@ const quickSearches = () => [
 ]
 
 function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeof useMonth> }) {
-  if (events.isPending) return <EventGridSkeleton />
+  if (events.isPending) return <EventGridSkeleton isStrip />
   if (!events.data) {
     return (
       <ErrorState
@@ -125,13 +132,13 @@ function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeo
   const list = events.data.eventsCloseToDate.events
   const coming = list.filter(({ state, isExpired }) => state === 'active' && !isExpired)
   if (coming.length === 0 || coming.length === list.length) {
-    return list.length > 0 ? <EventGrid events={list} /> : <NoEvents month={month} />
+    return list.length > 0 ? <EventGrid events={list} isStrip /> : <NoEvents month={month} />
   }
   return (
     <>
-      <EventGrid events={coming} />
-      <h3 className="display mt-14 mb-5 text-22">Ya pasaron este mes</h3>
-      <EventGrid events={list.filter((event) => !coming.includes(event))} />
+      <EventGrid events={coming} isStrip />
+      <h3 className="display mt-10 mb-4 text-22 lg:mt-14">Ya pasaron este mes</h3>
+      <EventGrid events={list.filter((event) => !coming.includes(event))} isStrip />
     </>
   )
 }

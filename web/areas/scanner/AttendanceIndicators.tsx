@@ -10,7 +10,7 @@ export function AttendanceIndicators({ indicators }: { indicators: Indicators | 
   const recent = lastMinutes.reduce((sum, admitted) => sum + admitted, 0)
   return (
     <details className="group">
-      <summary className="list-none">
+      <summary className="min-h-11 list-none">
         <span className="flex items-baseline justify-between gap-3">
           <span className="font-bold">Adentro {grouped(scanned)}</span>
           <span className="text-14 text-humo">

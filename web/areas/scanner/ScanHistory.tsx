@@ -23,7 +23,7 @@ export function ScanHistory({ history }: { history: readonly ScanHistoryEntry[] 
             key={entry.id}
             className={classes('flex justify-between gap-3 border-t border-linea py-2.5 text-14', color)}
           >
-            <span className="min-w-0 truncate">
+            <span className="min-w-0 wrap-anywhere">
               <span aria-hidden="true">{sign} </span>
               <span className="sr-only">{words}: </span>
               {entry.result}

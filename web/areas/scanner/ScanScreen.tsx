@@ -62,7 +62,9 @@ export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: (
             verdict ? 'text-noche' : 'bg-linear-to-b from-noche to-transparent pb-6',
           )}
         >
-          <h1 className="min-w-0 truncate text-16">{event.eventName}</h1>
+          <h1 title={event.eventName} className="line-clamp-2 min-w-0 text-16 leading-tight">
+            {event.eventName}
+          </h1>
           <div className="flex shrink-0 items-center gap-1">
             <span className="text-14">{isOnline ? '● En línea' : '○ Sin señal'}</span>
             {hasTorch && (

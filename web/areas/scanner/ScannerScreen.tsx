@@ -85,11 +85,11 @@ function EventRow({ event, onChoose }: { event: ScannerEvent; onChoose: () => vo
         className="flex min-h-20 w-full items-center justify-between gap-4 rounded-card border border-linea bg-tinta p-4 text-left hover:border-humo"
       >
         <span className="min-w-0">
-          <span className="block truncate text-18 font-bold">{event.eventName}</span>
+          <span className="block text-18 leading-snug font-bold wrap-anywhere">{event.eventName}</span>
           <span className="block text-14 text-sol first-letter:uppercase">
             {event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}
           </span>
-          <span className="block truncate text-14 text-humo">{event.eventAddress}</span>
+          <span className="block text-14 wrap-anywhere text-humo">{event.eventAddress}</span>
         </span>
         <ChevronRight aria-hidden="true" className="shrink-0 text-celeste" />
       </button>

@@ -8,7 +8,7 @@ export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; 
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
       {lines.map(({ type, quantity }) => (
         <div key={type.id} className="contents">
-          <dt className="min-w-0 truncate">
+          <dt className="min-w-0 wrap-anywhere">
             {quantity} × {type.name}
           </dt>
           <dd className="text-right">{type.price === 0 ? 'Gratis' : formatPesos(type.price * quantity)}</dd>

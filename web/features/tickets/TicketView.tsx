@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#contract/dates.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords, type Ticket } from '#contract/tickets.ts'
-import { longestWord } from '#web/features/events/longest-word.ts'
+import { longestWord } from './longest-word.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/ui/Flyer.tsx'
 import { TicketStub } from '#web/ui/TicketStub.tsx'
@@ -25,30 +25,31 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
   return (
     <TicketStub
       head={
-        <div className="relative h-44 bg-mesa sm:h-52 print:h-auto print:pt-8">
-          <Flyer
-            image={ticket.event.flyer}
-            alt=""
-            sizes="(min-width: 480px) 420px, 100vw"
-            priority
-            className={classes('print:hidden', notice && 'grayscale')}
-          />
-          {place && (
-            <p className="absolute top-3 right-3 rounded-full bg-noche px-3 py-1 text-12 font-semibold text-papel print:text-noche">
-              {place}
-            </p>
-          )}
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-noche to-transparent px-5 pt-16 pb-5 print:static print:pt-0">
-            <h2
-              className={classes(
-                'display line-clamp-3 text-balance hyphens-auto text-papel uppercase print:text-noche',
-                nameSize(ticket.event.name),
-              )}
-            >
-              {ticket.event.name}
-            </h2>
+        <>
+          <div className="relative h-40 bg-mesa sm:h-48 print:h-auto print:pt-8">
+            <Flyer
+              image={ticket.event.flyer}
+              alt=""
+              sizes="(min-width: 480px) 420px, 100vw"
+              priority
+              className={classes('print:hidden', notice && 'grayscale')}
+            />
+            {place && (
+              <p className="absolute top-3 right-3 rounded-full bg-noche px-3 py-1 text-12 font-semibold text-papel print:text-noche">
+                {place}
+              </p>
+            )}
           </div>
-        </div>
+          {/* Under the flyer, which says its own words. */}
+          <h2
+            className={classes(
+              'display px-5 pt-4 pb-5 text-balance wrap-anywhere hyphens-auto text-noche uppercase',
+              nameSize(ticket.event.name),
+            )}
+          >
+            {ticket.event.name}
+          </h2>
+        </>
       }
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -92,18 +93,18 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
   )
 }
 
-/** The size at which the longest word still fits the narrowest ticket. */
+/** A long name is set smaller, and so is one whose longest word would not fit the narrowest ticket. */
 function nameSize(name: string): string {
   const letters = longestWord(name)
-  if (letters > 11) return 'text-22'
-  return letters > 8 ? 'text-28' : 'text-28 min-[380px]:text-34'
+  if (name.length > 48 || letters > 16) return 'text-18'
+  return letters > 11 || name.length > 28 ? 'text-22' : 'text-28'
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-12 text-humo-papel">{term}</dt>
-      <dd className="line-clamp-2 leading-tight font-bold">{children}</dd>
+      <dd className="leading-tight font-bold wrap-anywhere">{children}</dd>
     </div>
   )
 }

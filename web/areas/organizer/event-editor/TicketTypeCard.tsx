@@ -48,7 +48,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
   return (
     <li className="rounded-card border border-linea bg-mesa/40 p-4">
       <div className="mb-3 flex items-center gap-1">
-        <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
+        <h3 className="min-w-0 flex-1 font-bold">{name}</h3>
         <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
           <ArrowUp aria-hidden="true" className="size-5" />
         </IconButton>
@@ -80,7 +80,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
             className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
           />
           <span className="shrink-0">Más opciones</span>
-          <span className="min-w-0 truncate font-normal text-humo group-open:hidden">{optionsSummary(type)}</span>
+          <span className="min-w-0 font-normal wrap-anywhere text-humo group-open:hidden">{optionsSummary(type)}</span>
         </summary>
         <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
           <TextField

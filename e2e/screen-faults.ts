@@ -1,0 +1,18 @@
+/** What is wrong with how a screen stands: the eyes of the sweep. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+const source = readFileSync(new URL('./find-faults.mjs', import.meta.url), 'utf8').replace(
+  /^[\s\S]*?export default /,
+  '',
+)
+
+export interface FaultOptions {
+  /** On a phone what can be touched is as large as a thumb (look.md). */
+  readonly isPhone: boolean
+}
+
+/** One line per fault: what overflows, is cut without a way to read it, is covered, or is too small to touch. */
+export async function screenFaults(page: Page, options: FaultOptions): Promise<string[]> {
+  return page.evaluate<string[]>(`(${source})(${JSON.stringify(options)})`)
+}
