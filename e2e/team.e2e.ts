@@ -60,7 +60,7 @@ test('a doorman is invited, activates his account, scans, and is taken off the t
   await expect(page.getByText('Todavía no hay nadie en el equipo')).toBeVisible()
   // The right ends; the session of whoever was only put on a team and taken off again goes on.
   await door.goto(paths.profile())
-  await expect(door.getByRole('heading', { name: doorman.name })).toBeVisible()
+  await expect(door.getByText(doorman.name, { exact: true }).first()).toBeVisible()
   await door.goto(paths.scanner())
   await expect(door.getByRole('button', { name: /Noche con Equipo/ })).toHaveCount(0)
   await door.context().close()
