@@ -11,7 +11,7 @@ let server: TestApp
 let migration: string
 beforeAll(async () => {
   server = await createTestApp()
-  migration = await readFile(new URL('migrations/0037_clean_texts.sql', import.meta.url), 'utf8')
+  migration = await readFile(new URL('migrations/0025_clean_texts.sql', import.meta.url), 'utf8')
 })
 afterAll(() => server.close())
 

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createPurchase } from '#contract/checkout.ts'
+import { getTicketTypes } from '#contract/events.ts'
+import { toPesos } from '#contract/money.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { serviceFeeCents } from './service-fee.ts'
 
-let server: TestApp
+let shop: SellingApp
 beforeAll(async () => {
-  server = await createTestApp()
+  shop = await createSellingApp()
 })
-afterAll(() => server.close())
+afterAll(() => shop.close())
 
 test.each([
   [1_800_000, 1000, 180_000],
@@ -20,12 +22,15 @@ test.each([
   expect(serviceFeeCents(price, bps)).toBe(fee)
 })
 
-test('what is shown is what the order charges', async () => {
-  const cases = Array.from({ length: 400 }, (_, place) => ({ price: place * 377_700, bps: (place * 37) % 3001 }))
-  const { rows } = await sql<{ fee: number }>`
-    select checkout_unit_fee(c.price, c.bps) as fee
-      from unnest(${cases.map(({ price }) => price)}::bigint[], ${cases.map(({ bps }) => bps)}::int[])
-             with ordinality as c(price, bps, place)
-     order by c.place`.execute(server.app.db)
-  expect(rows.map(({ fee }) => fee)).toEqual(cases.map(({ price, bps }) => serviceFeeCents(price, bps)))
+test.each([
+  [1_850_000, 1000, 185_000],
+  [99_900, 333, 3_300],
+  [1_500, 1000, 200],
+])('what is shown of %i centavos at %i is what the order charges', async (priceCents, serviceFeeBps, fee) => {
+  const { eventId, typeId } = await shop.givenSale({ event: { serviceFeeBps }, type: { priceCents } })
+  const { ticketTypes } = await shop.call(getTicketTypes, { query: { eventId } })
+  expect(ticketTypes.map((type) => type.fee)).toEqual([toPesos(fee)])
+  const body = { eventId, ticketTypeId: typeId, quantity: 1 }
+  const { order } = await shop.call(createPurchase, { body }, { as: await shop.given.user() })
+  expect(order.lines.map(({ unitFeeCents }) => unitFeeCents)).toEqual([fee])
 })
