@@ -104,7 +104,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         ms: Math.round(reply.elapsedTime),
         requestId: request.id,
       }
-      if (status >= 500) app.log.error(line, 'request failed')
+      // A refusal under load is no defect, and a flood makes many of them.
+      if (status === 503) app.log.warn(line, 'request refused')
+      else if (status >= 500) app.log.error(line, 'request failed')
       else app.log.info(line, 'request')
     }
     done()

@@ -77,10 +77,13 @@ test('what is no phone and no date is refused', async () => {
   expect(await server.refusal(complete(person, { birthDate: '31/12/1999' }))).toBe('invalid_input')
 })
 
-test('two people who give the same phone at once: one gets it', async () => {
+test('people who give the same phone at once: one signs in with it, the others’ waits for its proof', async () => {
+  const phone = '+5493415552009'
   const people = await Promise.all([incomplete(), incomplete(), incomplete()])
-  const answers = await Promise.allSettled(people.map((person) => complete(person, { phone: '+5493415552009' })))
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.allSettled(people.map((person) => complete(person, { phone })))
+  const profiles = await Promise.all(people.map((person) => server.call(getProfile, undefined, { as: person })))
+  expect(profiles.filter((profile) => profile.phone === phone)).toHaveLength(1)
+  expect(profiles.filter((profile) => profile.isPhoneProved)).toEqual([])
 })
 
 test('a phone for which somebody made an account waits for its proof, and brings what that account was given', async () => {

@@ -121,7 +121,7 @@ describe('replaces', () => {
     const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
     const [a, b] = idsOf(await shop.buyers(2)) as [string, string] // two were asked for
     const [first] = await place({ eventId, buyerId: a, items: one(typeId, 2) })
-    await sql`update orders set held_until = app_now() where buyer_id = ${a}`.execute(shop.app.db)
+    await sql`update orders set held_until = app_now() - interval '1 second' where buyer_id = ${a}`.execute(shop.app.db)
     expect(words(await place({ eventId, buyerId: b, items: one(typeId, 2) }))).toEqual(['placed'])
     expect(await shop.orderState((first as PlacedOrder).order.publicId)).toBe('expired')
   })

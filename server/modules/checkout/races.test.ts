@@ -236,7 +236,9 @@ async function payAsItExpires({ shop, beside }: Pair): Promise<void> {
     .where('event_id', '=', eventId)
     .orderBy('id')
     .execute()
-  await sql`update orders set held_until = app_now() where event_id = ${eventId}`.execute(shop.app.db)
+  await sql`update orders set held_until = app_now() - interval '1 second' where event_id = ${eventId}`.execute(
+    shop.app.db,
+  )
   const rivals = await shop.buyers(12)
   await Promise.all([
     ...rows.map(({ id }, n) => askProvider(n % 2 === 0 ? shop.app : beside.app, id)),
