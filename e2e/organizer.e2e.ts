@@ -18,6 +18,19 @@ const typeNames = (page: Page) =>
     .filter({ has: page.getByLabel('Precio') })
     .getByRole('heading', { level: 3 })
 
+/** Looks at every frame from now on; what it gives tells how many letters the barest one of them showed. */
+async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`(() => {
+    globalThis.leastShown = Infinity
+    const look = () => {
+      globalThis.leastShown = Math.min(globalThis.leastShown, document.querySelector('main')?.innerText.length ?? 0)
+      requestAnimationFrame(look)
+    }
+    look()
+  })()`)
+  return () => page.evaluate<number>('globalThis.leastShown')
+}
+
 test('the list keeps its filters in the address', async ({ page }) => {
   await openEvent({ name: 'Lista Larga', types: [{ name: 'Libre', price: 0, capacity: 5 }] })
   await signIn(page, 'organizer')
@@ -141,9 +154,12 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
   await leaving.getByRole('button', { name: 'Volver' }).click()
   await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
 
+  const leastShown = await watchFrames(page)
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByText('Publicado: ya está a la venta')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('heading', { level: 1, name: 'Tarde de Escritorio' })).toBeVisible()
+  // The form stays in sight all the while: no frame of a bare page between the draft and what is on sale.
+  expect(await leastShown()).toBeGreaterThan(1000)
   await expectAccessible(page)
 })
 
