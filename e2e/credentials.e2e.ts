@@ -42,8 +42,10 @@ test.describe('on a phone', () => {
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW_PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '¡Listo!' })).toBeFocused()
-    await page.getByRole('link', { name: 'Ingresar' }).last().click()
-    await fillSignIn(page, { phone: person.phone, password: NEW_PASSWORD })
+    // Nobody proved the phone: they are in, and see which one they sign in with.
+    await expect(page.getByText(/Ingresás con el teléfono .+ cambialo en tu perfil/)).toBeVisible()
+    await page.getByRole('link', { name: 'Ir a mi perfil' }).click()
+    await expect(page).toHaveURL(new RegExp(`${paths.editProfile()}$`))
 
     await page.goto(link)
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW_PASSWORD)
@@ -68,8 +70,8 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
     await expect(page.getByRole('heading', { name: '¡Tu cuenta está lista!' })).toBeFocused()
-    await page.getByRole('link', { name: 'Ingresar' }).last().click()
-    await fillSignIn(page, { phone: person.phone, password: NEW_PASSWORD })
+    await page.getByRole('link', { name: 'Cargar mi teléfono' }).click()
+    await expect(page).toHaveURL(new RegExp(`${paths.editProfile()}$`))
   })
 })
 

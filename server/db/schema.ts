@@ -598,6 +598,7 @@ export interface Users {
   plain_name: Generated<string>;
   profile_image_id: string | null;
   state: Generated<string>;
+  taken_mail: string | null;
   terms_accepted_at: string | null;
 }
 

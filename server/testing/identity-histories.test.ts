@@ -1,6 +1,7 @@
 /**
  * Threat 31 as a property: whatever honest people and one attacker do in whatever order, nothing that was sent to a contact is
- * seen by an account that did not prove it, and nobody gets into an account by somebody else's contact.
+ * seen by an account that did not prove it, nobody gets into an account by somebody else's contact, and no honest person ends
+ * without a way in to what they bought.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,6 +50,8 @@ interface Sent {
   readonly id: string
   /** The contacts that it went to, named by the giver or proved by whom the giver found. */
   readonly to: readonly string[]
+  /** Who bought it, in that account. */
+  readonly buyerId?: string
 }
 
 interface History {
@@ -56,6 +59,8 @@ interface History {
   /** Of each person, the accounts that they are signed in to. */
   readonly sessions: { token: string; id: string }[][]
   readonly sent: Sent[]
+  /** In which account each honest person bought. */
+  readonly bought: { readonly who: number; readonly id: string }[]
   /** What each account proved so far. */
   readonly proved: Map<string, Set<string>>
   password: number
@@ -75,6 +80,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('generate'), phoneOf: actor, mailOf: actor, isPhoneAlone: fc.boolean() }),
   fc.record({ do: fc.constant('activate'), who: actor, kind }),
   fc.record({ do: fc.constant('reset'), who: actor }),
+  fc.record({ do: fc.constant('buy'), who: actor, session: fc.nat({ max: 3 }) }),
+  fc.record({ do: fc.constant('register again'), who: actor }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 
@@ -102,6 +109,18 @@ async function take(history: History, step: Step): Promise<void> {
     if (session) sessions[who]?.push({ token: session.token, id: session.id })
   }
   switch (step.do) {
+    case 'register again':
+      return take(history, { do: 'register', who: step.who, phoneOf: step.who, mailOf: step.who })
+    case 'buy': {
+      const as = sessionOf(history, step.who, step.session)
+      if (!as || step.who === ATTACKER) return
+      const ticket = await it.server.given.ticket({ type: it.type, holder: { id: as.id } })
+      const proved = [...(history.proved.get(as.id) ?? [])]
+      // Seen in the account that it was bought in, whatever that proved or proves.
+      history.sent.push({ what: 'ticket', id: ticket.id, to: proved, buyerId: as.id })
+      history.bought.push({ who: step.who, id: as.id })
+      return
+    }
     case 'register': {
       if (!mayClaim(step.who, step.phoneOf) || !mayClaim(step.who, step.mailOf)) return
       const contacts = contactsOf(step.phoneOf, step.mailOf)
@@ -241,6 +260,11 @@ async function check(history: History): Promise<void> {
     if (row.mail && row.mail_proved_at) known.add(row.mail)
     proved.set(row.id, known)
   }
+  for (const { who, id } of history.bought) {
+    const account = rows.find((row) => row.id === id)
+    const isReachable = account && (account.phone === owned[who]?.phone || account.mail === owned[who]?.mail)
+    expect(isReachable, `a way in to what person ${who} bought`).toBe(true)
+  }
   const ofAttacker = new Set(Object.values(owned[ATTACKER] ?? {}))
   for (const [who, own] of sessions.entries()) {
     for (const as of own) {
@@ -256,7 +280,7 @@ async function check(history: History): Promise<void> {
         note('seen')
         const meant = sent.find(({ what, id }) => what === thing.what && id === thing.id)
         expect(
-          meant?.to.some((contact) => has.has(contact)),
+          meant?.buyerId === as.id || meant?.to.some((contact) => has.has(contact)),
           `${thing.what} seen by account of person ${who}`,
         ).toBe(true)
       }
@@ -267,8 +291,8 @@ async function check(history: History): Promise<void> {
   }
   await it.deliver()
   const texts = (await Promise.all([...ofAttacker].map((contact) => textsAt(it.server, contact)))).flat().join('\n')
-  for (const { what, id, to } of sent) {
-    if (what !== 'ticket' || to.some((contact) => ofAttacker.has(contact))) continue
+  for (const { what, id, to, buyerId } of sent) {
+    if (what !== 'ticket' || to.some((contact) => ofAttacker.has(contact)) || buyerId) continue
     for (const epoch of [1, 2]) {
       expect(texts.includes(makeLinkToken(it.server.app.vault, id, epoch)), 'a link sent to the attacker').toBe(false)
     }
@@ -294,6 +318,20 @@ const example: Step[] = [
   { do: 'change', who: 0, kind: 'phone', of: 0, session: 0 },
 ]
 
+/** An account that proved nothing, forgotten, and its owner who proves both contacts in another: phone first, then mail first. */
+const forgotten: Step[] = [
+  { do: 'register again', who: 2 },
+  { do: 'buy', who: 2, session: 0 },
+  { do: 'register again', who: 2 },
+  { do: 'prove', who: 2, kind: 'mail', session: 0 },
+  { do: 'reset', who: 2 },
+  { do: 'register again', who: 1 },
+  { do: 'buy', who: 1, session: 0 },
+  { do: 'generate', phoneOf: 0, mailOf: 1, isPhoneAlone: false },
+  { do: 'activate', who: 1, kind: 'mail' },
+  { do: 'change', who: 1, kind: 'phone', of: 1, session: 0 },
+]
+
 let histories = 0
 const guarded: History['meant'] = (person) => makePendingAccount(it.server.app, null, person)
 /** The twin of the control: whoever wrote the phone or the mail is meant by it, as in most of the field. */
@@ -308,7 +346,7 @@ function begin(meant: History['meant']): History {
     phone: `+54935155${String(histories).padStart(4, '0')}${person}`,
     mail: `persona-${histories}-${person}@previa.example`,
   }))
-  return { owned, sessions: owned.map(() => []), sent: [], proved: new Map(), password: 0, meant }
+  return { owned, sessions: owned.map(() => []), sent: [], bought: [], proved: new Map(), password: 0, meant }
 }
 
 async function run(steps: readonly Step[], meant: History['meant']): Promise<void> {
@@ -330,7 +368,7 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24, size: 'max' }), async (steps) => {
         await run(steps, guarded)
       }),
-      { numRuns: tries(8, 500), endOnFailure: true, examples: [[example]] },
+      { numRuns: tries(8, 500), endOnFailure: true, examples: [[example], [forgotten]] },
     )
     // The rare ways were taken.
     expect(Object.keys(sometimes).sort()).toEqual(['activated', 'proved', 'reset', 'seen', 'taken by registering'])

@@ -6,7 +6,7 @@ import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { enterWithoutPhone } from './enter-without-phone.ts'
+import { enterUnlessPhoneProved } from './enter-unless-phone-proved.ts'
 import { hashPassword } from './password.ts'
 import { takeFromOthers, takeWhatWaits, tellGivers } from './prove-contact.ts'
 import { findLink, findReachable } from './queries.ts'
@@ -15,8 +15,8 @@ import { endLinksOf, useLink } from './store-credentials.ts'
 
 /**
  * Activates the link's owner and notes the contact that the link went to as proved: nobody else keeps it unproved, and whatever
- * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. Where
- * somebody else signs in with the phone that was written for them, they enter at once and give another. Throws
+ * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. Who
+ * was proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. Throws
  * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
@@ -51,7 +51,7 @@ export async function activateAccount(
     })
     if (person?.mail) await tellGivers(app, { waitedId: userId, holderId: userId, proved })
     await takeWhatWaits(app, by, proved, contact)
-    return enterWithoutPhone(app, userId, origin)
+    return enterUnlessPhoneProved(app, userId, origin)
   }).catch((error: unknown) => {
     // Somebody proved it otherwise meanwhile, and has what waited.
     const isTaken = isFailure(error, 'phone_taken') || isFailure(error, 'mail_taken')

@@ -99,9 +99,10 @@ async function makeAccount(
   await holdContacts(app, [user.phone, user.mail])
   if (proof) {
     if (!(await spendRegistrationCode(app, proof))) throw new Failure('code_expired')
-    await takeFromOthers(app, by, proof.kind, proof.contact)
-    // By the mail, where no phone can be proved: only from who proved nothing.
+    // By the mail, where no phone can be proved: only from who proved nothing, and first, so that an account of the same two
+    // keeps the mail as its way in.
     if (proof.kind === 'mail') await takeSignIn(app, by, user.phone)
+    await takeFromOthers(app, by, proof.kind, proof.contact)
   }
   // Proved since it was judged.
   if (await findPerson(app, { phone: null, mail: user.mail })) throw mailTaken()

@@ -1,16 +1,18 @@
 /** A forgotten password: a new one, by the link that was mailed (behaviour.md §1). */
 import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgive } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { enterWithoutPhone } from './enter-without-phone.ts'
+import { enterUnlessPhoneProved } from './enter-unless-phone-proved.ts'
 import { hashPassword } from './password.ts'
 import { takeFromOthers, takeWhatWaits } from './prove-contact.ts'
 import { findLink, findReachable } from './queries.ts'
+import { isProvedByOthers } from './queries-contacts.ts'
 import { replacePassword } from './replace-password.ts'
 import { holdContacts, proveByReset } from './store-contacts.ts'
 import { useLink } from './store-credentials.ts'
@@ -18,8 +20,8 @@ import { useLink } from './store-credentials.ts'
 /**
  * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail. The
  * mail is proved by it: nobody else keeps it unproved, what waits for it becomes theirs, and nothing is sent any more to a
- * phone that they did not prove, which stays a name to sign in with. Who has no phone to sign in with enters at once.
- * Throws `reset_link_unknown`, `reset_link_invalid`, `common_password`.
+ * phone that they did not prove, which stays a name to sign in with. Who proved no phone enters at once: what is written there
+ * may be somebody else's. Throws `reset_link_unknown`, `reset_link_invalid`, `common_password`.
  */
 export async function resetPassword(
   app: App,
@@ -38,17 +40,22 @@ export async function resetPassword(
     await holdContacts(app, [link.contact])
     const used = await useLink(app, tokenHash, 'reset')
     if (!used || !(await replacePassword(app, { userId, passwordHash }))) throw new Failure('reset_link_invalid')
-    await takeFromOthers(app, by, 'mail', link.contact)
-    await proveByReset(app, userId)
-    await takeWhatWaits(app, by, 'mail', link.contact)
+    // Of an account whose only way in is a mail that its owner proved in another: it proves nothing here.
+    if (!(await isProvedByOthers(app, 'mail', link.contact, userId))) {
+      await takeFromOthers(app, by, 'mail', link.contact)
+      await proveByReset(app, userId)
+      await takeWhatWaits(app, by, 'mail', link.contact)
+    }
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
     if (phone) await forgive(app, 'sign-in', phone)
     await audit(app, by, { action: 'account.reset_password', objectType: 'user', objectId: userId })
-    return enterWithoutPhone(app, userId, origin)
+    return enterUnlessPhoneProved(app, userId, origin)
   })
   app.bus.publish('accounts.changed', userId)
-  return session
-    ? { status: 'success', message: 'Tu contraseña quedó cambiada. Cargá tu teléfono: con él vas a ingresar.', session }
-    : { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
+  if (!session) return { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
+  const next = session.phone
+    ? `Ingresás con el teléfono ${maskPhone(session.phone)}: si no es el tuyo, cambialo en tu perfil.`
+    : 'Cargá tu teléfono: con él vas a ingresar.'
+  return { status: 'success', message: `Tu contraseña quedó cambiada. ${next}`, session }
 }

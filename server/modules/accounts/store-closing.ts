@@ -52,6 +52,7 @@ export async function deletePerson(app: App, userId: string): Promise<void> {
       mail_proved_at: null,
       phone_proved_at: null,
       mail_taken_at: null,
+      taken_mail: null,
       phone_taken_at: null,
     })
     .where('id', '=', userId)

@@ -30,7 +30,13 @@ export async function takePending(app: App, userId: string, kind: ContactKind, c
   const row = await (
     kind === 'mail'
       ? query
-          .set({ mail: contact, pending_mail: null, mail_proved_at: sql`app_now()`, mail_taken_at: null })
+          .set({
+            mail: contact,
+            pending_mail: null,
+            mail_proved_at: sql`app_now()`,
+            mail_taken_at: null,
+            taken_mail: null,
+          })
           .where('pending_mail', '=', contact)
       : query
           .set({ phone: contact, pending_phone: null, phone_proved_at: sql`app_now()`, phone_taken_at: null })
@@ -43,7 +49,8 @@ export async function takePending(app: App, userId: string, kind: ContactKind, c
 
 /**
  * Takes a contact from everybody else who gave it and did not prove it; gives who they are. Whoever proved it keeps it, and
- * the unique index tells.
+ * the unique index tells. Nobody loses their last way in to what they bought: a mail stays, unproved, where there is neither
+ * a phone nor Google, and comes back where the phone is taken after it.
  */
 export async function freeContact(
   app: App,
@@ -53,7 +60,14 @@ export async function freeContact(
   const rows = await app.db
     .updateTable('users')
     .set(
-      kind === 'mail' ? { mail: null, mail_taken_at: sql`app_now()` } : { phone: null, phone_taken_at: sql`app_now()` },
+      kind === 'mail'
+        ? { mail: null, mail_taken_at: sql`app_now()`, taken_mail: contact }
+        : { phone: null, phone_taken_at: sql`app_now()`, mail: sql`coalesce(mail, taken_mail)`, taken_mail: null },
+    )
+    .$if(kind === 'mail', (query) =>
+      query.where(
+        sql<boolean>`(phone is not null or exists (select from user_identities i where i.user_id = users.id))`,
+      ),
     )
     .where(kind, '=', contact)
     .where(`${kind}_proved_at`, 'is', null)
@@ -95,8 +109,8 @@ export async function dissolveWaiting(
 
 /**
  * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
- * made the account wrote both: where it was the phone that was proved, the mail waits for its code, because a mail resets the
- * password. An unproved phone stays as a name to sign in with, unless somebody signs in with it already.
+ * made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
+ * password; a phone is forgotten, because it would be the only name to sign in with. They are asked for theirs.
  */
 export async function activateUser(
   app: App,
@@ -109,8 +123,7 @@ export async function activateUser(
       proved === 'mail'
         ? {
             mail_proved_at: sql`app_now()`,
-            phone: sql`case when not exists (
-              select from users o where o.phone = u.phone and o.state in ('active', 'blocked')) then u.phone end`,
+            phone: null,
           }
         : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`u.mail` },
     )

@@ -81,6 +81,25 @@ describe('registering with a phone that an unproved account signs in with', () =
     await expect(registerPerson(off, another, undefined, origin)).rejects.toMatchObject({ code: 'phone_taken' })
   })
 
+  test('its owner who forgot it and proves both in another account still enters it by the mail', async () => {
+    const off = { ...it.server.app, whatsapp: { ...it.server.app.whatsapp, isOn: false } }
+    const origin = { requestId: 'r', ip: '198.18.0.2', device: 'se-olvido' }
+    const own = it.contacts()
+    const input = { ...body(own), acceptsAdvertising: true }
+    const first = await registerPerson(off, input, undefined, origin)
+    const bought = await it.server.given.ticket({ type: it.type, holder: first })
+    await expect(registerPerson(off, input, undefined, origin)).rejects.toMatchObject({ code: 'phone_code_needed' })
+    const code = await it.codeAt(own.mail)
+    const second = await registerPerson(off, { ...input, code }, undefined, origin)
+    expect(second.id).not.toBe(first.id)
+    const link = { token: await it.resetAt(own.mail), newPassword: 'otra-clave-larga' }
+    const { session } = await it.server.call(confirmPasswordReset, { body: link })
+    expect(session).toMatchObject({ id: first.id, phone: null, isMailProved: false })
+    expect(await it.ticketsOf(session ?? { token: '' })).toEqual([bought.id])
+    // The other keeps what it proved.
+    expect(await it.enter(own.phone)).toMatchObject({ id: second.id, mail: own.mail, isMailProved: true })
+  })
+
   test('five tries, ten minutes, and five codes an hour to a phone, whoever asks', async () => {
     const own = it.contacts()
     await it.squat({ phone: own.phone })

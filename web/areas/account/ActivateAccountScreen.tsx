@@ -54,7 +54,7 @@ function ActivationForm({ token }: { token: string }) {
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
       const { session } = await activating.mutateAsync({ body: { token, newPassword, acceptTerms: true } })
-      // Somebody else signs in with the phone that was written for them.
+      // Activated by mail: the phone that was written for them is not known to be theirs.
       if (session) await signIn(session)
     } catch (error) {
       if (isDeadLink(error)) return

@@ -53,7 +53,7 @@ function ResetForm({ token }: { token: string }) {
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
       const { session } = await saving.mutateAsync({ body: { token, newPassword } })
-      // The server has ended it with all the others; who has no phone to sign in with got a new one.
+      // The server has ended it with all the others; who proved no phone got a new one.
       if (session) await signIn(session)
       else expireSession()
     } catch (error) {
@@ -68,7 +68,7 @@ function ResetForm({ token }: { token: string }) {
       <Outcome kind="success" title="¡Listo!" message={saving.data.message}>
         <LinkButton asChild wide>
           {saving.data.session ? (
-            <Link to={paths.editProfile()}>Cargar mi teléfono</Link>
+            <Link to={paths.editProfile()}>{saving.data.session.phone ? 'Ir a mi perfil' : 'Cargar mi teléfono'}</Link>
           ) : (
             <Link to={paths.login()}>Ingresar</Link>
           )}
