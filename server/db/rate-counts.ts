@@ -13,7 +13,12 @@ export interface RateCount {
   readonly endsInMs: number
 }
 
-const MOST_ROWS = 200_000
+/** Of each kind of key, which is the key's first word. */
+const MOST_ROWS = 50_000
+const ROUND = 10_000
+/** Invented devices are the cheapest rows: whatever is too much, they are. */
+const KIND = sql`substring(subject for position(' '::bytea in subject))`
+const DEVICES_LAST = sql`(${KIND} = 'device '::bytea)`
 
 /** Adds calls to their windows, which begin where there is none; gives the sums. */
 export async function addRates(db: Db, counted: readonly RateCount[]): Promise<RateCount[]> {
@@ -33,7 +38,7 @@ export async function addRates(db: Db, counted: readonly RateCount[]): Promise<R
   return rows
 }
 
-/** Sums that changed since `since` (an instant that this function gave; null for all), at most `most` of them, newest first. */
+/** Sums that changed since `since` (an instant that this function gave; null for all), at most `most` of them, devices last, newest first. */
 export async function readRates(
   db: Db,
   since: string | null,
@@ -47,16 +52,20 @@ export async function readRates(
           from rate_counts
          -- A row shows when its transaction ends, a moment after it says that it changed.
          where changed_at > coalesce(${since}::timestamptz - interval '3 seconds', '-infinity') and ends_at > app_now()
-         order by changed_at desc limit ${most}) as changed), '[]') as rows`.execute(db)
+         order by ${DEVICES_LAST}, changed_at desc limit ${most}) as changed), '[]') as rows`.execute(db)
   const [read] = rows
   if (!read) throw new Error('A select without from gave no row')
   return read
 }
 
-/** Removes windows that are over, and the ones that end first of too many. */
+/** Removes windows that are over, and the ones that end first of too many of a kind, at most 10,000 of each a call. */
 export async function purgeRates(db: Db): Promise<void> {
-  await sql`delete from rate_counts where ends_at <= app_now()`.execute(db)
   await sql`
-    delete from rate_counts where subject in (
-      select subject from rate_counts order by ends_at desc offset ${MOST_ROWS})`.execute(db)
+    delete from rate_counts where ctid in (
+      select ctid from rate_counts where ends_at <= app_now() limit ${ROUND})`.execute(db)
+  await sql`
+    delete from rate_counts where ctid in (
+      select ctid from (
+        select ctid, row_number() over (partition by ${KIND} order by ends_at desc) as place from rate_counts) as r
+       where place > ${MOST_ROWS} limit ${ROUND})`.execute(db)
 }

@@ -8,17 +8,20 @@ import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import { createTurnstile } from '#server/shared/turnstile.ts'
 
-/** At 10 MB each, and of one person or address. */
+/** At 10 MB each; of one person or address; and of those who are not signed in, together. */
 const UPLOADS_AT_ONCE = 8
 const UPLOADS_OF_ONE = 2
+const UPLOADS_OF_STRANGERS = 3
 const UPLOADS_WAITING = 60
 const SLOWEST_BYTES_PER_SECOND = 16 * 1024
+/** While somebody waits for a place, which is a fast phone's uploading, not eight slow ones'. */
+const SLOWEST_IN_A_CROWD = 96 * 1024
 
 export interface BodyReads {
   /** Text begins to be read; an upload waits for its turn. */
   begin(request: FastifyRequest): void
   end(request: FastifyRequest): void
-  /** Reads an upload when its turn comes. Throws `busy` when too many wait. */
+  /** Reads an upload when its turn comes. Throws `busy` when too many wait or it waited `turnMs`. */
   inTurn<Result>(
     request: FastifyRequest,
     by: { readonly actor: Actor | null; readonly origin: RequestOrigin },
@@ -34,15 +37,25 @@ interface Read {
   readonly bytesBefore: number | null
 }
 
-/** A body of text has `textMs` to come, an upload so long before its pace counts. */
-export function createBodyReads({ textMs, lookEveryMs }: { textMs: number; lookEveryMs: number }): BodyReads {
+export interface BodyPatience {
+  /** For a body of text, and before an upload's pace counts; half of it while others wait for its place. */
+  readonly textMs: number
+  /** For an upload's turn. */
+  readonly turnMs: number
+  readonly lookEveryMs: number
+}
+
+/** Begins looking at who is slow. */
+export function createBodyReads({ textMs, turnMs, lookEveryMs }: BodyPatience): BodyReads {
   const reads = new Map<IncomingMessage, Read>()
   const turnstile = createTurnstile({
     places: UPLOADS_AT_ONCE,
     placesOfOne: UPLOADS_OF_ONE,
+    placesOfOthers: UPLOADS_OF_STRANGERS,
     maxWaiting: UPLOADS_WAITING,
+    longestWaitMs: turnMs,
   })
-  const looking = setInterval(() => cutSlow(reads, textMs, performance.now()), lookEveryMs).unref()
+  const looking = setInterval(() => cutSlow(reads, { textMs, isCrowded: turnstile.waiting() > 0 }), lookEveryMs).unref()
   return {
     begin(request) {
       if (!request.isMultipart()) reads.set(request.raw, { startedMs: performance.now(), bytesBefore: null })
@@ -62,13 +75,21 @@ export function createBodyReads({ textMs, lookEveryMs }: { textMs: number; lookE
   }
 }
 
-function cutSlow(reads: Map<IncomingMessage, Read>, textMs: number, nowMs: number): void {
+function cutSlow(
+  reads: Map<IncomingMessage, Read>,
+  { textMs, isCrowded }: { textMs: number; isCrowded: boolean },
+): void {
+  const nowMs = performance.now()
   for (const [message, read] of reads) {
+    const milliseconds = nowMs - read.startedMs
     if (message.complete || message.destroyed) reads.delete(message)
-    else if (nowMs - read.startedMs >= textMs && isSlow(message, read, nowMs - read.startedMs)) message.destroy()
+    else if (read.bytesBefore === null) {
+      if (milliseconds >= textMs) message.destroy()
+    } else {
+      const slowest = isCrowded ? SLOWEST_IN_A_CROWD : SLOWEST_BYTES_PER_SECOND
+      const isJudged = milliseconds >= (isCrowded ? textMs / 2 : textMs)
+      const bytes = message.socket.bytesRead - read.bytesBefore
+      if (isJudged && bytes < (milliseconds / 1000) * slowest) message.destroy()
+    }
   }
-}
-
-function isSlow({ socket }: IncomingMessage, { bytesBefore }: Read, milliseconds: number): boolean {
-  return bytesBefore === null || socket.bytesRead - bytesBefore < (milliseconds / 1000) * SLOWEST_BYTES_PER_SECOND
 }

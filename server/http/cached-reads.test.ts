@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { readConfig } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { movableClock } from '#server/shared/clock.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createMemory } from '#server/shared/memory.ts'
 import { bind } from './bound.ts'
@@ -191,4 +191,26 @@ test('threat 32: endless declared values end at the bytes of the cache', async (
   clock.advance(2001)
   memory.purge()
   expect(kept()).toMatchObject({ bytes: 0, entries: 0 })
+})
+
+test('threat 34: whoever joins a making that the line drops is answered in their own name', async () => {
+  const reads = createCachedReads(createMemory(clock))
+  const opened = Promise.withResolvers<void>()
+  const ask = (address: string, from: string) =>
+    reads
+      .get(address, { route: '/night', seconds: 2, from }, async () => {
+        await opened.promise
+        return finishBytes(address, { contentType: 'text/plain', cacheControl: 'no-store' })
+      })
+      .then(
+        () => 'answered',
+        (error: unknown) => (isFailure(error) ? error.code : 'error'),
+      )
+  const crowd = Array.from({ length: 8 + 64 }, (_, n) => ask(`/night?search=${n}`, '192.0.2.1'))
+  // Asks for what the crowd's last one asks for, which makes room for the next who comes.
+  const joins = ask('/night?search=71', '192.0.2.2')
+  const comes = ask('/night?search=other', '192.0.2.3')
+  expect(await crowd[71]).toBe('busy')
+  opened.resolve()
+  expect(await Promise.all([joins, comes])).toEqual(['answered', 'answered'])
 })

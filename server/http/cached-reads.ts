@@ -4,6 +4,7 @@
  * in its one canonical spelling (`canonical-address.ts`), so that what nobody declared reaches neither memory nor database.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isFailure } from '#server/shared/failure.ts'
 import type { Memory } from '#server/shared/memory.ts'
 import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
 import { writeFinished, type FinishedBytes } from './finished-bytes.ts'
@@ -68,15 +69,22 @@ export function createCachedReads(memory: Memory): CachedReads {
     async get(address, { route, seconds, from = '', keeps = () => true }, make) {
       const fresh = kept.get(address)
       if (fresh) return fresh
+      const inLine = () => turnstileOf(route).run(async () => kept.get(address) ?? keep(await make()), { from })
+      const keep = (answer: FinishedBytes) => {
+        if (keeps(answer)) kept.set(address, answer, seconds * 1000)
+        return answer
+      }
       const running = making.get(address)
-      if (running) return running
-      const made = turnstileOf(route)
-        .run(make, { from })
-        .then((answer) => {
-          if (keeps(answer)) kept.set(address, answer, seconds * 1000)
-          return answer
-        })
-        .finally(() => making.delete(address))
+      if (running) {
+        try {
+          return await running
+        } catch (error) {
+          // The line refused whoever asked first, which says nothing of this one: it asks in its own name.
+          if (isFailure(error, 'busy')) return inLine()
+          throw error
+        }
+      }
+      const made = inLine().finally(() => making.delete(address))
       making.set(address, made)
       return made
     },

@@ -165,3 +165,24 @@ test('threat 32: devices and addresses that somebody invents end at the bytes of
   for (const { bytes, maxBytes } of line.memory.readUse()) expect(bytes).toBeLessThanOrEqual(maxBytes)
   expect(limit.count(origin('otro-aparato', VENUE), null)).toBe(5000)
 })
+
+test('threat 32: a flood of invented devices keeps no address from being told to the other processes', () => {
+  const line = virtualLine()
+  const windows = createRateWindows(line.clock, line.memory)
+  for (let n = 0; n < 40_000; n += 1) windows.add('device', `device login inventado-${n % 20_000}`, 900)
+  for (let n = 0; n < 2; n += 1) windows.add('address', 'address login 198.18.0.1', 900)
+  const { counts } = windows.untold(5000)
+  expect(counts).toHaveLength(5000)
+  expect(counts[0]).toMatchObject({ key: 'address login 198.18.0.1', calls: 2 })
+})
+
+test('a kind that only another version counts is passed over', () => {
+  const line = virtualLine()
+  const windows = createRateWindows(line.clock, line.memory)
+  const sum = { calls: 7, endsInMs: 60_000 }
+  windows.learn([
+    { key: 'planet login 3', ...sum },
+    { key: 'address login 198.18.0.1', ...sum },
+  ])
+  expect(windows.add('address', 'address login 198.18.0.1', 900)).toMatchObject({ calls: 1, others: 7 })
+})

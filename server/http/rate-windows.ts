@@ -5,6 +5,8 @@ import type { RateCount } from '#server/db/rate-counts.ts'
 
 /** Whose calls are counted. Each kind has a memory of its own: devices are free to invent, and shall crowd out no address. */
 export type RateKind = 'device' | 'account' | 'target' | 'address'
+/** What is told first: the costlier a kind is to invent, the sooner. */
+const KINDS: readonly RateKind[] = ['address', 'account', 'target', 'device']
 
 export interface RateWindow {
   /** Counted here. */
@@ -19,9 +21,9 @@ export interface RateWindow {
 export interface RateWindows {
   /** Counts one call under a key that begins with its kind and a space; gives its window. */
   add(kind: RateKind, key: string, seconds: number): RateWindow
-  /** What the others have not been told yet, at most so many; `told` when they have. */
+  /** What the others have not been told yet, at most so many, devices last; `told` when they have. */
   untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
-  /** Takes in sums over all processes. */
+  /** Takes in sums over all processes; passes over kinds that another version counts. */
   learn(sums: readonly RateCount[]): void
 }
 
@@ -32,7 +34,8 @@ const SHARED_FROM_SECONDS = 10
 /** What was counted once is told to nobody: most of a flood of invented devices, and of what honest people do. */
 const SHARED_FROM_CALLS = 2
 const LONGEST_SHARED_KEY = 300
-const MOST_UNTOLD = 20_000
+/** Of each kind. */
+const MOST_UNTOLD = 10_000
 
 export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
   const cacheOf = (kind: RateKind): Cache<RateWindow> =>
@@ -43,7 +46,12 @@ export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
     target: cacheOf('target'),
     address: cacheOf('address'),
   }
-  const changed = new Map<string, RateWindow>()
+  const changed: Readonly<Record<RateKind, Map<string, RateWindow>>> = {
+    device: new Map(),
+    account: new Map(),
+    target: new Map(),
+    address: new Map(),
+  }
 
   return {
     add(kind, key, seconds) {
@@ -57,22 +65,24 @@ export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
       if (
         seconds >= SHARED_FROM_SECONDS &&
         window.calls >= SHARED_FROM_CALLS &&
-        changed.size < MOST_UNTOLD &&
+        changed[kind].size < MOST_UNTOLD &&
         key.length <= LONGEST_SHARED_KEY
       )
-        changed.set(key, window)
+        changed[kind].set(key, window)
       return window
     },
     untold(most) {
       const now = clock.epochMs()
       const told: [RateWindow, number][] = []
       const counts: RateCount[] = []
-      for (const [key, window] of changed) {
-        if (counts.length === most) break
-        changed.delete(key)
-        if (window.endsMs <= now || window.calls === window.sent) continue
-        counts.push({ key, calls: window.calls - window.sent, endsInMs: window.endsMs - now })
-        told.push([window, window.calls])
+      for (const kind of KINDS) {
+        for (const [key, window] of changed[kind]) {
+          if (counts.length === most) break
+          changed[kind].delete(key)
+          if (window.endsMs <= now || window.calls === window.sent) continue
+          counts.push({ key, calls: window.calls - window.sent, endsInMs: window.endsMs - now })
+          told.push([window, window.calls])
+        }
       }
       return {
         counts,
@@ -84,7 +94,9 @@ export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
     learn(sums) {
       const now = clock.epochMs()
       for (const { key, calls, endsInMs } of sums) {
-        const cache = windows[key.slice(0, key.indexOf(' ')) as RateKind] // every key that is added begins so
+        const kind = KINDS.find((each) => key.startsWith(`${each} `))
+        if (!kind) continue
+        const cache = windows[kind]
         const endsMs = now + endsInMs
         const window = cache.get(key)
         if (window && window.endsMs > now) {

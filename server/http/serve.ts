@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import type { ReadAddress } from '#server/shared/trusted-proxies.ts'
+import { sharedAddress, type ReadAddress } from '#server/shared/trusted-proxies.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
@@ -196,7 +196,7 @@ function originOf({ readAddress }: Serving, request: FastifyRequest): RequestOri
   return {
     requestId: request.id,
     ip,
-    device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${ip}`,
+    device: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : `ip ${sharedAddress(ip)}`,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
 }

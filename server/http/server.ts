@@ -38,6 +38,8 @@ export interface Patience {
   readonly headMs: number
   /** For a body of text; an upload goes on for as long as it keeps its pace. */
   readonly textMs: number
+  /** For an upload's turn to be read. */
+  readonly turnMs: number
   /** For a whole request. */
   readonly requestMs: number
   /** Between two requests; more than the 60 s of common proxies, so that they are who hangs up. */
@@ -50,6 +52,7 @@ export interface Patience {
 const PATIENCE: Patience = {
   headMs: 10_000,
   textMs: 20_000,
+  turnMs: 20_000,
   requestMs: 120_000,
   idleMs: 65_000,
   stallMs: 60_000,

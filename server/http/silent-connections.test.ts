@@ -34,7 +34,15 @@ const LONG = Buffer.alloc(64 * 1024 * 1024)
 
 /** Far longer than `hurried` takes, on the busiest machine, and far shorter than what the server waits otherwise. */
 const HASTE_MS = 8000
-const hurried: Patience = { headMs: 200, textMs: 300, requestMs: 1500, idleMs: 100, stallMs: 400, lookEveryMs: 50 }
+const hurried: Patience = {
+  headMs: 200,
+  textMs: 300,
+  turnMs: 500,
+  requestMs: 1500,
+  idleMs: 100,
+  stallMs: 400,
+  lookEveryMs: 50,
+}
 let port: number
 let connections: () => Promise<number>
 let close: () => Promise<unknown>
@@ -134,4 +142,19 @@ test('an upload that keeps its pace is read to its end', async () => {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toContain(`{"length":${pieces * piece.length}}`)
   socket.destroy()
+})
+
+test('threat 29: uploads that are fast enough alone make room when somebody waits for their place', async () => {
+  const head = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n'
+  const whole = `${head}abc\r\n--x--\r\n`
+  const type = 'multipart/form-data; boundary=x'
+  // Some 50 KB/s each, and the two places of one address.
+  const slow = [1, 2].map(() => untilClosed(post('/show', 9_000_000, type) + head, { drip: 'a'.repeat(1024) }))
+  await expect.poll(() => connections()).toBe(2)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(post('/show', whole.length, type) + whole)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('{"length":3}')
+  socket.destroy()
+  await Promise.all(slow)
 })

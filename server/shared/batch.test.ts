@@ -115,6 +115,20 @@ test('a batch that throws is tried again one by one, so that one bad item fails 
   expect(batches).toEqual([[1, 2, 3], [1], [2], [3]])
 })
 
+test('once the bad item has failed alone, those after it are one batch again', async () => {
+  const { batches, batcher } = poison(true, [2, 5])
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((item) => batcher.add(item)))
+  expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place + 1] : []))).toEqual([2, 5])
+  expect(batches.map(String)).toEqual(['1,2,3,4,5,6,7', '1', '2', '3,4,5,6,7', '3', '4', '5', '6,7'])
+})
+
+test('two that fail alone one after the other may be everybody’s trouble: the rest is refused', async () => {
+  const { batches, batcher } = poison((_, inARow) => inARow < 2, [2, 3])
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batcher.add(item)))
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, false])
+  expect(batches.map(String)).toEqual(['1,2,3,4,5', '1', '2', '3,4,5', '3'])
+})
+
 test('an error that retrying cannot mend fails the whole batch at once', async () => {
   const { batches, batcher } = poison(() => false, [2])
   const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)))

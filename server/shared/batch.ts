@@ -16,10 +16,11 @@ export interface BatchOptions<Item, Result> {
   readonly keysOf?: (item: Item) => readonly string[]
   /**
    * Whether the items of a batch that threw are tried again one by one, so that one bad item does not fail its
-   * neighbours. `run` must then be idempotent: the failed batch may have been committed. Say no for a lost database, or
+   * neighbours; once one has failed alone (`inARow`: how many did, one after the other; 0 for a batch), those after it are
+   * one batch again. `run` must then be idempotent: the failed batch may have been committed. Say no for a lost database, or
    * each item waits for its own timeout.
    */
-  readonly retryAlone?: boolean | ((error: unknown) => boolean)
+  readonly retryAlone?: boolean | ((error: unknown, inARow: number) => boolean)
 }
 
 export interface Batcher<Item, Result> {
@@ -88,41 +89,55 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     return () => settle(batch, results)
   }
 
-  function mayRetryAlone(error: unknown): boolean {
+  function mayRetryAlone(error: unknown, inARow: number): boolean {
     const { retryAlone = false } = options
-    return typeof retryAlone === 'function' ? retryAlone(error) : retryAlone
+    return typeof retryAlone === 'function' ? retryAlone(error, inARow) : retryAlone
   }
 
   async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
     try {
       return await runBatch(batch)
     } catch (error) {
-      if (batch.length === 1 || !mayRetryAlone(error)) {
-        return () => {
-          for (const waiting of batch) waiting.reject(error)
-        }
-      }
+      if (batch.length === 1 || !mayRetryAlone(error, 0)) return () => refuse(batch, error)
     }
     await retryAlone(batch)
     return () => {}
   }
 
   async function retryAlone(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    // Once a lone try says that retrying is pointless, the rest is refused at once with the same error.
-    let pointless: { readonly error: unknown } | undefined
-    for (const waiting of batch) {
-      if (pointless) {
-        waiting.reject(pointless.error)
+    let left = batch
+    let inARow = 0
+    for (let [first] = left; first; [first] = left) {
+      left = left.slice(1)
+      const failed = await tryNow([first])
+      if (!failed) {
+        inARow = 0
         continue
       }
-      try {
-        const tell = await runBatch([waiting])
-        tell()
-      } catch (error) {
-        waiting.reject(error)
-        if (!mayRetryAlone(error)) pointless = { error }
-      }
+      inARow += 1
+      first.reject(failed.error)
+      // Once a try says that more of them are pointless, the rest is refused at once with the same error.
+      if (!mayRetryAlone(failed.error, inARow)) return refuse(left, failed.error)
+      // Whoever it was is out: the others need not go one by one.
+      const again = left.length > 1 ? await tryNow(left) : undefined
+      if (left.length > 1 && !again) return
+      if (again && !mayRetryAlone(again.error, 0)) return refuse(left, again.error)
     }
+  }
+
+  /** Does a batch and tells them at once, or gives what it threw and tells nobody. */
+  async function tryNow(batch: readonly Waiting<Item, Result>[]): Promise<{ readonly error: unknown } | undefined> {
+    try {
+      const tell = await runBatch(batch)
+      tell()
+      return undefined
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  function refuse(batch: readonly Waiting<Item, Result>[], error: unknown): void {
+    for (const waiting of batch) waiting.reject(error)
   }
 
   async function drain(): Promise<void> {

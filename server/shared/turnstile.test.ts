@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTurnstile, type Waiter } from './turnstile.ts'
 
 test('two are inside, two wait in their order, a fifth is refused; a failure frees its place', async () => {
@@ -71,4 +71,70 @@ test('threat 34: who comes often takes turns, and makes room in a full line for 
   await Promise.all(all)
   expect(refused).toEqual(['crowd 10', 'crowd 11', 'crowd 9', 'crowd 8'])
   expect(entered.slice(0, 3)).toEqual(['crowd 0', 'honest 0', 'honest 1'])
+})
+
+test('threat 29: one has a second place only while nobody waits for a first; strangers have some of the places', async () => {
+  const turnstile = createTurnstile({ places: 4, placesOfOne: 2, placesOfOthers: 2, maxWaiting: 10 })
+  const inside: string[] = []
+  const leaves = new Map<string, () => void>()
+  const come = (name: string, waiter: Waiter) =>
+    turnstile.run(() => {
+      inside.push(name)
+      return new Promise<void>((resolve) => leaves.set(name, resolve))
+    }, waiter)
+  const known = (from: string) => ({ isKnown: true, from })
+  const all = [come('a 1', known('a')), come('a 2', known('a')), come('x', { from: 'x' }), come('y', { from: 'y' })]
+  all.push(come('z', { from: 'z' }), come('a 3', known('a')), come('b', known('b')))
+  leaves.get('a 1')?.()
+  await all[0]
+  expect(inside.slice(4)).toEqual(['b'])
+  leaves.get('a 2')?.()
+  await all[1]
+  // Two strangers are inside: the third waits for one of them.
+  expect(inside.slice(5)).toEqual(['a 3'])
+  leaves.get('x')?.()
+  await all[2]
+  expect(inside.slice(6)).toEqual(['z'])
+  for (const leave of leaves.values()) leave()
+  await Promise.all(all)
+})
+
+test('whoever waited too long is refused, and the line goes on', async () => {
+  vi.useFakeTimers()
+  try {
+    const turnstile = createTurnstile({ places: 1, maxWaiting: 10, longestWaitMs: 20_000 })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = turnstile.run(() => promise)
+    const late = turnstile.run(async () => {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(15_000)
+    const later = turnstile.run(async () => 'in')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await late).toMatchObject({ code: 'busy' })
+    expect(turnstile.waiting()).toBe(1)
+    resolve()
+    await first
+    expect(await later).toBe('in')
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('threat 34: the addresses of one IPv6 network are one crowd; of two networks they are two', async () => {
+  const { come, refused, open } = taken(10)
+  const all = Array.from({ length: 12 }, (_, n) => come(`crowd ${n}`, { from: `2001:db8::${n + 1}` }))
+  all.push(come('honest', { from: '2001:db8:0:1::1' }))
+  await open()
+  await Promise.all(all)
+  expect(refused).toEqual(['crowd 10', 'crowd 11', 'crowd 9'])
+})
+
+test('threat 34: a line that a crowd filled from as many networks still takes who comes', async () => {
+  const { come, entered, refused, open } = taken(10)
+  const all = Array.from({ length: 10 }, (_, n) => come(`crowd ${n}`, { from: `2001:db8:0:${n}::1` }))
+  all.push(come('honest', { from: '192.0.2.1' }))
+  await open()
+  await Promise.all(all)
+  expect(entered).toContain('honest')
+  expect(refused).toHaveLength(1)
 })

@@ -1,18 +1,21 @@
 /** Lets only so many through at once; the others wait, in fair turns. */
 import { Failure } from './failure.ts'
+import { sharedAddress } from './trusted-proxies.ts'
 
 export interface Waiter {
   /** Those who are known have a line of their own and go first, so that no crowd of strangers keeps them out. */
   readonly isKnown?: boolean
-  /** Whose it is: an account, an address. Whoever comes often takes turns with the rest. */
+  /** Whose it is: an account, an address (an IPv6 one stands for its /64). Whoever comes often takes turns with the rest. */
   readonly from?: string
 }
 
 export interface Turnstile {
-  /** Does `work` when a place is free. Throws Failure `busy` (Retry-After 2) when too many wait already, else what `work` throws. */
+  /** Does `work` when a place is free. Throws Failure `busy` (Retry-After 2) when too many wait already or it waited too long, else what `work` throws. */
   run<Result>(work: () => Promise<Result>, waiter?: Waiter): Promise<Result>
   /** Nobody is inside. */
   isEmpty(): boolean
+  /** In both lines. */
+  waiting(): number
 }
 
 /** After so many known ones in a row somebody of the others goes in. */
@@ -20,35 +23,58 @@ const KNOWN_IN_A_ROW = 3
 
 export interface TurnstileOptions {
   readonly places: number
-  /** How many of them one `from` may have at a time; all, when it is not said. */
+  /** How many of them one `from` may have at a time; all, when it is not said. A second one only while nobody waits for a first. */
   readonly placesOfOne?: number
+  /** How many of them those have together who are not known; all, when it is not said. */
+  readonly placesOfOthers?: number
   /** In each of the two lines. */
   readonly maxWaiting: number
+  /** Whoever waited so long is refused; nobody, when it is not said. */
+  readonly longestWaitMs?: number
 }
 
-export function createTurnstile({ places, placesOfOne = places, maxWaiting }: TurnstileOptions): Turnstile {
+export function createTurnstile({
+  places,
+  placesOfOne = places,
+  placesOfOthers = places,
+  maxWaiting,
+  longestWaitMs,
+}: TurnstileOptions): Turnstile {
   const known = createLine(maxWaiting)
   const others = createLine(maxWaiting)
   const insideOf = new Map<string, number>()
-  const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < placesOfOne
   let inside = 0
+  let othersInside = 0
   let inARow = 0
+
+  const hasNone = (from: string) => !insideOf.has(from)
+  const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < placesOfOne
+  const nobody = () => false
 
   function next(): Waiting | undefined {
     const isOthersTurn = inARow >= KNOWN_IN_A_ROW
-    const first = isOthersTurn ? undefined : known.shift(mayEnter)
-    const other = first ? undefined : others.shift(mayEnter)
-    inARow = other ? 0 : inARow + 1
-    return first ?? other ?? known.shift(mayEnter)
+    const isOpen = othersInside < placesOfOthers
+    // Everybody's first before anybody's second.
+    for (const may of [hasNone, mayEnter]) {
+      const first = isOthersTurn ? undefined : known.shift(may)
+      const other = first ? undefined : others.shift(isOpen ? may : nobody)
+      const next = first ?? other ?? known.shift(may)
+      if (!next) continue
+      inARow = other ? 0 : inARow + 1
+      return next
+    }
+    return undefined
   }
 
-  function enter(from: string): void {
+  function enter(from: string, isKnown: boolean): void {
     inside += 1
+    if (!isKnown) othersInside += 1
     insideOf.set(from, (insideOf.get(from) ?? 0) + 1)
   }
 
-  function leave(from: string): void {
+  function leave(from: string, isKnown: boolean): void {
     inside -= 1
+    if (!isKnown) othersInside -= 1
     const left = (insideOf.get(from) ?? 1) - 1
     if (left > 0) insideOf.set(from, left)
     else insideOf.delete(from)
@@ -56,17 +82,22 @@ export function createTurnstile({ places, placesOfOne = places, maxWaiting }: Tu
 
   return {
     isEmpty: () => inside === 0,
-    async run(work, { isKnown = false, from = '' } = {}) {
-      if (inside < places && mayEnter(from)) enter(from)
+    waiting: () => known.size() + others.size(),
+    async run(work, { isKnown = false, from: who = '' } = {}) {
+      const from = sharedAddress(who)
+      if (inside < places && mayEnter(from) && (isKnown || othersInside < placesOfOthers)) enter(from, isKnown)
       else {
-        await new Promise<void>((resolve, refuse) =>
-          (isKnown ? known : others).push({ from, enter: () => (enter(from), resolve()), refuse }),
-        )
+        const line = isKnown ? known : others
+        await new Promise<void>((resolve, refuse) => {
+          const waiting: Waiting = { from, enter: () => (enter(from, isKnown), resolve()), refuse }
+          if (line.push(waiting) && longestWaitMs !== undefined)
+            waiting.patience = setTimeout(() => line.giveUp(waiting), longestWaitMs)
+        })
       }
       try {
         return await work()
       } finally {
-        leave(from)
+        leave(from, isKnown)
         next()?.enter()
       }
     },
@@ -77,6 +108,8 @@ interface Waiting {
   readonly from: string
   readonly enter: () => void
   readonly refuse: (error: unknown) => void
+  /** Ends its waiting. */
+  patience?: NodeJS.Timeout
 }
 
 /** One line, in which everybody's first stands before anybody's second. */
@@ -85,27 +118,44 @@ function createLine(maxWaiting: number) {
   const queues = new Map<string, Waiting[]>()
   let size = 0
 
-  /** Makes room for one of `from`: the last of whoever has most is refused, unless that is `from` itself. */
+  /**
+   * Makes room for one of `from`: the last of whoever has most is refused, unless that is `from` itself. Where everybody has
+   * one, chance says whose: whoever fills the line from many addresses must go on coming, and each time may lose.
+   */
   function makeRoom(from: string): boolean {
     const own = queues.get(from)?.length ?? 0
-    const [longest] = [...queues.values()].sort((a, b) => b.length - a.length)
-    if (!longest || longest.length <= own + 1) return false
-    longest.pop()?.refuse(full())
+    const most = Math.max(0, ...[...queues.values()].map(({ length }) => length))
+    if (own > 0 ? most <= own + 1 : most === 0) return false
+    const longest = [...queues].filter(([, { length }]) => length === most)
+    const [whose, queue] = longest[Math.floor(Math.random() * longest.length)] ?? []
+    if (whose === undefined || !queue) return false
+    refuse(queue.pop())
+    if (queue.length === 0) queues.delete(whose)
     size -= 1
     return true
   }
 
   return {
-    push(waiting: Waiting): void {
+    size: () => size,
+    /** Whether it is taken in; else it is refused. */
+    push(waiting: Waiting): boolean {
       const { from } = waiting
       if (size >= maxWaiting && !makeRoom(from)) {
-        waiting.refuse(full())
-        return
+        refuse(waiting)
+        return false
       }
       const queue = queues.get(from)
       if (queue) queue.push(waiting)
       else queues.set(from, [waiting])
       size += 1
+      return true
+    },
+    giveUp(waiting: Waiting): void {
+      const left = queues.get(waiting.from)?.filter((each) => each !== waiting) ?? []
+      if (left.length > 0) queues.set(waiting.from, left)
+      else queues.delete(waiting.from)
+      size -= 1
+      refuse(waiting)
     },
     /** The first in turn of those that may enter. */
     shift(mayEnter: (from: string) => boolean): Waiting | undefined {
@@ -113,6 +163,7 @@ function createLine(maxWaiting: number) {
       if (!turn) return undefined
       const [from, queue] = turn
       const waiting = queue.shift()
+      clearTimeout(waiting?.patience)
       // Its next turn comes after everybody else's.
       queues.delete(from)
       if (queue.length > 0) queues.set(from, queue)
@@ -122,6 +173,7 @@ function createLine(maxWaiting: number) {
   }
 }
 
-function full(): Failure {
-  return new Failure('busy', undefined, { retryAfterSeconds: 2 })
+function refuse(waiting: Waiting | undefined): void {
+  clearTimeout(waiting?.patience)
+  waiting?.refuse(new Failure('busy', undefined, { retryAfterSeconds: 2 }))
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
+import { readRates } from '#server/db/rate-counts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 let one: TestApp
@@ -66,4 +67,18 @@ test('sharing again changes no sum; rows of windows that are over go', async () 
   await one.advance({ hours: 2 })
   for (let n = 0; n < 16; n += 1) await one.shareLimits()
   expect(await sum()).toBeNull()
+})
+
+test('threat 32: of more rows than one reading has, addresses come first', async () => {
+  const { db } = one.app
+  await sql`
+    insert into rate_counts (subject, calls, ends_at, changed_at)
+    select convert_to('device x ' || n, 'UTF8'), 2, app_now() + interval '1 hour', app_now() + interval '1 second'
+      from generate_series(1, 20) n
+    union all select convert_to('address x 198.18.0.9', 'UTF8'), 2, app_now() + interval '1 hour', app_now()`.execute(
+    db,
+  )
+  const { rows } = await readRates(db, null, 5)
+  expect(rows).toHaveLength(5)
+  expect(rows.map(({ key }) => key)).toContain('address x 198.18.0.9')
 })

@@ -43,6 +43,45 @@ test('a twin that is still under way after 2 s is a conflict, to be tried again'
   expect(await word(enter({ eventId, buyerId: buyer.id, items: one(typeId) }))).toBe('placed')
 })
 
+test('threat 30: a buyer whose own order somebody else holds is refused alone', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
+  const people = await shop.buyers(12)
+  const first = await enter({ eventId, buyerId: people[4]?.id ?? '', items: one(typeId) })
+  await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from orders where id = ${first.id} for update`.execute(trx)
+    const entered = people.map(({ id }) => word(enter({ eventId, buyerId: id, items: one(typeId) })))
+    expect(await Promise.all(entered)).toEqual(people.map((_, n) => (n === 4 ? 'operation_running' : 'placed')))
+  })
+}, 20_000)
+
+test('a row that all of them need, held by somebody else, refuses them all after two tries', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
+  const people = await shop.buyers(12)
+  await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from ticket_stock where type_id = ${typeId} for update`.execute(trx)
+    const entered = people.map(({ id }) => word(enter({ eventId, buyerId: id, items: one(typeId) })))
+    expect(new Set(await Promise.all(entered))).toEqual(new Set(['operation_running']))
+  })
+}, 20_000)
+
+test('a connection that is lost under a batch is everybody’s error at once, and the next batch has another', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
+  const people = await shop.buyers(12)
+  await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from ticket_stock where type_id = ${typeId} for update`.execute(trx)
+    const entered = people.map(({ id }) => word(enter({ eventId, buyerId: id, items: one(typeId) })))
+    const end = async () => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.app.db)
+      return rows.length
+    }
+    await expect.poll(end).toBe(1)
+    expect(new Set(await Promise.all(entered))).toEqual(new Set(['error']))
+  })
+  expect(await word(enter({ eventId, buyerId: people[0]?.id ?? '', items: one(typeId) }))).toBe('placed')
+})
+
 test('when two thousand wait, the next is told to come back', async () => {
   const { eventId, typeId } = await shop.givenSale()
   const waiting = Array.from({ length: 2000 }, () => word(enter({ eventId, buyerId: newId(), items: one(typeId) })))

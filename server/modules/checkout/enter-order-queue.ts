@@ -12,6 +12,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** What one order may meet and the next try will not: its twin in another process, or locks taken in a ring. */
 const PASSING = ['23505', '40P01', '40001']
 const LONE_TRIES = 3
+/** So many orders that wait for a lock one after the other wait for one that all need. */
+const LOCKED_IN_A_ROW = 2
 const MOST_TURNS = 5
 
 type OrderQueue = Batcher<AskedOrder, PlacedOrder>
@@ -26,12 +28,16 @@ async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | F
     try {
       return await placeOrders(app, [order])
     } catch (error) {
-      if (codeOf(error) === LOCK_NOT_AVAILABLE) {
+      if (isLocked(error)) {
         throw new Failure('operation_running', undefined, { retryAfterSeconds: 2, cause: error })
       }
       if (tries === LONE_TRIES || !PASSING.includes(codeOf(error))) throw error
     }
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return codeOf(isFailure(error, 'operation_running') ? error.cause : error) === LOCK_NOT_AVAILABLE
 }
 
 function openQueue(app: App): OrderQueue {
@@ -45,7 +51,8 @@ function openQueue(app: App): OrderQueue {
     maxQueue: MAX_WAITING,
     keysOf: ({ buyerId }) => [buyerId],
     // Any other error is everybody's: a lost database would make each order wait for its own time-out.
-    retryAlone: (error) => !isFailure(error) && [...PASSING, LOCK_NOT_AVAILABLE, '23514'].includes(codeOf(error)),
+    retryAlone: (error, inARow) =>
+      isLocked(error) ? inARow < LOCKED_IN_A_ROW : [...PASSING, '23514'].includes(codeOf(error)),
   })
 }
 
