@@ -51,6 +51,9 @@ test('every stored text becomes what would be kept of it today, and audit rows s
       after: JSON.stringify({ name: 'a\u0007b' }),
     })
     .execute()
+  // Composed, each of these letters is two: a hundred of them are what the name's CHECK allows.
+  const long = await server.given.user()
+  await db.updateTable('users').set({ name: '\u0958'.repeat(100) }).where('id', '=', long.id).execute()
 
   await migrateAgain()
 
@@ -62,6 +65,7 @@ test('every stored text becomes what would be kept of it today, and audit rows s
   const people = await db.selectFrom('users').select(['id', 'name']).execute()
   const nameOf = (id: string) => people.find((each) => each.id === id)?.name
   expect([nameOf(person.id), nameOf(nobody.id)]).toEqual(['Aná', 'Sin nombre'])
+  expect(nameOf(long.id)).toBe('\u0915\u093c'.repeat(50))
   expect(await db.selectFrom('audit_rows').select('after').where('object_id', '=', 'x').execute()).toEqual([
     { after: { name: 'a\u0007b' } },
   ])

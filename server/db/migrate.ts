@@ -1,10 +1,12 @@
 /**
  * Forward-only migrations and SQL functions as files. Each file of `migrations/` runs once, in its own transaction, and
- * never changes afterwards (checksum); a first line `-- no-transaction` opts out, for concurrent indexes. Files of
- * `functions/` are applied again whenever their text changed. Two processes at once: one works, the other waits.
+ * never changes afterwards (checksum); a first line `-- no-transaction` opts out, for concurrent indexes: each of its
+ * statements, which a `;` at the end of a line closes, then runs by itself and must bear to come again. Files of `functions/`
+ * are applied again whenever their text changed. Two processes at once: one works, the other waits.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/context.ts'
@@ -47,7 +49,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
   try {
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
     if (version < 180_000) throw new Error(`Previa needs PostgreSQL 18 or newer; this server is ${version / 10_000}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeLock(client)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const done = new Map<string, string>(
@@ -68,6 +70,11 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
   } finally {
     await client.end() // also frees the advisory lock
   }
+}
+
+/** Asked for again and again: whoever waited inside one statement would keep a concurrent index from ever being finished. */
+async function takeLock(client: pg.Client): Promise<void> {
+  while (!(await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0].taken) await setTimeout(200)
 }
 
 /** Whether a database has everything that this code's files bring; it may be ahead, while a newer version is rolled out. */
@@ -93,11 +100,30 @@ async function apply(client: pg.Client, file: SqlFile): Promise<void> {
     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`
   try {
     if (inOneTransaction) await client.query("begin; set local lock_timeout = '5s'")
-    await client.query(file.text)
+    if (inOneTransaction) await client.query(file.text)
+    else for (const statement of statementsOf(file.text)) await runAlone(client, statement)
     await client.query(record, [file.name, file.checksum])
     if (inOneTransaction) await client.query('commit')
   } catch (error) {
     if (inOneTransaction) await client.query('rollback')
     throw new Error(`${file.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+/** Those that end with a `;` at the end of a line: a concurrent index must come to the server alone. */
+function statementsOf(text: string): string[] {
+  return text.split(/;[ \t]*$/m).filter((statement) => statement.replaceAll(/^\s*--.*$/gm, '').trim() !== '')
+}
+
+/** A concurrent index whose first try failed is left behind invalid, and `if not exists` would take it for the real one. */
+async function runAlone(client: pg.Client, statement: string): Promise<void> {
+  const name = /^\s*create (?:unique )?index concurrently if not exists (\w+)/im.exec(statement)?.[1]
+  if (name) {
+    const { rowCount } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    )
+    if (rowCount) await client.query(`drop index concurrently ${name}`)
+  }
+  await client.query(statement)
 }

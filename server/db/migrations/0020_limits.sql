@@ -22,6 +22,3 @@ create unlogged table rate_counts (
   changed_at timestamptz not null
 ) with (fillfactor = 60);
 create index rate_counts_changed on rate_counts (changed_at);
-
--- Whether a device ever signed in, asked for devices of an address that calls too often.
-create index sessions_device on sessions (device);

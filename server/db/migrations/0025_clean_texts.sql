@@ -66,15 +66,18 @@ begin
 end
 $$;
 
--- A name must not be empty, and a text of ten letters or more not shorter: what nothing is left of says so.
-create or replace function pg_temp.as_line(typed text, shortest int default 0) returns text language sql immutable as $$
+-- A name must not be empty, and a text of ten letters or more not shorter: what nothing is left of says so. A few letters are
+-- two once they are composed (U+0958): what grew beyond the longest is cut there.
+create or replace function pg_temp.as_line(typed text, shortest int default 0, longest int default 1000000)
+returns text language sql immutable as $$
   select case when length(kept) < least(shortest, length(typed)) then 'Sin nombre' else kept end
-    from (select btrim(regexp_replace(pg_temp.as_paragraph(typed),
-      '[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]+', ' ', 'g'), ' ') as kept) as line
+    from (select btrim(left(btrim(regexp_replace(pg_temp.as_paragraph(typed),
+      '[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]+', ' ', 'g'), ' '), longest), ' ') as kept) as line
 $$;
-create or replace function pg_temp.as_text(typed text, shortest int default 0) returns text language sql immutable as $$
+create or replace function pg_temp.as_text(typed text, shortest int default 0, longest int default 1000000)
+returns text language sql immutable as $$
   select case when length(kept) < least(shortest, length(typed)) then '(sin texto)' else kept end
-    from (select pg_temp.as_paragraph(typed) as kept) as paragraph
+    from (select btrim(left(pg_temp.as_paragraph(typed), longest), e' \n') as kept) as paragraph
 $$;
 
 -- Plain lines of western letters are right as they stand: they are told apart by one look, the rest is compared.
@@ -82,8 +85,8 @@ create or replace function pg_temp.is_plain(typed text) returns boolean language
   select typed is null or typed ~ '^([!-~¡-¬®-ſ]+( [!-~¡-¬®-ſ]+)*)?$'
 $$;
 
-update users set name = pg_temp.as_line(name, 2)
- where not pg_temp.is_plain(name) and name is distinct from pg_temp.as_line(name, 2);
+update users set name = pg_temp.as_line(name, 2, 100)
+ where not pg_temp.is_plain(name) and name is distinct from pg_temp.as_line(name, 2, 100);
 
 update companies
    set name = pg_temp.as_line(name, 1), legal_name = pg_temp.as_line(legal_name), description = pg_temp.as_text(description)
@@ -107,11 +110,11 @@ update ticket_types set name = pg_temp.as_line(name, 1), description = pg_temp.a
  where not (pg_temp.is_plain(name) and pg_temp.is_plain(description))
    and (name, description) is distinct from (pg_temp.as_line(name, 1), pg_temp.as_text(description));
 
-update contact_messages set name = pg_temp.as_line(name, 2), message = pg_temp.as_text(message, 10)
+update contact_messages set name = pg_temp.as_line(name, 2, 100), message = pg_temp.as_text(message, 10, 4000)
  where not (pg_temp.is_plain(name) and pg_temp.is_plain(message))
-   and (name, message) is distinct from (pg_temp.as_line(name, 2), pg_temp.as_text(message, 10));
+   and (name, message) is distinct from (pg_temp.as_line(name, 2, 100), pg_temp.as_text(message, 10, 4000));
 
-update account_deletions set reason = pg_temp.as_text(reason), rejection_reason = pg_temp.as_text(rejection_reason, 10)
+update account_deletions set reason = pg_temp.as_text(reason, 0, 500), rejection_reason = pg_temp.as_text(rejection_reason, 10, 500)
  where not (pg_temp.is_plain(reason) and pg_temp.is_plain(rejection_reason))
    and (reason, rejection_reason) is distinct from
-       (pg_temp.as_text(reason), pg_temp.as_text(rejection_reason, 10));
+       (pg_temp.as_text(reason, 0, 500), pg_temp.as_text(rejection_reason, 10, 500));

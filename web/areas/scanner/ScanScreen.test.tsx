@@ -88,3 +88,35 @@ test('without signal nobody is refused, and the same scan is tried again', async
   // It was one scan: one row, decided now.
   expect(screen.queryByText('Sin decidir:')).toBeNull()
 })
+
+test('a guest whose scan was let in unheard is let in when the ticket is scanned again, also after another one', async () => {
+  const admittedBy = new Map<string, unknown>()
+  let isLost = true
+  const admit = (number: string) => ({ body }: { body: unknown }) => {
+    const { nonce } = body as { nonce: unknown }
+    const first = admittedBy.get(number) ?? nonce
+    admittedBy.set(number, first)
+    if (isLost) throw new TypeError('Failed to fetch')
+    return first === nonce
+      ? json(200, admission)
+      : json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+  }
+  fakeServer({
+    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => json(200, attendance(3)),
+    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: admit(NUMBER),
+    [`POST /api/v1/ticket/scan-qr/${OTHER_NUMBER}`]: admit(OTHER_NUMBER),
+  })
+  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  const type = async (number: string, verdict: RegExp) => {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
+    fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: number } })
+    fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
+    fireEvent.click(await screen.findByRole('button', { name: verdict }))
+  }
+  await type(NUMBER, /^SIN SEÑAL/)
+  isLost = false
+  await type(OTHER_NUMBER, /^PASA/)
+  await type(NUMBER, /^PASA/)
+  // The control: what was decided is a scan of its own the next time.
+  await type(NUMBER, /^NO PASA/)
+})

@@ -23,8 +23,9 @@ export function useScan(eventId: string) {
   const [history, setHistory] = useState<readonly ScanHistoryEntry[]>(() => readHistory(eventId))
   const [isAsking, setAsking] = useState(false)
   const isBusy = useRef(false)
-  /** The scan that waits for another try. */
-  const undecided = useRef<Scan | null>(null)
+  /** The scans whose answer never came, by what was scanned. Each may have let somebody in: again, it is the same scan. */
+  const undecided = useRef(new Map<string, Scan>())
+  const last = useRef<Scan | null>(null)
   // The same function every time: what is drawn anew while a verdict is shown must not begin its time again.
   const dismiss = useCallback(() => setVerdict(null), [])
 
@@ -38,7 +39,9 @@ export function useScan(eventId: string) {
         isBusy.current = false
         setAsking(false)
       })
-      undecided.current = decided.next === undefined ? null : asked
+      if (decided.tone === 'wait') undecided.current.set(keyOf(asked), asked)
+      else undecided.current.delete(keyOf(asked))
+      last.current = decided.next === undefined ? null : asked
       setVerdict(decided)
       giveFeedback(decided.tone)
       setHistory((before) => {
@@ -49,12 +52,14 @@ export function useScan(eventId: string) {
     },
     [eventId],
   )
-  const scan = (input: ScanInput) => run({ ...input, nonce: randomId() })
+  const scan = (input: ScanInput) => run(undecided.current.get(keyOf(input)) ?? { ...input, nonce: randomId() })
   const retry = useCallback(() => {
-    if (undecided.current) void run(undecided.current)
+    if (last.current) void run(last.current)
   }, [run])
   return { verdict, history, isAsking, scan, retry, dismiss }
 }
+
+const keyOf = ({ ticketId, code }: ScanInput) => `${ticketId} ${code ?? ''}`
 
 async function decide(eventId: string, input: Scan): Promise<Verdict> {
   try {
