@@ -107,6 +107,10 @@ export const failures = {
   // Tickets
   ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
+  resend_no_contact: [
+    409,
+    'No hay un email ni un teléfono confirmado a donde mandarla. La entrada está en Mis entradas de su titular',
+  ],
   resend_limit: [429, 'Ya reenviamos esta entrada varias veces. Esperá un rato'],
   missing_user_data: [400, 'Faltan datos del usuario'],
   recipient_not_found: [404, 'No encontramos a esa persona'],

@@ -53,7 +53,11 @@ test('every stored text becomes what would be kept of it today, and audit rows s
     .execute()
   // Composed, each of these letters is two: a hundred of them are what the name's CHECK allows.
   const long = await server.given.user()
-  await db.updateTable('users').set({ name: '\u0958'.repeat(100) }).where('id', '=', long.id).execute()
+  await db
+    .updateTable('users')
+    .set({ name: '\u0958'.repeat(100) })
+    .where('id', '=', long.id)
+    .execute()
 
   await migrateAgain()
 

@@ -14,8 +14,8 @@ test('an index that a failed try left invalid is built anew, and each file runs 
   await client.connect()
   try {
     const isValid = async () =>
-      (await client.query(`select indisvalid from pg_index where indexrelid = 'orders_device_unpaid'::regclass`)).rows[0]
-        .indisvalid
+      (await client.query(`select indisvalid from pg_index where indexrelid = 'orders_device_unpaid'::regclass`))
+        .rows[0].indisvalid
     const text = await readFile(new URL(BESIDE, folder), 'utf8')
     await client.query('drop index orders_device_unpaid')
     // Two rows that are the same: the server gives up and leaves the index behind.

@@ -91,9 +91,14 @@ test('the same key is the same Message-ID, another key another', async () => {
 test.each([
   ['an unknown mailbox', { onRcptTo: (_, __, done) => done(refusing(550)) }, 'smtp_550'],
   [
+    'a mailbox that is refused with the code of a content',
+    { onRcptTo: (_, __, done) => done(refusing(554)) },
+    'smtp_554',
+  ],
+  [
     'a message that is refused',
     { onData: (stream, _, done) => stream.resume().on('end', () => done(refusing(554))) },
-    'smtp_554',
+    'smtp_content_554',
   ],
 ] satisfies [string, SMTPServerOptions, string][])('%s is refused for good', async (_, options, refused) => {
   const { email } = await smtp(options)

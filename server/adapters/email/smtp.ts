@@ -79,12 +79,14 @@ function messageIdOf({ idempotencyKey }: EmailMessage, domain: string): string {
 }
 
 /**
- * `smtp_550` and the like when the server refused this recipient or this message for good, else null. A refused sender or
+ * `smtp_550` and the like when the server refused this recipient for good, `smtp_content_554` when it refused the message once
+ * it had read it, else null. A refused sender or
  * sign-in concerns every mail: that is an outage of ours, to be tried again once it is mended.
  */
 function permanentRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code, responseCode = 0, command = '' } = error as NodemailerError
   const isAboutThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && !command.startsWith('MAIL FROM'))
-  return isAboutThisMail && responseCode >= 500 ? `smtp_${responseCode}` : null
+  if (!isAboutThisMail || responseCode < 500) return null
+  return code === 'EMESSAGE' ? `smtp_content_${responseCode}` : `smtp_${responseCode}`
 }

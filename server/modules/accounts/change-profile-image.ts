@@ -9,7 +9,7 @@ import { takeOrRefuse } from '#server/db/limits.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { parseImageFile } from '#server/modules/media/image-files.ts'
 import { findImage } from '#server/modules/media/queries.ts'
-import { saveImage } from '#server/modules/media/save-image.ts'
+import { withImage } from '#server/modules/media/with-image.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { holdProfile } from './hold-profile.ts'
@@ -26,8 +26,23 @@ export async function changeProfileImage(
   { file, address }: { file: UploadedFile | undefined; address: string | undefined },
 ): Promise<Answer<typeof updateProfileImage>> {
   const { userId } = actor
-  const imageId = file ? await keep(app, userId, file) : await named(app, address)
-  await inTransaction(app, async (app) => {
+  if (file) await takeOrRefuse(app, 'image', userId)
+  const imageId = await withImage(app, file, profileImage, async (kept) => {
+    const imageId = kept ?? (await named(app, address))
+    await show(app, actor, imageId)
+    return imageId
+  }).catch((error: unknown) => {
+    if (!isFailure(error, 'image_type') && !isFailure(error, 'invalid_image')) throw error
+    throw new Failure('invalid_profile_image', { reason: error.code }, { cause: error })
+  })
+  const imageUrl = app.config.publicUrl + mediaPath(imageId, 640, 'jpg')
+  const urls = { imageUrl, profileImageUrl: imageUrl }
+  return { data: { urlProfileImgId: imageId, ...urls }, ...urls, user: await getSessionUser(app, userId) }
+}
+
+function show(app: App, actor: Actor, imageId: string): Promise<void> {
+  const { userId } = actor
+  return inTransaction(app, async (app) => {
     const { profileImageId } = await holdProfile(app, actor, 'user_id_missing')
     if (profileImageId === imageId) return
     await setProfileImage(app, userId, imageId)
@@ -39,21 +54,6 @@ export async function changeProfileImage(
       after: { profileImageId: imageId },
     })
   })
-  const imageUrl = app.config.publicUrl + mediaPath(imageId, 640, 'jpg')
-  const urls = { imageUrl, profileImageUrl: imageUrl }
-  return { data: { urlProfileImgId: imageId, ...urls }, ...urls, user: await getSessionUser(app, userId) }
-}
-
-async function keep(app: App, userId: string, file: UploadedFile): Promise<string> {
-  await takeOrRefuse(app, 'image', userId)
-  try {
-    return (await saveImage(app, file, profileImage)).id
-  } catch (error) {
-    if (isFailure(error, 'image_type') || isFailure(error, 'invalid_image')) {
-      throw new Failure('invalid_profile_image', { reason: error.code }, { cause: error })
-    }
-    throw error
-  }
 }
 
 /** Only what stands in our own table counts: an address is read as text, and nothing is fetched from it (threats.md 24). */

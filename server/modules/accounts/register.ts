@@ -5,8 +5,7 @@ import { profileImage } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
-import { forgetImage } from '#server/modules/media/forget-image.ts'
-import { saveImage } from '#server/modules/media/save-image.ts'
+import { withImage } from '#server/modules/media/with-image.ts'
 import type { Channel } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -44,8 +43,7 @@ export async function register(
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const passwordHash = await hashPassword(app, input.password, { from: origin.ip })
   const proof = await judge(app, { ...input, phone }, origin)
-  const profileImageId = image ? (await saveImage(app, image, profileImage)).id : null
-  const user: NewUser = {
+  const user: Omit<NewUser, 'profileImageId'> = {
     id: newId(),
     name: input.name,
     mail: input.mail,
@@ -54,14 +52,13 @@ export async function register(
     gender: normaliseGender(input.gender),
     birthDate: input.birthDate,
     acceptsAdvertising: input.acceptsAdvertising,
-    profileImageId,
     proved: proof ? [proof.kind] : [],
   }
   try {
-    return await inTransaction(app, (app) => makeAccount(app, user, proof, origin))
+    return await withImage(app, image, profileImage, (profileImageId) =>
+      inTransaction(app, (app) => makeAccount(app, { ...user, profileImageId }, proof, origin)),
+    )
   } catch (error) {
-    // Nobody shows it now.
-    if (profileImageId) await forgetImage(app, profileImageId)
     throw takenContact(error) ?? error
   }
 }

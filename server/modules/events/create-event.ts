@@ -8,7 +8,7 @@ import { once } from '#server/db/once.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
-import { saveImage } from '#server/modules/media/save-image.ts'
+import { withImage } from '#server/modules/media/with-image.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { sha256 } from '#server/shared/crypto.ts'
@@ -40,9 +40,8 @@ export async function createEvent(
   const types = newTypeList(ticketTypes)
   checkSaleWindows(ticketTypes)
   await checkCategory(app, fields.categoryId)
-  const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null
   const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
-  return once(app, { actorId: actor.userId, key, request }, async (app) => {
+  const make = async (app: App, flyerId: string | null) => {
     const id = newId()
     await insertEvent(app, { id, companyId, fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)
@@ -54,7 +53,10 @@ export async function createEvent(
       after: { companyId, ...fields, flyerId, ticketTypes },
     })
     return getManaged(app, id as ManagedEventId) // made for this caller's company a moment ago
-  })
+  }
+  return withImage(app, flyer, eventFlyer, (flyerId) =>
+    once(app, { actorId: actor.userId, key, request }, (app) => make(app, flyerId)),
+  )
 }
 
 function digest({ bytes }: UploadedFile): string {

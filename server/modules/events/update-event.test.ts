@@ -1,5 +1,6 @@
 /** Changing an event and its list of types. */
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvent, getManagedEvent, updateEvent, updateEventTickets, type ManagedEvent } from '#contract/events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -297,6 +298,30 @@ test('edits at once lose nothing of one another', async () => {
     expect.stringContaining('Edición'),
     ...lists.map((_, place) => `Nuevo ${place}`),
   ])
+})
+
+test('a refused call leaves no flyer behind, and one that is done keeps it', async () => {
+  const event = await make()
+  const pictures = () => server.app.db.selectFrom('images').select('id').execute()
+  const before = await pictures()
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#8a2be2' } })
+    .png()
+    .toBuffer()
+  const files = { flyer: new Blob([new Uint8Array(bytes)]) }
+  const change = (body: object) => server.call(updateEvent, { params: { id: event.id }, body, files }, { as: owner })
+  expect(await server.refusal(change({ version: event.version + 1 }))).toBe('event_changed')
+  expect(await pictures()).toEqual(before)
+  const body = { ...fields, ticketTypes: [general] }
+  const create = (name: string, files: { flyer?: Blob }) =>
+    server.call(createEvent, { body: { ...body, name }, files }, { as: owner, idempotencyKey: 'crear-una-sola' })
+  await create('Una', {})
+  expect(await server.refusal(create('Otra', files))).toBe('idempotency_mismatch')
+  expect(await pictures()).toEqual(before)
+  await change({ version: event.version })
+  expect(await pictures()).toHaveLength(before.length + 1)
+  // Shown by now: a refusal takes it from nobody.
+  expect(await server.refusal(change({ version: event.version }))).toBe('event_changed')
+  expect(await pictures()).toHaveLength(before.length + 1)
 })
 
 test('a change made on an older version is refused and changes nothing, in fields and types alike', async () => {

@@ -7,7 +7,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import { saveImage } from '#server/modules/media/save-image.ts'
+import { withImage } from '#server/modules/media/with-image.ts'
 import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isBefore } from '#server/shared/clock.ts'
@@ -31,11 +31,19 @@ export async function updateEvent(
   app: App,
   actor: Actor,
   id: ManagedEventId,
-  { version, ...fields }: Input,
+  input: Input,
   flyer: UploadedFile | undefined,
 ): Promise<Answer<typeof updateEventEndpoint>> {
-  if (fields.categoryId !== undefined) await checkCategory(app, fields.categoryId)
-  const flyerId = flyer ? (await saveImage(app, flyer, eventFlyer)).id : null
+  if (input.categoryId !== undefined) await checkCategory(app, input.categoryId)
+  return withImage(app, flyer, eventFlyer, (flyerId) => write(app, actor, id, { ...input, flyerId }))
+}
+
+function write(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  { version, flyerId, ...fields }: Input & { flyerId: string | null },
+): Promise<Answer<typeof updateEventEndpoint>> {
   return inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)

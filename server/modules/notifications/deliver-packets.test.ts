@@ -108,31 +108,34 @@ const messagesCounted = (result: string) =>
     ({ name, labels }) => name === 'messages' && labels['channel'] === 'mail' && labels['result'] === result,
   )?.value ?? 0
 
-test('threat 36: a mail that cannot leave for its own content alarms and is not tried again; the others of its batch leave', async () => {
-  const [bad] = await queued(1)
-  await queued(1)
-  await queued(1)
-  const before = messagesCounted('unsendable')
-  const sent: string[] = []
-  const choosy = withLog(
-    withEmail(async ({ text }) => {
-      if (text.includes(bad?.number.slice(0, 4) ?? '')) return { refused: 'unsafe_header' }
-      sent.push(text)
-      return { messageId: `m-${sent.length}` }
-    }),
-  )
-  expect(await deliver(choosy.app)).toBe(3)
-  expect(sent).toHaveLength(2)
-  expect((await rows()).map(({ state, last_error: error }) => `${state} ${error}`).sort()).toEqual([
-    'failed unsafe_header',
-    'sent null',
-    'sent null',
-  ])
-  expect(choosy.errors).toEqual(['a message cannot be sent for its own content'])
-  expect(messagesCounted('unsendable')).toBe(before + 1)
-  await server.advance({ hours: 7 })
-  expect(await deliver(choosy.app)).toBe(0)
-})
+test.each(['unsafe_header', 'smtp_content_554'])(
+  'threat 36: a mail that cannot leave for its own content (%s) alarms and is not tried again; the others of its batch leave',
+  async (refused) => {
+    const [bad] = await queued(1)
+    await queued(1)
+    await queued(1)
+    const before = messagesCounted('unsendable')
+    const sent: string[] = []
+    const choosy = withLog(
+      withEmail(async ({ text }) => {
+        if (text.includes(bad?.number.slice(0, 4) ?? '')) return { refused }
+        sent.push(text)
+        return { messageId: `m-${sent.length}` }
+      }),
+    )
+    expect(await deliver(choosy.app)).toBe(3)
+    expect(sent).toHaveLength(2)
+    expect((await rows()).map(({ state, last_error: error }) => `${state} ${error}`).sort()).toEqual([
+      `failed ${refused}`,
+      'sent null',
+      'sent null',
+    ])
+    expect(choosy.errors).toEqual(['a message cannot be sent for its own content'])
+    expect(messagesCounted('unsendable')).toBe(before + 1)
+    await server.advance({ hours: 7 })
+    expect(await deliver(choosy.app)).toBe(0)
+  },
+)
 
 test('threat 36: a name that got around the rule stops no mail', async () => {
   const event = await server.given.event({ name: 'Fiesta\tLunar\r\nBcc: a@b.example\u2028\u0007' })

@@ -15,7 +15,7 @@ export type OutgoingMessage =
 type SendOutcome = EmailOutcome | WhatsappOutcome
 
 /** What an adapter refuses for the message itself, wherever it goes: a defect of ours, or a text that got around the rule. */
-const UNSENDABLE: ReadonlySet<string> = new Set(['unsafe_header'])
+const UNSENDABLE = /^(unsafe_header$|smtp_content_)/
 
 /**
  * Hands a message to the vendor; never call it inside a transaction. One that cannot leave for its own content raises an
@@ -29,7 +29,7 @@ export async function sendMessage(app: App, message: OutgoingMessage): Promise<S
       ? await app.email.send(withPlainHeaders(message))
       : await app.whatsapp.sendTemplate(message)
   const reason = 'refused' in outcome ? outcome.refused : null
-  const result = reason === null ? 'sent' : UNSENDABLE.has(reason) ? 'unsendable' : 'refused'
+  const result = reason === null ? 'sent' : UNSENDABLE.test(reason) ? 'unsendable' : 'refused'
   count('messages', { channel, result })
   if (result === 'unsendable') {
     app.log.error({ channel, reason, message: message.idempotencyKey }, 'a message cannot be sent for its own content')

@@ -105,6 +105,22 @@ test('a holder without a phone gets a mail', async () => {
   expect(await ask(ticket, person, 'whatsapp')).toEqual({ channel: 'mail', to: 's***@previa.example' })
 })
 
+test('to a holder who proved no contact nothing is said to be sent, and no resend is used up', async () => {
+  const giver = await server.given.user()
+  const person = await server.given.user({ mail: 'sin-confirmar@previa.example', proved: [] })
+  const ticket = await server.given.ticket({ type, holder: person })
+  await server.app.db.updateTable('tickets').set({ payer_id: giver.id }).where('id', '=', ticket.id).execute()
+  const actor = { userId: person.id } as Parameters<typeof resend>[1] // what it reads of an actor
+  const tryAgain = () => resend(server.app, actor, ticket.id as Proof<'resendableTicket'>, 'mail')
+  for (let time = 0; time < 4; time += 1) await expect(tryAgain()).rejects.toMatchObject({ code: 'resend_no_contact' })
+  await server.app.db
+    .updateTable('users')
+    .set({ mail_proved_at: '2026-01-01T00:00:00Z' })
+    .where('id', '=', person.id)
+    .execute()
+  expect(await tryAgain()).toEqual({ channel: 'mail', to: 's***@previa.example' })
+})
+
 test('somebody else’s ticket does not exist, and a used or refunded one is not sent', async () => {
   const strangers = [
     await server.given.user(),

@@ -17,7 +17,8 @@ const LIMIT = { limit: 3, seconds: 3600 }
 
 /**
  * Queues the ticket for its holder's stored contact, never another one, and answers by which channel it leaves: the one
- * asked for, or the other when that is off or the holder has no such contact. Throws `ticket_not_valid`, `resend_limit`.
+ * asked for, or the other when that is off or the holder has no such contact. Throws `ticket_not_valid`, `resend_no_contact`
+ * where no open channel reaches the holder, `resend_limit`.
  */
 export async function resendTicket(
   app: App,
@@ -40,13 +41,13 @@ export async function resendTicket(
   })
 }
 
-function reach(
-  ticket: TicketRow,
-  asked: Channel,
-  open: readonly [Channel, ...Channel[]],
-): { channel: Channel; to: string } {
+function reach(ticket: TicketRow, asked: Channel, open: readonly Channel[]): { channel: Channel; to: string } {
   const contacts = { mail: ticket.holderMail, whatsapp: ticket.holderPhone }
-  const byPreference = [asked, ...open].filter((channel) => open.includes(channel) && contacts[channel])
-  const channel = byPreference[0] ?? open[0]
-  return { channel, to: channel === 'mail' ? maskMail(contacts.mail ?? '') : maskPhone(contacts.whatsapp ?? '') }
+  for (const channel of [asked, ...open]) {
+    const contact = contacts[channel]
+    if (contact && open.includes(channel)) return { channel, to: MASKS[channel](contact) }
+  }
+  throw new Failure('resend_no_contact')
 }
+
+const MASKS = { mail: maskMail, whatsapp: maskPhone } as const

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newTicketNumber } from '#contract/ticket-number.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -8,6 +9,20 @@ import { ScanScreen } from './ScanScreen.tsx'
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
 const NUMBER = 'V0KKV98N'
+const OTHER_NUMBER = newTicketNumber((count) => new Uint8Array(count))
+const id = '01a1fc6a-32d0-7329-9f10-13044423b3b8'
+const admission = {
+  scanId: id,
+  ticket: { id, number: 'ABCD1234', type: 'General', price: 18_000, formattedPrice: '$18.000' },
+  event: { id, name: 'Fiesta Lunar' },
+  user: { id, name: 'Camila Ferreyra', email: 'c***@previa.example' },
+  scan: { scannedAt: '2026-11-29T02:47:08Z', scannedBy: 'Puerta', formattedDate: '28/11/26 23:47' },
+  userAssigned: null,
+  position: 2,
+  ofTotal: 2,
+  askForId: false,
+  attendanceIndicators: { total: 2, scanned: 1, notScanned: 1, rate: 50, byType: [], lastMinutes: [] },
+}
 const event = {
   eventId,
   eventNumber: 1,
@@ -92,15 +107,17 @@ test('without signal nobody is refused, and the same scan is tried again', async
 test('a guest whose scan was let in unheard is let in when the ticket is scanned again, also after another one', async () => {
   const admittedBy = new Map<string, unknown>()
   let isLost = true
-  const admit = (number: string) => ({ body }: { body: unknown }) => {
-    const { nonce } = body as { nonce: unknown }
-    const first = admittedBy.get(number) ?? nonce
-    admittedBy.set(number, first)
-    if (isLost) throw new TypeError('Failed to fetch')
-    return first === nonce
-      ? json(200, admission)
-      : json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
-  }
+  const admit =
+    (number: string) =>
+    ({ body }: { body: unknown }) => {
+      const { nonce } = body as { nonce: unknown }
+      const first = admittedBy.get(number) ?? nonce
+      admittedBy.set(number, first)
+      if (isLost) throw new TypeError('Failed to fetch')
+      return first === nonce
+        ? json(200, admission)
+        : json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+    }
   fakeServer({
     [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => json(200, attendance(3)),
     [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: admit(NUMBER),
@@ -119,4 +136,5 @@ test('a guest whose scan was let in unheard is let in when the ticket is scanned
   await type(NUMBER, /^PASA/)
   // The control: what was decided is a scan of its own the next time.
   await type(NUMBER, /^NO PASA/)
+  expect(admittedBy.size).toBe(2)
 })
