@@ -92,7 +92,7 @@ export const failures = {
   event_not_on_sale: [422, 'Este evento no está vendiendo entradas'],
   order_limit: [422, 'Superás el máximo de entradas por compra'],
   person_limit: [422, 'Superás el máximo de entradas por persona para este evento'],
-  hold_wait: [409, 'Reservaste tres veces sin pagar. Esperá media hora para volver a reservar'],
+  hold_wait: [409, 'Reservaste varias veces sin pagar. Esperá media hora para volver a reservar'],
   device_limit: [409, 'Desde este dispositivo ya hay varias reservas sin pagar. Pagá una o esperá a que venzan'],
   contact_unproved: [422, 'Para reservar estas entradas, primero confirmá tu teléfono o tu email con un código'],
   under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],

@@ -1,10 +1,12 @@
 -- module: checkout
--- Ends up to `most` holds whose time is over and gives their places back; tells how many. Orders that somebody else has
--- locked (a payment being applied, a batch that needs the places) are left to them: whoever ends a hold returns it, once.
-create or replace function checkout_expire_orders(most int) returns int
+-- Ends up to `most` holds of an event whose time is over and gives their places back; tells how many. Orders that somebody
+-- else has locked (a payment being applied, a batch that needs the places) are left to them: whoever ends a hold returns it,
+-- once. An earlier version calls its own, of all events.
+create or replace function checkout_expire_orders(of_event uuid, most int) returns int
 language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
+set lock_timeout = '2s'
 as $$
 declare
   moment constant timestamptz := app_now();
@@ -16,6 +18,7 @@ begin
     from (select k.id from orders k
            where k.held_until <= moment and k.state in ('reserved', 'pending_payment')
              and checkout_is_over(k.state, k.held_until, k.asked_at, moment)
+             and k.event_id is not distinct from of_event
            order by k.held_until limit most for update skip locked) k;
   if ended_ids is null then
     return 0;
@@ -29,7 +32,7 @@ begin
   zeros := array_fill(0, array[cardinality(back.types)]);
   perform stock_lock(back.types, back.events);
   perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
-  update orders k set state = 'expired', ended_at = moment where k.id = any (ended_ids);
+  update orders k set state = 'expired', ended_at = moment, device = null where k.id = any (ended_ids);
   insert into audit_rows (action, object_type, object_id) select 'order.expire', 'order', e.id::text from unnest(ended_ids) e (id);
   return cardinality(ended_ids);
 end

@@ -66,6 +66,9 @@ begin
              -- could close a ring: that buyer's turn comes once more.
              own.unpaid_id is not null and own.unpaid_id is distinct from o.replaced_id as "isRaced",
              coalesce(own.lapsed, 0) as lapses, own.lapsed_ms as "lastLapseMs",
+             (select row_to_json(r) from (
+                select epoch_ms(k.held_until) as "heldUntilMs", k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended"
+                  from orders k where k.id = own.last_id and k.state = 'cancelled' and k.held_until > moment) r) as abandoned,
              (select row_to_json(u) from (
                 select u.phone is not null as "hasPhone", u.birth_date as "birthDate",
                        u.mail_proved_at is null and u.phone_proved_at is null as "isUnproved"
@@ -76,12 +79,19 @@ begin
                (select row_to_json(p) from promoters_resolve_code(o.code, o.event_id, o.buyer_id) p) end as promoter
         from unnest(event_ids, buyer_ids, keys, codes, replaced_ids) with ordinality o (event_id, buyer_id, key, code, replaced_id, n)
        cross join lateral (
+         -- What costs nothing is nobody's hold. One that was cancelled for free tickets, so that nothing else to pay came
+         -- before its end, lapsed then like any other.
          select (array_agg(k.id) filter (where k.state in ('reserved', 'pending_payment')))[1] as unpaid_id,
-                count(*) filter (where k.state = 'expired' and k.total_cents > 0
-                                   and not exists (select from payments p where p.order_id = k.id))::int as lapsed,
-                epoch_ms(max(k.held_until) filter (where k.state = 'expired' and k.total_cents > 0
-                                   and not exists (select from payments p where p.order_id = k.id))) as lapsed_ms
-           from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id) own) f;
+                (array_agg(k.id order by k.created_at desc))[1] as last_id,
+                count(*) filter (where k.has_lapsed)::int as lapsed,
+                epoch_ms(max(k.held_until) filter (where k.has_lapsed)) as lapsed_ms
+           from (
+             select k.id, k.state, k.created_at, k.held_until,
+                    (k.state = 'expired' or k.state = 'cancelled'
+                       and k.held_until <= coalesce(lead(k.created_at) over (order by k.created_at), moment))
+                    and not exists (select from payments p where p.order_id = k.id) as has_lapsed
+               from orders k
+              where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id and k.total_cents > 0) k) own) f;
 
   select array_agg(distinct e.company_id) into company_ids
     from unnest(stock.events) s (event_id)
@@ -96,8 +106,7 @@ begin
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
                  (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
-                 e.service_fee_bps as "feeBps", s.free,
-                 (select sum(k.capacity) from ticket_stock k where k.event_id = s.event_id) as places
+                 e.service_fee_bps as "feeBps", s.free
             from unnest(stock.events, stock.event_free) s (event_id, free)
            cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
   select coalesce(json_agg(f), '[]') into types

@@ -13,7 +13,7 @@ as $$
 begin
   -- Ended holds leave first: a buyer has one unpaid order per event.
   if expired_ids || cancelled_ids <> '{}' then
-    update orders k set state = case when k.id = any (expired_ids) then 'expired' else 'cancelled' end, ended_at = moment
+    update orders k set state = case when k.id = any (expired_ids) then 'expired' else 'cancelled' end, ended_at = moment, device = null
      where k.id = any (expired_ids || cancelled_ids);
     insert into audit_rows (at, action, object_type, object_id)
     select moment, case when e.id = any (expired_ids) then 'order.expire' else 'order.replace' end, 'order', e.id::text
@@ -25,7 +25,7 @@ begin
                       device, is_unproved, is_hold_renewed, is_hold_extended, created_at, paid_at)
   select o.id, o.public_id, o.event_id, o.company_id, o.buyer_id, o.state, o.held_until, o.subtotal_cents, o.fee_cents,
          o.subtotal_cents + o.fee_cents, o.commission_cents, o.tickets_count, o.platform, o.referral_code, o.promoter_id,
-         o.idempotency_key, decode(o.request_hash, 'hex'), o.device, o.is_unproved, o.is_hold_renewed, o.is_hold_extended,
+         o.idempotency_key, decode(o.request_hash, 'hex'), case when o.state <> 'paid' then o.device end, o.is_unproved, o.is_hold_renewed, o.is_hold_extended,
          moment, case when o.state = 'paid' then moment end
     from json_to_recordset(new_orders) o (
            id uuid, public_id text, event_id uuid, company_id uuid, buyer_id uuid, state text, held_until timestamptz,

@@ -52,8 +52,6 @@ export interface EventFacts {
   readonly feeBps: number
   /** Free by the event's own capacity; null when that binds nothing. */
   readonly free: number | null
-  /** Over all its types, taken or not. */
-  readonly places: number
 }
 
 export interface CompanyFacts {
@@ -96,13 +94,16 @@ export interface StoredOrder {
   readonly lines: readonly OrderLine[]
 }
 
-export interface ReplacedHold {
-  readonly id: string
+export interface EarlierHold {
   readonly heldUntilMs: number
-  readonly device: string | null
-  readonly isUnproved: boolean
   readonly isRenewed: boolean
   readonly isExtended: boolean
+}
+
+export interface ReplacedHold extends EarlierHold {
+  readonly id: string
+  readonly device: string | null
+  readonly isUnproved: boolean
   /** The provider told us of an attempt to pay it. */
   readonly isAttempted: boolean
   readonly lines: readonly Places[]
@@ -115,7 +116,9 @@ export interface OrderFacts {
   readonly replaces: ReplacedHold | null
   /** Another unpaid order of the buyer came while the batch waited for its locks. */
   readonly isRaced: boolean
-  /** Earlier holds of the buyer on the event that expired without an attempt to pay. */
+  /** The buyer's last hold on the event, when they gave it up for free tickets and its end is yet to come. */
+  readonly abandoned: EarlierHold | null
+  /** Earlier holds of the buyer on the event whose end came without an attempt to pay, given up or not. */
   readonly lapses: number
   readonly lastLapseMs: number | null
   readonly buyer: {

@@ -1,6 +1,6 @@
 /**
  * What a process remembers of sold-out types: for half a second it refuses without asking the database, so that the wave
- * that comes too late costs nothing. A «no» may be that stale; a «yes» never comes from here (performance.md).
+ * that comes too late costs next to nothing. A «no» may be that stale; a «yes» never comes from here (performance.md).
  */
 import type { App } from '#server/context.ts'
 import type { Cache } from '#server/shared/memory.ts'
@@ -30,6 +30,10 @@ export function rememberHolder(app: App, eventId: string, buyerId: string): void
   holders(app).set(`${eventId} ${buyerId}`, true)
 }
 
-export function isKnownSoldOut(app: App, eventId: string, buyerId: string, items: readonly CartItem[]): boolean {
-  return items.some(({ ticketTypeId }) => soldOut(app).has(ticketTypeId)) && !holders(app).has(`${eventId} ${buyerId}`)
+export function isKnownSoldOut(app: App, items: readonly CartItem[]): boolean {
+  return items.some(({ ticketTypeId }) => soldOut(app).has(ticketTypeId))
+}
+
+export function isKnownHolder(app: App, eventId: string, buyerId: string): boolean {
+  return holders(app).has(`${eventId} ${buyerId}`)
 }

@@ -31,7 +31,6 @@ const event: EventFacts = {
   day: '2026-11-28',
   feeBps: 1000,
   free: null,
-  places: 100,
 }
 const type: TypeFacts = {
   id: 'type',
@@ -52,6 +51,7 @@ const fresh: OrderFacts = {
   stored: null,
   replaces: null,
   isRaced: false,
+  abandoned: null,
   lapses: 0,
   lastLapseMs: null,
   buyer,

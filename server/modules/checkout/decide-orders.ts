@@ -98,7 +98,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   if (!isFree) {
     const untilMs = waitsUntilMs(lapses, batch.atMs)
     if (untilMs !== null) return { refused: 'hold_wait', untilMs }
-    if (!mayDeviceHold(order.device, batch.holdsOf(order.device, event.id, replaces), event.places)) {
+    if (!mayDeviceHold(order.device, batch.holdsOf(order.device, event.id, replaces))) {
       return refuse('device_limit')
     }
   }
@@ -117,7 +117,9 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
     if (!isWithin) return refuse('contact_unproved')
   }
 
-  const replaced = replaces && !isLapsing ? { untilMs: replaces.heldUntilMs, isRenewed: replaces.isRenewed } : null
+  // Free tickets end a hold, but give nobody a new quarter of an hour.
+  const earlier = isLapsing ? null : (replaces ?? known.abandoned)
+  const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
   return {
     accepted: {
       asked: order,
@@ -128,7 +130,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
       feeCents,
       commissionCents: commissionCents(subtotalCents, company.commissionBps),
       hold: isFree ? null : holdTerms(batch.atMs, event.holdMinutes, { replaced, lapses: lapses.count }),
-      isHoldExtended: replaced !== null && Boolean(replaces?.isExtended),
+      isHoldExtended: earlier?.isExtended ?? false,
       isUnproved: buyer.isUnproved,
       promoter: known.promoter,
     },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { createTestApp } from '#server/testing/app.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -55,4 +56,42 @@ test('each hold returns once, however many sweepers run (I3)', async () => {
     .where('type_id', '=', typeId)
     .executeTakeFirst()
   expect(stock?.held).toBe(0)
+})
+
+test('an event whose holds cannot be ended keeps no other from its places', async () => {
+  const broken = await shop.givenSale()
+  const whole = await shop.givenSale()
+  const [one, other] = [await shop.given.user(), await shop.given.user()]
+  const first = await shop.buy(one, broken.typeId, broken.eventId)
+  const second = await shop.buy(other, whole.typeId, whole.eventId)
+  const setHeld = (held: number) =>
+    shop.app.db.updateTable('ticket_stock').set({ held }).where('type_id', '=', broken.typeId).execute()
+  // One place that it never took: giving it back breaks a CHECK.
+  await setHeld(0)
+  await shop.advance({ minutes: 16 })
+  await expireOrders(shop.app)
+  expect([await shop.orderState(first.order.publicId), await shop.orderState(second.order.publicId)]).toEqual([
+    'reserved',
+    'expired',
+  ])
+  await setHeld(1)
+  expect(await expireOrders(shop.app)).toBe(1)
+})
+
+test('who sells an event at this moment keeps the sweep from no other', async () => {
+  const busy = await shop.givenSale()
+  const calm = await shop.givenSale()
+  const first = await shop.buy(await shop.given.user(), busy.typeId, busy.eventId)
+  const second = await shop.buy(await shop.given.user(), calm.typeId, calm.eventId)
+  await shop.advance({ minutes: 16 })
+  await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select stock_lock(array[${busy.typeId}::uuid], array[${busy.eventId}::uuid])`.execute(trx)
+    // It gives up after two seconds.
+    await expireOrders(shop.app)
+  })
+  expect([await shop.orderState(first.order.publicId), await shop.orderState(second.order.publicId)]).toEqual([
+    'reserved',
+    'expired',
+  ])
+  expect(await expireOrders(shop.app)).toBe(1)
 })

@@ -99,7 +99,7 @@ describe('after a hold that lapsed', () => {
     const until = addSeconds(lastEnd, 30 * 60)
     expect(refused).toMatchObject({ status: 409, body: { code: 'hold_wait', details: { until } } })
     expect((refused as Refused).body.message).toMatch(
-      /^Reservaste tres veces sin pagar\. Podés volver a reservar a las \d\d:\d\d$/,
+      /^Reservaste varias veces sin pagar\. Podés volver a reservar a las \d\d:\d\d$/,
     )
     expect(Math.abs(((refused as Refused).retryAfterSeconds ?? 0) - 29 * 60)).toBeLessThanOrEqual(1)
     // Another event is another matter.
@@ -144,6 +144,54 @@ describe('after a hold that lapsed', () => {
   })
 })
 
+describe('a hold given up for free tickets', () => {
+  async function givenUp(minutes: number) {
+    const sale = await shop.givenSale()
+    const free = await shop.given.ticketType({ event: { id: sale.eventId }, priceCents: 0 })
+    const buyer = await shop.given.user()
+    const giveUp = async () =>
+      expect(await reserve(buyer, { ...sale, typeId: free.id })).toMatchObject({ state: 'paid' })
+    await held(buyer, sale)
+    await shop.advance({ minutes })
+    await giveUp()
+    return { sale, buyer, giveUp }
+  }
+
+  test('leaves its end to the next, with five minutes once', async () => {
+    const { sale, buyer, giveUp } = await givenUp(7)
+    expect(await held(buyer, sale)).toBe(480)
+    await shop.advance({ minutes: 6 })
+    await giveUp()
+    expect(await held(buyer, sale)).toBe(300)
+    await shop.advance({ minutes: 3 })
+    await giveUp()
+    expect(await held(buyer, sale)).toBe(120)
+  })
+
+  test('lapses with its time: the next is five minutes, after three its buyer waits', async () => {
+    const { sale, buyer, giveUp } = await givenUp(13)
+    for (let n = 0; n < 2; n += 1) {
+      await shop.advance({ minutes: 5 })
+      expect(await held(buyer, sale)).toBe(300)
+      await shop.advance({ minutes: 3 })
+      await giveUp()
+    }
+    await shop.advance({ minutes: 5 })
+    expect(await reserve(buyer, sale)).toMatchObject({ body: { code: 'hold_wait' } })
+  })
+
+  test('control: one that another one replaced never lapses', async () => {
+    const sale = await shop.givenSale()
+    const buyer = await shop.given.user()
+    await held(buyer, sale)
+    const preference = await shop.preferenceOf(await shop.buy(buyer, sale.typeId, sale.eventId))
+    await shop.simulator.control.pay(preference)
+    await shop.settle()
+    await shop.advance({ minutes: 30 })
+    expect(await held(buyer, sale)).toBe(900)
+  })
+})
+
 describe('a device', () => {
   test('holds three times of an event, and ten times in all', async () => {
     const sale = await shop.givenSale()
@@ -169,9 +217,34 @@ describe('a device', () => {
     expect(await reserve(last, sale, { device: 'device-of-one' })).toMatchObject({ state: 'reserved' })
   })
 
-  test('that says nothing of itself shares its address, which many do', async () => {
+  test('is forgotten with the hold', async () => {
+    const sale = await shop.givenSale()
+    const free = await shop.given.ticketType({ event: { id: sale.eventId }, priceCents: 0 })
+    const [lapsing, replacing, paying] = (await shop.buyers(3)) as [GivenUser, GivenUser, GivenUser] // three were asked for
+    await reserve(lapsing, sale, { device: 'device-of-one' })
+    await reserve(replacing, sale, { device: 'device-of-one' })
+    const preference = await shop.preferenceOf(await shop.buy(paying, sale.typeId, sale.eventId))
+    await shop.simulator.control.pay(preference)
+    await shop.settle()
+    await reserve(replacing, { ...sale, typeId: free.id })
+    await lapse()
+    const rows = await shop.app.db
+      .selectFrom('orders')
+      .select(['state', 'device'])
+      .where('event_id', '=', sale.eventId)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ state, device }) => [state, device])).toEqual([
+      ['expired', null],
+      ['cancelled', null],
+      ['paid', null],
+      ['paid', null],
+    ])
+  })
+
+  test('that says nothing of itself is an address, and never refused', async () => {
     const sale = await shop.givenSale({ type: { capacity: 200 } })
-    const people = await shop.buyers(20)
+    const people = await shop.buyers(160)
     for (const buyer of people) {
       expect(await reserve(buyer, sale, { device: 'x' })).toMatchObject({ state: 'reserved' })
     }

@@ -51,8 +51,7 @@ export function holdTerms(
 
 const PER_DEVICE_AND_EVENT = 3
 const PER_DEVICE = 10
-/** Whoever sends no device is known by an address, which venues and carriers share (behaviour.md §0). */
-const ADDRESS_FACTOR = 50
+/** Whoever sends no device is known by an address, which venues and carriers share. */
 const ADDRESS = 'ip '
 
 /** How many unpaid holds stand in the name of a device. */
@@ -62,12 +61,11 @@ export interface DeviceHolds {
 }
 
 /**
- * Whether a device may hold once more: three of an event and ten in all. An address that stands for a device may hold
- * fifty times as many of an event, and never fewer than would fill half of it; how many events share it says nothing.
+ * Whether a device may hold once more: three of an event and ten in all. An address is never refused (behaviour.md §0);
+ * it binds no hoarder anyway, because who has many accounts can name a device for each.
  */
-export function mayDeviceHold(device: string, holds: DeviceHolds, eventPlaces: number): boolean {
-  if (!device.startsWith(ADDRESS)) return holds.ofEvent < PER_DEVICE_AND_EVENT && holds.all < PER_DEVICE
-  return holds.ofEvent < Math.max(PER_DEVICE_AND_EVENT * ADDRESS_FACTOR, Math.floor(eventPlaces / 2))
+export function mayDeviceHold(device: string, holds: DeviceHolds): boolean {
+  return device.startsWith(ADDRESS) || (holds.ofEvent < PER_DEVICE_AND_EVENT && holds.all < PER_DEVICE)
 }
 
 /** How many places of a type the accounts that proved nothing may hold together without paying. */

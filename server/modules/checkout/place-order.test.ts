@@ -148,6 +148,24 @@ test('a new order of the same event replaces the unpaid one, in the order they c
   expect(states).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'reserved'])
 })
 
+test('threat 10: a retry has its answer from any process, however fresh its memory that nothing is left', async () => {
+  const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
+  const [buyer, late] = [await shop.given.user(), await shop.given.user()]
+  const beside = await createTestApp({ beside: shop })
+  try {
+    const body = { eventId, ticketTypeId: typeId, quantity: 2 }
+    const { order } = await placeThrough(shop, body, buyer, 'lost-answer')
+    // The other process learns that nothing is left.
+    await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
+    expect((await placeThrough(beside, body, buyer, 'lost-answer')).order).toEqual(order)
+    // Fewer of what is theirs already, and control: whoever has none is still refused.
+    expect((await placeThrough(beside, { ...body, quantity: 1 }, buyer, 'fewer')).order.state).toBe('reserved')
+    await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
+  } finally {
+    await beside.close()
+  }
+})
+
 test('sold out is answered from memory for half a second, but never to whoever holds an order', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
   const [holder, late] = await shop.buyers(2)

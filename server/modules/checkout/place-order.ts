@@ -4,12 +4,11 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '#server/context.ts'
 import { requestHash } from '#server/db/once.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
-import { isKnownSoldOut } from './cache.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
 import { mergeItems, type CartItem } from './order.ts'
 import { paymentUrl } from './payment-link.ts'
+import { refuseSoldOut } from './refuse-sold-out.ts'
 
 export interface Cart {
   readonly eventId: string
@@ -39,8 +38,9 @@ export async function placeOrder(
   const { eventId, platform } = cart
   const items = mergeItems(cart.items)
   const referralCode = cart.rrpp?.toUpperCase() || undefined
-  if (isKnownSoldOut(app, eventId, actor.userId, items)) throw new Failure('sold_out')
   const id = newId()
+  const key = idempotencyKey ?? id
+  await refuseSoldOut(app, { eventId, buyerId: actor.userId, key, items })
   const placed = await enterOrderQueue(app, {
     id,
     publicId: newPublicOrderId(),
@@ -50,7 +50,7 @@ export async function placeOrder(
     items,
     platform,
     referralCode,
-    key: idempotencyKey ?? id,
+    key,
     requestHash: idempotencyKey ? requestHash({ eventId, items, platform, referralCode }).toString('hex') : NO_HASH,
     ip: actor.origin.ip,
     device: actor.origin.device,

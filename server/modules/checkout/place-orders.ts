@@ -66,7 +66,7 @@ function failureOf({ refused, untilMs }: Refusal, atMs: number): Failure {
     { waitSeconds, until },
     {
       retryAfterSeconds: waitSeconds,
-      message: `Reservaste tres veces sin pagar. Podés volver a reservar a las ${toLocalTime(until)}`,
+      message: `Reservaste varias veces sin pagar. Podés volver a reservar a las ${toLocalTime(until)}`,
     },
   )
 }

@@ -5,11 +5,36 @@ import type { getOrders, OrderState, PastOrder } from '#contract/checkout.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
-import type { App } from '#server/context.ts'
+import type { App, Db } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
+
+/** Of each whether the buyer has an unpaid order of the event, or one with this key. One statement. */
+export async function findHolders(
+  db: Db,
+  asked: readonly { readonly eventId: string; readonly buyerId: string; readonly key: string }[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ isHolder: boolean }>`
+    select exists (select from orders k where k.buyer_id = a.buyer_id and k.idempotency_key = a.key)
+        or exists (select from orders k where k.buyer_id = a.buyer_id and k.event_id = a.event_id
+                      and k.state in ('reserved', 'pending_payment')) as "isHolder"
+      from unnest(${asked.map(({ eventId }) => eventId)}::uuid[], ${asked.map(({ buyerId }) => buyerId)}::uuid[],
+                  ${asked.map(({ key }) => key)}::text[]) with ordinality a (event_id, buyer_id, key, n)
+     order by a.n`.execute(db)
+  return rows.map(({ isHolder }) => isHolder)
+}
+
+/** Events with holds whose time is over. */
+export async function listEventsWithEnded(app: App): Promise<string[]> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from orders
+     where held_until <= app_now() and state in ('reserved', 'pending_payment')
+       and checkout_is_over(state, held_until, asked_at, app_now())
+     group by event_id order by min(held_until)`.execute(app.db)
+  return rows.map(({ event_id }) => event_id)
+}
 
 export type OwnOrderId = Proof<'ownOrder'>
 

@@ -50,11 +50,11 @@ export async function lockOrder(
   return row && { ...row, state: row.state as OrderState } // CHECK on the column
 }
 
-/** The order is paid with its whole total. */
+/** The order is paid with its whole total. What it was bought from is asked of unpaid ones alone. */
 export async function setPaid(app: App, id: string): Promise<void> {
   await app.db
     .updateTable('orders')
-    .set({ state: 'paid', paid_cents: sql`total_cents`, paid_at: sql`app_now()`, ended_at: null })
+    .set({ state: 'paid', paid_cents: sql`total_cents`, paid_at: sql`app_now()`, ended_at: null, device: null })
     .where('id', '=', id)
     .execute()
 }
@@ -117,8 +117,19 @@ export async function takeAgain(app: App, id: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Ends up to `most` holds whose time is over; gives how many. */
-export async function endExpired(app: App, most: number): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`select checkout_expire_orders(${most}) as ended`.execute(app.db)
+/** Ends up to `most` holds of an event whose time is over; gives how many. */
+export async function endExpired(app: App, eventId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select checkout_expire_orders(${eventId}::uuid, ${most}) as ended`.execute(app.db)
   return rows[0]?.ended ?? 0
+}
+
+/** Forgets from which devices and addresses a person bought. */
+export async function clearDevices(app: App, buyerId: string): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ device: null })
+    .where('buyer_id', '=', buyerId)
+    .where('device', 'is not', null)
+    .execute()
 }

@@ -3,6 +3,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forgetKeysOf } from '#server/db/once.ts'
 import type { ClosedPerson } from '#server/modules/accounts/closed-person.ts'
+import { forgetDevices } from '#server/modules/checkout/forget-devices.ts'
 import { leaveCompany } from '#server/modules/companies/leave-company.ts'
 import { leaveEvents } from '#server/modules/events/leave-events.ts'
 import { forgetImage } from '#server/modules/media/forget-image.ts'
@@ -38,6 +39,7 @@ const STEPS: readonly ((app: App, closing: Closing) => Promise<unknown>)[] = [
     if (person.imageId) await forgetImage(app, person.imageId)
   },
   (app, { userId }) => forgetPapers(app, userId),
+  (app, { userId }) => forgetDevices(app, userId),
 ]
 
 /** Takes steps until the request is completed, or a purchase makes it wait. Throws what a step throws, to be tried again. */
