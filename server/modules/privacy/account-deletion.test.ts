@@ -355,7 +355,7 @@ describe('approved', () => {
       await takeNextStep(server.app, id)
       kept.count += 1
     }
-    expect(kept.count).toBe(10)
+    expect(kept.count).toBe(11)
     expect(await stateOf(id)).toBe('completed')
     expect(await takeNextStep(server.app, id)).toBe('done')
     expect(await findBrokenInvariants(server.app.db)).toEqual([])
