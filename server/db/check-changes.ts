@@ -16,31 +16,51 @@ const STATEMENT_TIMEOUT = '2s'
 const TOO_LONG = '57014'
 const MARK = 'invariants'
 const MOST_MS = 20_000
+const MINUTE_MS = 60_000
+/** Of each kind, of what was broken and its neighbours in one statement. */
+const MOST_KEPT = 1000
 /** How many are looked at in one statement. A type counts all of its tickets. */
 const AT_ONCE: Readonly<Record<Kind, number>> = { event: 50, type: 1, order: 200, ticket: 500, buyer: 200 }
+const KINDS = Object.keys(AT_ONCE) as Kind[] // the record has every kind
 
 /**
- * Looks at what changed since the last time, and goes on from there the next. Throws with what is broken: the job has
- * failed then, in the log and in the figures.
+ * Looks at what was broken the last time and at what changed since, and goes on from there the next. Throws with what is
+ * broken: the job has failed then, in the log and in the figures, each minute until all is whole.
  */
 export async function checkChanges(app: App): Promise<void> {
-  const { from, until } = await nextRange(app.db)
+  const { from, until, broken: wasBroken } = await nextRange(app.db)
   const touched = await listTouched(app.db, from, until)
-  const endMs = app.clock.epochMs() + MOST_MS
+  const startMs = app.clock.epochMs()
   const broken: BrokenInvariant[] = []
+  const stillBroken: Record<Kind, Subject[]> = { event: [], type: [], order: [], ticket: [], buyer: [] }
   let left = 0
-  for (const [kind, subjects] of Object.entries(touched) as [Kind, Subject[]][]) {
+  for (const [kind, subjects] of [...inTurn(wasBroken, 0), ...inTurn(touched, Math.floor(startMs / MINUTE_MS))]) {
     for (let place = 0; place < subjects.length; place += AT_ONCE[kind]) {
       const some = subjects.slice(place, place + AT_ONCE[kind])
-      if (app.clock.epochMs() > endMs) left += some.length
-      else broken.push(...(await lookTwice(() => look(app, kind, some))))
+      if (app.clock.epochMs() > startMs + MOST_MS) {
+        left += some.length
+        continue
+      }
+      const found = await lookTwice(() => look(app, kind, some))
+      broken.push(...found)
+      if (found.length > 0) stillBroken[kind] = unique([...stillBroken[kind], ...some]).slice(0, MOST_KEPT)
     }
   }
-  await saveRange(app.db, until)
+  await saveRange(app.db, until, stillBroken)
   if (left > 0) app.log.info({ left }, 'more changed than was looked at')
   if (broken.length > 0) {
     throw new Error(`Broken: ${broken.map(({ name, ids }) => `${name} (${ids.join(', ')})`).join('; ')}`)
   }
+}
+
+/** The kinds from another one each minute: what a rush leaves over is not always of the same kind. */
+function inTurn(subjects: Partial<Readonly<Record<Kind, Subject[]>>>, turn: number): [Kind, Subject[]][] {
+  const first = turn % KINDS.length
+  return [...KINDS.slice(first), ...KINDS.slice(0, first)].map((kind) => [kind, subjects[kind] ?? []])
+}
+
+function unique(subjects: readonly Subject[]): Subject[] {
+  return [...new Map(subjects.map((subject) => [`${subject.id} ${subject.eventId ?? ''}`, subject])).values()]
 }
 
 /** What is broken both times: a difference that goes by itself was rows on the move. */
@@ -77,23 +97,27 @@ interface Range {
   /** The last audit row that was looked at. */
   readonly from: number
   readonly until: number
+  /** What was broken the last time. */
+  readonly broken: Partial<Readonly<Record<Kind, Subject[]>>>
 }
 
 async function nextRange(db: Db): Promise<Range> {
-  const { rows } = await sql<{ looked: number | null; last: number | null }>`
-    select (select audit_id from check_marks where name = ${MARK}) as looked, (
+  const { rows } = await sql<{ looked: number | null; broken: Range['broken'] | null; last: number | null }>`
+    select (select audit_id from check_marks where name = ${MARK}) as looked,
+           (select broken from check_marks where name = ${MARK}) as broken, (
       select id from audit_rows where at < app_now() - make_interval(secs => ${SETTLED_SECONDS}) order by id desc limit 1) as last`.execute(
     db,
   )
   const last = rows[0]?.last ?? 0
-  return { from: Math.max(rows[0]?.looked ?? 0, last - MOST_AUDIT_ROWS), until: last }
+  return { from: Math.max(rows[0]?.looked ?? 0, last - MOST_AUDIT_ROWS), until: last, broken: rows[0]?.broken ?? {} }
 }
 
-async function saveRange(db: Db, until: number): Promise<void> {
+async function saveRange(db: Db, until: number, broken: Range['broken']): Promise<void> {
+  const mark = { audit_id: until, broken: JSON.stringify(broken) }
   await db
     .insertInto('check_marks')
-    .values({ name: MARK, audit_id: until })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ audit_id: until }))
+    .values({ name: MARK, ...mark })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(mark))
     .execute()
 }
 

@@ -81,6 +81,7 @@ export interface Categories {
 
 export interface CheckMarks {
   audit_id: number;
+  broken: Generated<Json>;
   name: string;
 }
 

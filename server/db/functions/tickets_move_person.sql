@@ -7,6 +7,8 @@ language plpgsql as $$
 declare
   moved int;
 begin
+  -- In the order of their ids, as everywhere.
+  perform from tickets t where t.holder_id = from_user order by t.id for no key update;
   update tickets
      set holder_id = to_user, payer_id = case when payer_id = from_user then to_user else payer_id end
    where holder_id = from_user;

@@ -1,7 +1,7 @@
 /** Holds whose time is over give their places back. */
 import type { App } from '#server/context.ts'
 import { listEventsWithEnded } from './queries.ts'
-import { endExpired } from './store.ts'
+import { endExpired, mendUnproved } from './store.ts'
 
 const PER_ROUND = 100
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -17,8 +17,7 @@ export async function expireOrders(app: App): Promise<number> {
       total += await expireOrdersOf(app, eventId)
     } catch (error) {
       // Whoever sells it at this moment is no defect, and ends them as well.
-      const level = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE ? 'warn' : 'error'
-      app.log[level]({ err: error, eventId }, 'the holds of an event could not be ended')
+      app.log[isLocked(error) ? 'warn' : 'error']({ err: error, eventId }, 'the holds of an event could not be ended')
     }
   }
   return total
@@ -31,4 +30,20 @@ async function expireOrdersOf(app: App, eventId: string): Promise<number> {
     total += ended
     if (ended < PER_ROUND) return total
   }
+}
+
+/** Mends what an earlier version, running beside this one, leaves of holds of accounts that proved nothing. */
+export async function mendHolds(app: App): Promise<void> {
+  try {
+    const types = await mendUnproved(app)
+    if (types > 0) app.log.warn({ types }, 'places held by accounts that proved nothing were counted anew')
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    // They are being sold this moment; the next minute comes.
+    app.log.info('places held by accounts that proved nothing could not be counted now')
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }

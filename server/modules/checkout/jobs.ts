@@ -1,6 +1,6 @@
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { applyNotification } from './apply-notification.ts'
-import { expireOrders } from './expire-orders.ts'
+import { expireOrders, mendHolds } from './expire-orders.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { tellRefund } from './tell-refund.ts'
 
@@ -9,6 +9,9 @@ export const handlers: JobHandlers = {
   'checkout.expire-orders': async (app) => {
     await expireOrders(app)
   },
-  'checkout.reconcile': (app) => reconcileOrders(app),
+  'checkout.reconcile': async (app) => {
+    await mendHolds(app)
+    await reconcileOrders(app)
+  },
   'checkout.tell-refund': (app, { refundId }) => tellRefund(app, refundId),
 }

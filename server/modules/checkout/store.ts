@@ -124,6 +124,12 @@ export async function endExpired(app: App, eventId: string, most: number): Promi
   return rows[0]?.ended ?? 0
 }
 
+/** Counts anew what accounts that proved nothing hold; gives how many types were wrong (checkout_mend_unproved.sql). */
+export async function mendUnproved(app: App): Promise<number> {
+  const { rows } = await sql<{ mended: number }>`select checkout_mend_unproved() as mended`.execute(app.db)
+  return rows[0]?.mended ?? 0
+}
+
 /** Forgets from which devices and addresses a person bought. */
 export async function clearDevices(app: App, buyerId: string): Promise<void> {
   await app.db

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPurchase } from '#contract/checkout.ts'
+import { transferTicket } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -129,4 +131,31 @@ test('who leaves takes their papers along, also one that is being drawn', async 
   resolve()
   expect(String(await meanwhile)).toBe('mientras')
   expect([await rows(), await server.app.files.private.exists(fileKey(kept[0]?.key ?? ''))]).toEqual([[], false])
+})
+
+test('a ticket that is handed over while it is drawn leaves no paper of its earlier holder', async () => {
+  const [event, holder, next] = [await server.given.event(), await server.given.user(), await server.given.user()]
+  const type = await server.given.ticketType({ event, priceCents: 0 })
+  const body = { eventId: event.id, ticketTypeId: type.id, quantity: 1 }
+  await server.call(createPurchase, { body }, { as: holder })
+  const { id } = await server.app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('holder_id', '=', holder.id)
+    .executeTakeFirstOrThrow()
+  const about = { ownerId: holder.id, subjects: [id], epochs: [1] }
+  const kept = () => server.app.db.selectFrom('kept_papers').select('key').where('owner_id', '=', holder.id).execute()
+  // Control: nothing happened to it meanwhile.
+  await keepPaper(server.app, paper('entera', about))
+  expect(await kept()).toHaveLength(1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const meanwhile = keepPaper(
+    server.app,
+    paper('de antes', { ...about, draw: () => promise.then(() => Buffer.from('de antes')) }),
+  )
+  await server.call(transferTicket, { params: { id }, body: { toUserId: next.id } }, { as: holder })
+  resolve()
+  expect(String(await meanwhile)).toBe('de antes')
+  await sweepPapers(server.app)
+  expect(await kept()).toEqual([])
 })

@@ -14,6 +14,8 @@ export interface Paper {
   readonly ownerId: string
   /** Ids of what it is about; a newer paper about the same takes its place. */
   readonly subjects: readonly string[]
+  /** With tickets, that of each as it is printed: one that was handed over meanwhile leaves no paper of its earlier holder. */
+  readonly epochs?: readonly number[] | undefined
   /** All that is printed, and the version of how. */
   readonly printed: unknown
   readonly draw: () => Promise<Buffer>
@@ -39,7 +41,9 @@ export async function keepPaper(app: App, paper: Paper): Promise<Buffer> {
   const { turnstile, drawing } = perProcess(app, 'papers.desk', openDesk)
   const running = drawing.get(key)
   if (running) return running
-  const made = turnstile.run(() => drawAndKeep(app, key, paper)).finally(() => drawing.delete(key))
+  const made = turnstile
+    .run(() => drawAndKeep(app, key, paper), { from: paper.ownerId })
+    .finally(() => drawing.delete(key))
   drawing.set(key, made)
   return made
 }
@@ -57,11 +61,11 @@ function keyOf({ kind, printed }: Paper): string {
   return `${sha256(JSON.stringify([kind, printed])).toString('hex')}-${kind}`
 }
 
-async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, draw }: Paper): Promise<Buffer> {
+async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, epochs, draw }: Paper): Promise<Buffer> {
   const bytes = await draw()
   count('papers', { kind })
   // The row first: a crash leaves one that names no file, never a file that nobody erases.
-  const isWanted = await insertPaper(app, { key, kind, ownerId, subjects, sizeBytes: bytes.length })
+  const isWanted = await insertPaper(app, { key, kind, ownerId, subjects, epochs, sizeBytes: bytes.length })
   if (!isWanted) return bytes
   await app.files.private.put(fileKey(key), bytes)
   // Its owner left, or what it is about changed, while it was written.

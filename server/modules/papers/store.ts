@@ -7,16 +7,33 @@ export interface KeptPaper {
   readonly kind: string
   readonly ownerId: string
   readonly subjects: readonly string[]
+  /** With tickets, that of each as it was printed. */
+  readonly epochs?: readonly number[] | undefined
   readonly sizeBytes: number
 }
 
-/** Notes a paper and lets go of the earlier ones about the same; false for an owner whose account is closed. */
-export async function insertPaper(app: App, { key, kind, ownerId, subjects, sizeBytes }: KeptPaper): Promise<boolean> {
+/**
+ * Notes a paper and lets go of the earlier ones about the same; false for an owner whose account is closed, or who no longer
+ * holds a ticket as it was printed. A ticket that is being handed over at this moment is waited for: either what hands it
+ * over sees this row and drops it, or there is none.
+ */
+export async function insertPaper(
+  app: App,
+  { key, kind, ownerId, subjects, epochs = [], sizeBytes }: KeptPaper,
+): Promise<boolean> {
   const { rows } = await sql`
-    with owner as (select id from users where id = ${ownerId} and state <> 'deleted'),
+    with standing as (
+      select t.id from tickets t
+       where exists (select from unnest(${[...subjects]}::uuid[], ${[...epochs]}::int[]) p (id, epoch)
+                      where p.id = t.id and p.epoch = t.epoch)
+         and t.id = any (${[...subjects]}::uuid[]) and t.holder_id = ${ownerId}
+       order by t.id for share),
+      owner as (
+        select id from users
+         where id = ${ownerId} and state <> 'deleted' and (select count(*) from standing) = ${epochs.length}::int),
       older as (
         update kept_papers set is_dropped = true
-         where subjects && ${[...subjects]}::uuid[] and subjects = ${[...subjects]}::uuid[] and kind = ${kind} and key <> ${key})
+         where exists (select from owner) and subjects && ${[...subjects]}::uuid[] and subjects = ${[...subjects]}::uuid[] and kind = ${kind} and key <> ${key})
     insert into kept_papers (key, kind, owner_id, subjects, size_bytes)
     select ${key}, ${kind}, id, ${[...subjects]}::uuid[], ${sizeBytes}::int from owner
     on conflict (key) do update set made_at = app_now(), is_dropped = false, size_bytes = excluded.size_bytes

@@ -1,6 +1,6 @@
 /** Taken places become free again. */
 import type { App } from '#server/context.ts'
-import { releaseTaken, type Places } from './store.ts'
+import { lockStock, releaseTaken, type Places } from './store.ts'
 
 /**
  * Call it in the transaction of the update that ended the order or the tickets, for what that update returned, so that
@@ -8,4 +8,9 @@ import { releaseTaken, type Places } from './store.ts'
  */
 export async function releasePlaces(app: App, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
   if (places.length > 0) await releaseTaken(app, places, from)
+}
+
+/** Call it first where places of both kinds come back: all types, then all events, so that no order waits in a ring with it. */
+export async function lockPlaces(app: App, places: readonly Places[]): Promise<void> {
+  if (places.length > 0) await lockStock(app, places)
 }

@@ -56,6 +56,12 @@ export async function confirmHeld(app: App, places: readonly Places[], isUnprove
     ${places.map((place) => place.quantity)}::int[], ${isUnproved})`.execute(app.db)
 }
 
+/** The stock of these types and events, as `stock_lock` does. */
+export async function lockStock(app: App, places: readonly Places[]): Promise<void> {
+  await sql`select stock_lock(${places.map(({ typeId }) => typeId)}::uuid[],
+    ${places.map(({ eventId }) => eventId)}::uuid[])`.execute(app.db)
+}
+
 export async function releaseTaken(app: App, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
     ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(

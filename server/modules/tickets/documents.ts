@@ -23,6 +23,7 @@ export async function ticketsPdf(app: App, tickets: readonly [TicketRow, ...Tick
     kind: 'tickets',
     ownerId: tickets[0].holderId,
     subjects: tickets.map(({ id }) => id),
+    epochs: tickets.map(({ epoch }) => epoch),
     printed: [LOOK, pages],
     draw: async () => drawTickets(await withFlyers(app, pages)),
   })

@@ -1,7 +1,7 @@
 /** A holder leaves: their tickets end and their places are free again. */
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
-import { releasePlaces } from '#server/modules/stock/release-places.ts'
+import { lockPlaces, releasePlaces } from '#server/modules/stock/release-places.ts'
 
 interface Given {
   readonly eventId: string
@@ -20,7 +20,7 @@ export async function giveUpTickets(app: App, holderId: string): Promise<number>
     const { rows } = await sql<Given>`
       select event_id as "eventId", type_id as "typeId", buyer_id as "buyerId", is_courtesy as "isCourtesy", quantity
         from tickets_give_up(${holderId}::uuid)`.execute(app.db)
-    // One call each, both in the order of their types: two of them never wait for each other.
+    await lockPlaces(app, rows)
     const courtesies = rows.filter(({ isCourtesy }) => isCourtesy)
     await releasePlaces(
       app,

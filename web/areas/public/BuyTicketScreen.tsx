@@ -75,7 +75,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const session = useSession()
   const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
   const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
-  const lines = chosenLines(types, choice)
+  const lines = chosenLines(event, types, choice)
   const change = (next: Choice) => {
     setChoice(next)
     keptChoice.write(event.id, next)

@@ -136,7 +136,7 @@ function Buy({ event }: { event: EventPage }) {
     )
   }
   const { ticketTypes } = types.data
-  const totals = totalsOf(chosenLines(ticketTypes, choice))
+  const totals = totalsOf(chosenLines(event, ticketTypes, choice))
   const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
   return (
     <section aria-labelledby="entradas" className="mb-10">

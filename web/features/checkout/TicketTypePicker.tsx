@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
-import { canBeBought, maxOf, type Choice } from './choice.ts'
+import { canBeBought, chosenLines, maxOf, type Choice } from './choice.ts'
 import { typeNotice } from './type-notice.ts'
 
 interface TicketTypePickerProps {
@@ -15,6 +15,7 @@ interface TicketTypePickerProps {
 
 /** The event's types, each with how many: prices and conditions are read before anything is chosen. */
 export function TicketTypePicker({ event, types, choice, onChange }: TicketTypePickerProps) {
+  const lines = chosenLines(event, types, choice)
   return (
     <ul className="flex flex-col gap-3">
       {types.map((type) => {
@@ -31,8 +32,8 @@ export function TicketTypePicker({ event, types, choice, onChange }: TicketTypeP
                 {isOpen && (
                   <Stepper
                     label={type.name}
-                    value={choice[type.id] ?? 0}
-                    max={maxOf(type, event, choice)}
+                    value={lines.find((line) => line.type.id === type.id)?.quantity ?? 0}
+                    max={maxOf(type, event, lines)}
                     onChange={(quantity) => onChange({ ...choice, [type.id]: quantity })}
                   />
                 )}

@@ -16,14 +16,20 @@ const type = (id: string, changes: Partial<TicketType> = {}): TicketType => ({
   ...changes,
 })
 
+const event = { orderLimit: 10 }
+const TYPES = [type('general'), type('vip')]
+
 test('totals itemise price and fee per ticket', () => {
-  const lines = chosenLines([type('general'), type('vip', { price: 30_000, fee: 3_000 })], { general: 2, vip: 1 })
+  const lines = chosenLines(event, [type('general'), type('vip', { price: 30_000, fee: 3_000 })], {
+    general: 2,
+    vip: 1,
+  })
   expect(totalsOf(lines)).toEqual({ tickets: 3, subtotal: 66_000, fee: 6_600, total: 72_600 })
 })
 
 test('what can no longer be bought falls out of the choice', () => {
   const types = [type('general', { availability: 'soldOut' }), type('vip')]
-  expect(chosenLines(types, { general: 2, vip: 1, gone: 4 }).map(({ type: { id } }) => id)).toEqual(['vip'])
+  expect(chosenLines(event, types, { general: 2, vip: 1, gone: 4 }).map(({ type: { id } }) => id)).toEqual(['vip'])
 })
 
 test.each([
@@ -32,12 +38,25 @@ test.each([
   [{ vip: 10 }, 0],
   [{ general: 3 }, 10],
 ])('with %o chosen, %i of General may be', (choice, max) => {
-  expect(maxOf(type('general'), { orderLimit: 10 }, choice)).toBe(max)
+  expect(maxOf(type('general'), event, chosenLines(event, TYPES, choice))).toBe(max)
 })
 
 test("a type's own limit binds before the order's", () => {
-  expect(maxOf(type('general', { perPersonLimit: 2 }), { orderLimit: 10 }, {})).toBe(2)
-  expect(maxOf(type('general', { availability: 'closed' }), { orderLimit: 10 }, {})).toBe(0)
+  expect(maxOf(type('general', { perPersonLimit: 2 }), event, [])).toBe(2)
+  expect(maxOf(type('general', { availability: 'closed' }), event, [])).toBe(0)
+})
+
+test('what sold out since it was chosen takes nothing from the limit of the order', () => {
+  const types = [type('general', { availability: 'soldOut' }), type('vip')]
+  const choice = { general: 8, vip: 3 }
+  const lines = chosenLines(event, types, choice)
+  expect(lines.map(({ quantity }) => quantity)).toEqual([3])
+  expect(maxOf(type('vip'), event, lines)).toBe(10)
+})
+
+test('a kept choice is cut to the limits as they are now', () => {
+  const types = [type('general', { perPersonLimit: 4 }), type('vip')]
+  expect(chosenLines(event, types, { general: 8, vip: 8 }).map(({ quantity }) => quantity)).toEqual([4, 6])
 })
 
 test('one ticket is singular', () => {

@@ -17,12 +17,28 @@ export interface ChoiceTotals {
   readonly total: number
 }
 
-/** The lines of a choice that can still be bought, in the order of the types. */
-export function chosenLines(types: readonly TicketType[], choice: Choice): ChosenLine[] {
-  return types.flatMap((type) => {
-    const quantity = canBeBought(type) ? Math.trunc(choice[type.id] ?? 0) : 0
-    return quantity > 0 ? [{ type, quantity }] : []
-  })
+/** The lines of a choice that can still be bought, in the order of the types, within the limits as they are now. */
+export function chosenLines(
+  event: Pick<EventPage, 'orderLimit'>,
+  types: readonly TicketType[],
+  choice: Choice,
+): ChosenLine[] {
+  const lines: ChosenLine[] = []
+  for (const type of types) {
+    const most = mostOf(type, event, sumOf(lines))
+    const quantity = Math.min(Math.trunc(choice[type.id] ?? 0), most)
+    if (quantity > 0) lines.push({ type, quantity })
+  }
+  return lines
+}
+
+function sumOf(lines: readonly ChosenLine[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function mostOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, others: number): number {
+  if (!canBeBought(type)) return 0
+  return Math.max(0, Math.min(event.orderLimit - others, type.perPersonLimit ?? Number.POSITIVE_INFINITY))
 }
 
 /** The server recomputes all of it from the database; this is what is shown before paying. */
@@ -37,11 +53,9 @@ export function canBeBought(type: Pick<TicketType, 'availability'>): boolean {
   return type.availability === 'available' || type.availability === 'last'
 }
 
-/** How many of a type may be chosen, given what is chosen of the others: order limit, then the type's own. */
-export function maxOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, choice: Choice): number {
-  if (!canBeBought(type)) return 0
-  const others = Object.entries(choice).reduce((sum, [id, quantity]) => (id === type.id ? sum : sum + quantity), 0)
-  return Math.max(0, Math.min(event.orderLimit - others, type.perPersonLimit ?? Number.POSITIVE_INFINITY))
+/** How many of a type may be chosen, given the others' lines: order limit, then the type's own. */
+export function maxOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, lines: readonly ChosenLine[]): number {
+  return mostOf(type, event, sumOf(lines.filter((line) => line.type.id !== type.id)))
 }
 
 /** `2 entradas`, `1 entrada`. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,15 +20,19 @@ export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialog
   const [chosen, setChosen] = useState<ContactKind | null>(null)
   const codes = { mail: useContactCode('mail'), phone: useContactCode('phone') }
   if (!user) return null
+  // As the code goes: to the contact that waits to be proved, else to the present one.
+  const mail = user.pendingMail ?? user.mail
+  const phone = mail && isApiFailure(codes.phone.askError, 'whatsapp_off') ? null : (user.pendingPhone ?? user.phone)
   const contacts = [
-    { kind: 'phone' as const, contact: user.phone && showPhone(user.phone), way: 'WhatsApp' },
-    { kind: 'mail' as const, contact: user.mail ?? user.pendingMail, way: 'email' },
+    { kind: 'phone' as const, contact: phone && showPhone(phone), way: 'WhatsApp' },
+    { kind: 'mail' as const, contact: mail, way: 'email' },
   ].flatMap(({ contact, ...each }) => (contact ? [{ ...each, contact }] : []))
   const close = () => {
     setChosen(null)
     onClose()
   }
   const now = contacts.find(({ kind }) => kind === chosen)
+  const hasOther = contacts.length > 1
   if (now) {
     return (
       <ContactCodeDialog
@@ -36,6 +41,7 @@ export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialog
         kind={now.kind}
         contact={now.contact}
         code={codes[now.kind]}
+        onOther={hasOther ? () => setChosen(null) : undefined}
         onClose={close}
         onDone={() => {
           setChosen(null)

@@ -89,12 +89,23 @@ interface ContactCodeDialogProps {
   contact: string
   code: ContactCode
   onClose: () => void
+  /** Another contact may be chosen instead. */
+  onOther?: (() => void) | undefined
   /** It is proved; with the server's word for it. */
   onDone: (message: string) => void
 }
 
 /** Takes the code that was sent. */
-export function ContactCodeDialog({ open, title, kind, contact, code, onClose, onDone }: ContactCodeDialogProps) {
+export function ContactCodeDialog({
+  open,
+  title,
+  kind,
+  contact,
+  code,
+  onClose,
+  onOther,
+  onDone,
+}: ContactCodeDialogProps) {
   const formId = useId()
   const confirming = useEndpointMutation(confirmContactCode)
   const { sent, secondsLeft, isLive, isAsking, askError } = code
@@ -112,8 +123,8 @@ export function ContactCodeDialog({ open, title, kind, contact, code, onClose, o
       title={title}
       actions={
         <>
-          <Button tone="secondary" onClick={onClose} disabled={confirming.isPending}>
-            Cerrar
+          <Button tone="secondary" onClick={onOther ?? onClose} disabled={confirming.isPending}>
+            {onOther ? 'Elegir otro' : 'Cerrar'}
           </Button>
           <Button type="submit" form={formId} busy={confirming.isPending} disabled={!isLive}>
             Confirmar
