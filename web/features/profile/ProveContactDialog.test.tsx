@@ -1,0 +1,40 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ProveContactDialog } from './ProveContactDialog.tsx'
+
+afterEach(() => {
+  act(() => expireSession())
+  vi.unstubAllGlobals()
+})
+
+const ASK = 'POST /api/v1/user/verify-contact/request'
+
+async function open() {
+  await signIn(loginAnswer('CLIENT', { mail: 'de.antes@previa.example', pendingMail: 'nuevo@previa.example' }))
+  const element = <ProveContactDialog open onClose={() => {}} onDone={() => {}} />
+  await renderScreen([{ path: '*', element }], '/')
+}
+
+test('shows the contact that gets the code, and another may be chosen', async () => {
+  const answer = { status: 'success', message: 'Enviado', kind: 'mail', sentTo: 'n***@previa.example' }
+  fakeServer({ [ASK]: () => json(200, { ...answer, expiresInSeconds: 600 }) })
+  await open()
+  expect(screen.queryByText(/de\.antes@/)).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: /nuevo@previa\.example/ }))
+  await screen.findByText('n***@previa.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Elegir otro' }))
+  expect(await screen.findByRole('button', { name: /WhatsApp/ })).toBeTruthy()
+})
+
+test('WhatsApp is not offered any more once it is off', async () => {
+  fakeServer({ [ASK]: () => json(503, { code: 'whatsapp_off', message: 'Probá más tarde' }) })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: /WhatsApp/ }))
+  expect(await screen.findByRole('button', { name: /nuevo@previa\.example/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /WhatsApp/ })).toBeNull()
+})
