@@ -110,6 +110,8 @@ export const googleLinkNeeded = z.object({
   mail: z.string(),
   /** The account that has the mail never proved it: whoever did not make it begins with a new one. */
   canBeginAnew: z.boolean(),
+  /** Several accounts carry the mail and none proved it: a link to the mail chooses, and proves, which one is the person's. */
+  isOneOfSeveral: z._default(z.boolean(), false),
 })
 
 export const linkGoogle = endpoint({

@@ -47,7 +47,12 @@ export interface JobPayloads {
   'refunds.sweep': null
   'notifications.deliver': null
   'tickets.expire': null
-  'tickets.tell-transfer': { transferId: string; channel: 'mail' | 'whatsapp' }
+  'tickets.tell-transfer': {
+    transferId: string
+    channel: 'mail' | 'whatsapp'
+    /** As it is told, of the moment of the transfer: who waited may be joined to another account before this is sent. */
+    receiverName?: string
+  }
   /** What waited for a phone and a mail was taken by whoever proved one of them. */
   'tickets.look-for-givers': { waitedId: string; holderId: string; proved: 'mail' | 'phone' }
   'tickets.tell-taken': { transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }

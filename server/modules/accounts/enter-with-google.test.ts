@@ -192,6 +192,27 @@ test('threat 31: whoever wrote the mail of a Google account and never proved it 
   expect(await rowOf(squatter.id)).toMatchObject({ mail: null, state: 'active' })
 })
 
+test('«No es mía» from two tabs makes one account, and of several accounts with the mail it is said so', async () => {
+  const account = app.account()
+  const carriers = [
+    await app.server.given.user({ mail: account.mail, proved: [] }),
+    await app.server.given.user({ mail: account.mail, proved: [] }),
+  ]
+  const tabs = []
+  for (const browser of [newBrowser(), newBrowser()]) {
+    const needed = await exchange(app, browser, (await goThere(app, browser, account)).code)
+    expect(needed.body['details']).toMatchObject({ canBeginAnew: true, isOneOfSeveral: true })
+    tabs.push({ browser, linkToken: (needed.body['details'] as { linkToken: string }).linkToken })
+  }
+  const url = '/api/v1/auth/google/link'
+  const [first, second] = await Promise.all(
+    tabs.map(({ browser, linkToken }) => ask(app, browser, { method: 'POST', url, body: { linkToken } })),
+  )
+  expect(new Set([first?.status, second?.status])).toEqual(new Set([200, 401]))
+  expect([first, second].find((answer) => answer?.status === 401)?.body['code']).toBe('google_token_invalid')
+  for (const { id } of carriers) expect(await rowOf(id)).toMatchObject({ mail: null, state: 'active' })
+})
+
 test('an account that proved its mail is not gone round', async () => {
   const account = app.account()
   await app.server.given.user({ mail: account.mail })

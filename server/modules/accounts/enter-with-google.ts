@@ -101,7 +101,8 @@ async function newPerson(
   })
   // Whoever wrote a mail and never proved it keeps nobody out.
   const canBeginAnew = !mailOwner.isMailProved
-  throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail), canBeginAnew })
+  const { isOneOfSeveral } = mailOwner
+  throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail), canBeginAnew, isOneOfSeveral })
 }
 
 /**

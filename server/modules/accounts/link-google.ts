@@ -13,7 +13,7 @@ import { verifyPassword } from './password.ts'
 import { takeFromOthers, takeWhatWaits, type Prover } from './prove-contact.ts'
 import { isKnownDevice } from './queries.ts'
 import { findPerson } from './queries-contacts.ts'
-import { findGoogleLink, findMailOwner } from './queries-google.ts'
+import { findByIdentity, findGoogleLink, findMailOwner } from './queries-google.ts'
 import { holdPassword } from './store-credentials.ts'
 import { holdContacts, markProved } from './store-contacts.ts'
 import { insertIdentity, takeGoogleStep } from './store-google.ts'
@@ -66,10 +66,13 @@ export async function linkGoogle(
       return openGoogleSession(app, userId, origin, true)
     })
   } catch (error) {
-    // It was tied meanwhile, or the account already has another Google account.
-    if (brokenConstraint(error)?.startsWith('user_identities_')) throw new Failure('google_token_invalid')
-    throw error
+    throw tiedMeanwhile(error) ?? error
   }
+}
+
+/** It was tied by another tab, or the account already has another Google account. */
+function tiedMeanwhile(error: unknown): Failure | null {
+  return brokenConstraint(error)?.startsWith('user_identities_') ? new Failure('google_token_invalid') : null
 }
 
 async function proveMail(app: App, by: Prover, mail: string): Promise<void> {
@@ -85,7 +88,16 @@ async function beginAnew(
   key: { hash: Buffer; browserHash: Buffer | null },
   origin: RequestOrigin,
 ): Promise<GoogleSession> {
-  if (await findPerson(app, { phone: null, mail: identity.mail })) throw new Failure('wrong_credentials')
-  if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
-  return openGoogleSession(app, await makeGoogleClient(app, identity, origin), origin, false)
+  try {
+    return await inTransaction(app, async (app) => {
+      await holdContacts(app, [identity.mail])
+      if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
+      // Known meanwhile: said before whose the mail is, which by now may be this person themselves.
+      if (await findByIdentity(app, identity.subject)) throw new Failure('google_token_invalid')
+      if (await findPerson(app, { phone: null, mail: identity.mail })) throw new Failure('wrong_credentials')
+      return openGoogleSession(app, await makeGoogleClient(app, identity, origin), origin, false)
+    })
+  } catch (error) {
+    throw tiedMeanwhile(error) ?? error
+  }
 }

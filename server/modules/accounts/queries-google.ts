@@ -16,13 +16,14 @@ export async function findByIdentity(app: App, subject: string) {
 }
 
 /**
- * The account that proved this mail, else the first of those that only carry it, with what proving that it is one's own needs;
- * of `userId` alone when that is given.
+ * The account that proved this mail, else the first of those that only carry it, with what proving that it is one's own needs and
+ * whether it is one of several that carry it; of `userId` alone when that is given.
  */
 export async function findMailOwner(app: App, mail: string, userId: string | null = null) {
   return app.db
     .selectFrom('users')
     .select(['id', 'state', 'phone', 'password_hash', sql<boolean>`mail_proved_at is not null`.as('isMailProved')])
+    .select(sql<boolean>`mail_proved_at is null and count(*) over () > 1`.as('isOneOfSeveral'))
     .where('mail', '=', mail)
     .where('state', 'in', ['active', 'blocked'])
     .$if(userId !== null, (query) => query.where('id', '=', userId ?? ''))

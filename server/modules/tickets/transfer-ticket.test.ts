@@ -110,6 +110,21 @@ test('both are told by mail and WhatsApp, and nobody gets a ticket that was hand
   expect(arrived?.body).toContain(makeLinkToken(server.app.vault, ticket.id, 3))
 })
 
+test('whoever gave it reads to whom, also when who waited was joined to another account before it is sent', async () => {
+  const giver = await server.given.user()
+  const ticket = await server.given.ticket({ type, holder: giver })
+  await give(ticket, giver, { name: 'Delfina Quiroga', phone: '341 15 555-0777', mail: 'delfina@previa.example' })
+  await server.app.db
+    .updateTable('users')
+    .set({ name: 'Cuenta Reunida' })
+    .where('phone', '=', '+5493415550777')
+    .execute()
+  await deliver()
+  const [mail] = (await inboxOf(giver.mail)).filter(({ channel }) => channel === 'mail')
+  expect(mail?.body).toContain('Delfina Q.')
+  expect(mail?.body).not.toContain('Cuenta')
+})
+
 test('a phone without account makes a pending one, which holds the ticket and is sent its activation', async () => {
   const giver = await server.given.user()
   const ticket = await server.given.ticket({ type, holder: giver })

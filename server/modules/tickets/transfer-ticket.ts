@@ -1,6 +1,7 @@
 /** A ticket goes from its holder to another person, at once and for good. */
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { FailureCode } from '#contract/failures.ts'
+import { maskName } from '#contract/phone.ts'
 import type { Proof } from '#contract/roles.ts'
 import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -62,8 +63,10 @@ export async function transferTicket(
     }
     await dropPapers(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
+    // Who was named by a phone alone is told as a look-up of that phone would tell (permissions.md row 10).
+    const receiverName = maskName(receiver.name)
     for (const channel of openChannels(app)) {
-      await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel })
+      await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel, receiverName })
     }
     return { ticketId }
   })

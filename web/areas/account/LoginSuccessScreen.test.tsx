@@ -97,13 +97,15 @@ test('an account with that mail asks for its password', async () => {
 })
 
 test('an account that never proved the mail keeps nobody out: a new one is begun without its password', async () => {
-  const details = { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com', canBeginAnew: true }
+  const details = { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com', canBeginAnew: true, isOneOfSeveral: true }
   const sent = fakeServer({
     [EXCHANGE]: () => json(409, { code: 'google_link_needed', message: '', details }),
     'POST /api/v1/auth/google/link': () => answer(),
   })
   await open(`#code=${CODE}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'No es mía, crear otra' }))
+  // Of several that carry the mail the reset links say which is whose.
+  expect(await screen.findByRole('link', { name: 'pedí los enlaces a tu email' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'No es mía, crear otra' }))
   expect(await screen.findByText('Otra pantalla')).toBeTruthy()
   expect(sent.at(-1)?.body).toEqual({ linkToken: 'l'.repeat(43) })
 })

@@ -50,7 +50,13 @@ export async function loader(): Promise<Arrival | Response> {
 type Face =
   | { readonly is: 'working' | 'confirmed' }
   | { readonly is: 'problem'; readonly message: string }
-  | { readonly is: 'link'; readonly linkToken: string; readonly mail: string; readonly canBeginAnew: boolean }
+  | {
+      readonly is: 'link'
+      readonly linkToken: string
+      readonly mail: string
+      readonly canBeginAnew: boolean
+      readonly isOneOfSeveral: boolean
+    }
   | { readonly is: 'incomplete'; readonly answer: GoogleAnswer }
 
 function firstFace({ code, confirm, problem, isConfirming }: Arrival): Face {
@@ -135,12 +141,13 @@ interface LinkFaceProps {
   readonly linkToken: string
   readonly mail: string
   readonly canBeginAnew: boolean
+  readonly isOneOfSeveral: boolean
   readonly onLinked: (answer: GoogleAnswer) => Promise<void>
   readonly onOver: (message: string) => void
 }
 
 /** The mail has an account already: its password says that it is the same person's. */
-function LinkFace({ linkToken, mail, canBeginAnew, onLinked, onOver }: LinkFaceProps) {
+function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onOver }: LinkFaceProps) {
   const form = useEndpointForm(linkGoogle, { defaultValues: { linkToken, password: '' } })
   const linking = useEndpointMutation(linkGoogle)
   async function link(body: { linkToken: string; password?: string | undefined }) {
@@ -159,9 +166,18 @@ function LinkFace({ linkToken, mail, canBeginAnew, onLinked, onOver }: LinkFaceP
       title="Ya tenés cuenta."
       lead={`Confirmá una vez que es tuya: desde ahora vas a poder ingresar a ${brand.name} también con Google.`}
     >
+      {isOneOfSeveral && (
+        <p className="mb-5">
+          Hay varias cuentas con <strong>{mail}</strong>: si la tuya no es la más antigua,{' '}
+          <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
+            pedí los enlaces a tu email
+          </Link>{' '}
+          y elegila ahí. Después volvé a ingresar con Google.
+        </p>
+      )}
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <p>
-          Escribí la contraseña de la cuenta de <strong>{mail}</strong>.
+          Escribí la contraseña de la {isOneOfSeveral ? 'cuenta más antigua' : 'cuenta'} de <strong>{mail}</strong>.
         </p>
         <PasswordField
           label="Contraseña"

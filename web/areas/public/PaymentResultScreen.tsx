@@ -183,7 +183,7 @@ function NoOrder({ eventId }: { eventId: string | null }) {
           </LinkButton>
         }
       >
-        Si pagaste, tus entradas aparecen en Mis entradas y te llegan por mail y WhatsApp.{' '}
+        Si pagaste, tus entradas aparecen en Mis entradas y te las mandamos.{' '}
         {eventId && (
           <Link to={paths.event(eventId)} className="text-celeste">
             Volver al evento

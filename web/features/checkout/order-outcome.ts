@@ -21,7 +21,7 @@ export function orderOutcome({
     return {
       kind: 'paid',
       title: '¡Listo! Ya tenés tus entradas',
-      text: 'Te las mandamos por mail y WhatsApp. También están en Mis entradas, con su QR.',
+      text: 'Te las mandamos. También están en Mis entradas, con su QR.',
     }
   }
   if (state === 'refunded') {

@@ -254,13 +254,13 @@ function Done({ who, sentTo, onClose }: { who: string; sentTo: SentTo; onClose: 
       <p className="text-humo">
         {sentTo ? (
           <>
-            Se la mandamos al{' '}
-            <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(sentTo.phone)}</span> y a{' '}
-            <span className="break-all text-papel">{sentTo.mail}</span>: queda en la cuenta de quien confirme primero
-            uno de los dos, y te avisamos cuál fue. En la puerta ya sirve.
+            Si alguien confirmó <span className="break-all text-papel">{sentTo.mail}</span> en su cuenta, ya la tiene
+            ahí. Si no, queda en la de quien confirme primero ese email o el{' '}
+            <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(sentTo.phone)}</span>, y te avisamos
+            cuál fue. En la puerta ya sirve.
           </>
         ) : (
-          'Se la mandamos por mail y WhatsApp, y a vos te avisamos también.'
+          'Le avisamos a su contacto confirmado, y a vos también. La tiene en Mis entradas.'
         )}
       </p>
       <Button wide data-initial-focus onClick={onClose}>

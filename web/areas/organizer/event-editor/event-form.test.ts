@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createEvent } from '#contract/events.ts'
 import { GENERAL_ID, managedEvent, managedType } from '../organizer-fixtures.ts'
-import { eventForm, toBody, type EventValues } from './event-form.ts'
+import { changedBody, eventForm, toBody, type EventValues } from './event-form.ts'
 import { newEvent, newTicketType, valuesOf } from './event-values.ts'
 
+const OTHER_ID = '01990000-0000-7000-8000-0000000000a9'
 const whole = managedEvent({
   capacity: 1500,
   serviceFeeBps: 750,
   admissionConditions: 'Con DNI',
   ticketTypes: [
     managedType({ validUntil: '2030-12-01T05:00:00.000Z', perPersonLimit: 4, description: 'Con barra' }),
-    managedType({ id: '01990000-0000-7000-8000-0000000000a9', visibility: 'courtesy', price: 0 }),
+    managedType({ id: OTHER_ID, visibility: 'courtesy', price: 0 }),
   ],
 })
 
@@ -118,4 +119,25 @@ test('a type cannot shrink below what is taken of it, nor stop selling before it
 
 test('a new address has no point on the map yet', () => {
   expect(toBody({ ...valuesOf(whole), adress: 'Otra calle 1' }, whole)).toMatchObject({ lat: null, lng: null })
+})
+
+test('only what was touched is sent, so that a moment with seconds keeps them', () => {
+  const event = managedEvent({
+    ticketTypes: [managedType({ saleEndsAt: '2030-11-29T02:59:59.000Z' }), managedType({ id: OTHER_ID, name: 'VIP' })],
+  })
+  const typed = valuesOf(event)
+  const ticketTypes = typed.ticketTypes.map((row) => (row.id === OTHER_ID ? row : { ...row, price: '21000' }))
+  const body = toBody(
+    { ...typed, city: 'Funes', ticketTypes: [...ticketTypes, { ...newTicketType, name: 'Nueva' }] },
+    event,
+  )
+  const sent = changedBody(body, event)
+  expect(sent.fields).toEqual({ city: 'Funes', lat: null, lng: null })
+  expect(sent.ticketTypes).toEqual([
+    { id: event.ticketTypes[0]?.id, price: 21_000 },
+    { id: OTHER_ID },
+    expect.objectContaining({ name: 'Nueva', saleEndsAt: null }),
+  ])
+  // The control: whole, the moment would lose its seconds.
+  expect(body.ticketTypes[0]?.saleEndsAt).not.toBe(event.ticketTypes[0]?.saleEndsAt)
 })

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/dates.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
-import { eventFields, type EventFields, type TicketTypeFields } from '#contract/event-fields.ts'
+import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
 import type { ManagedEvent } from '#contract/events.ts'
 import { line, paragraph } from '#contract/text.ts'
-import { isUntouched, takenOf } from './event-values.ts'
+import { isUntouched, takenOf, valuesOf } from './event-values.ts'
+import { isSame } from './is-same.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
@@ -181,6 +182,30 @@ export function toBody(values: EventValues, event: ManagedEvent | null): EventBo
     ticketTypes: values.ticketTypes.filter((type) => !isUntouched(type)).map(toTicketType),
     removed: removedTypes(values, event),
   }
+}
+
+/**
+ * What of a body differs from the event as it is kept, and the ids: what a form holds only in part, the seconds of a moment,
+ * is not written back by who did not touch it.
+ */
+export function changedBody(
+  { ticketTypes, removed, ...fields }: EventBody,
+  event: ManagedEvent,
+): { fields: Partial<EventFields>; ticketTypes: TicketTypeChange[]; removed: string[] } {
+  const { ticketTypes: keptTypes, removed: _, ...keptFields } = toBody(valuesOf(event), event)
+  return {
+    fields: differing(fields, keptFields),
+    ticketTypes: ticketTypes.map((type) => {
+      const kept = keptTypes.find(({ id }) => id !== undefined && id === type.id)
+      return kept ? { id: kept.id, ...differing(type, kept) } : type
+    }),
+    removed,
+  }
+}
+
+function differing<Fields extends object>(wanted: Fields, kept: Fields): Partial<Fields> {
+  const changed = Object.entries(wanted).filter(([name, value]) => !isSame(value, Reflect.get(kept, name)))
+  return Object.fromEntries(changed) as Partial<Fields> // fields of `wanted`
 }
 
 function removedTypes({ ticketTypes }: EventValues, event: ManagedEvent | null): string[] {

@@ -12,7 +12,7 @@ import {
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
 import type { FailedStage } from './event-failure.ts'
-import type { EventBody } from './event-form.ts'
+import { changedBody, type EventBody } from './event-form.ts'
 
 export interface SaveRequest {
   body: EventBody
@@ -52,15 +52,16 @@ export function useEventSave(event: ManagedEvent | null) {
   const publishing = useEndpointMutation(publishEvent)
 
   async function save({ body, flyer, parts, version, publish }: SaveRequest): Promise<SaveOutcome> {
-    const { ticketTypes, removed, ...fields } = body
     const files = flyer ? { flyer } : {}
     let saved: ManagedEvent | null = null
     setSentShare(0)
     try {
       if (!event) {
-        saved = await creating.mutateAsync({ body: { ...fields, ticketTypes }, files })
+        const { removed: _, ...made } = body
+        saved = await creating.mutateAsync({ body: made, files })
       } else {
         const params = { id: event.id }
+        const { fields, ticketTypes, removed } = changedBody(body, event)
         if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: { ...fields, version }, files })
         if (parts.ticketTypes) {
           const body = { ticketTypes, removed, version: saved?.version ?? version }
