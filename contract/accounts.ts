@@ -128,8 +128,8 @@ export const register = endpoint({
   summary: 'Crea una cuenta y deja la sesión iniciada',
   access: 'public',
   whileImpersonating: 'blocked',
-  // With the tries of a code.
-  rate: { per: 'device', limit: 5, seconds: 3600 },
+  // With the tries of a code; those without one are counted apart, exactly.
+  rate: { per: 'device', limit: 20, seconds: 3600 },
   body: z.object({
     name: personName,
     password: newPassword,

@@ -30,8 +30,14 @@ export const quotas = {
   password: { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   reset: { most: 3, seconds: HOUR, counts: 'acts' },
   activation: { most: 3, seconds: HOUR, counts: 'acts' },
-  /** Codes to one mail or phone, whoever asks: nobody's mailbox is filled by trying it as a new contact. */
+  /** Codes of an account to its present mail or phone. */
   code: { most: 5, seconds: HOUR, counts: 'acts' },
+  /** Codes to a mail or phone that strangers ask for: they fill no mailbox, and use up nothing of who has it already. */
+  'codes of strangers': { most: 3, seconds: HOUR, counts: 'acts' },
+  'codes of strangers in a day': { most: 6, seconds: DAY, counts: 'acts' },
+  /** Registrations of a device that bring no code: each says whether a phone is taken (threats.md 4). */
+  registration: { most: 5, seconds: HOUR, counts: 'attempts' },
+  'registrations of an address': { most: 250, seconds: HOUR, counts: 'attempts' },
   /** New phones and mails of a person: which of them have an account is not for asking around (threats.md 4). */
   contact: { most: 10, seconds: HOUR, counts: 'attempts' },
   /** Pictures are kept for good, so a person may only add so many (threats.md 20). */
@@ -45,7 +51,8 @@ export const quotas = {
   /** The same from an address, where no device says which it is: a venue shares one. */
   'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
   /** Codes in a day, whatever hour: see `notifications/take-code-budget.ts`. */
-  'codes to a contact': { most: 10, seconds: DAY, counts: 'acts' },
+  /** Of all accounts that have it together: a mail may be in several. */
+  'codes to a contact': { most: 30, seconds: DAY, counts: 'acts' },
   'codes of an account': { most: 10, seconds: DAY, counts: 'acts' },
   'codes of a device': { most: 12, seconds: DAY, counts: 'acts' },
   /** Venues and carriers share addresses: fifty times a device's, and beyond it codes only go another way. */

@@ -11,6 +11,7 @@ import { holdProfile } from './hold-profile.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { getSessionUser } from './queries.ts'
 import { saveProfile } from './save-profile.ts'
+import { holdContacts } from './store-contacts.ts'
 import { takenContact } from './taken-contact.ts'
 
 /**
@@ -29,6 +30,8 @@ export async function completeProfile(
   const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
   try {
     await inTransaction(app, async (app) => {
+      // Before the row: who proves it holds it first too.
+      await holdContacts(app, [phone ?? null])
       const held = await holdProfile(app, actor, 'session_expired', 'session_expired')
       if (phone !== undefined && held.phone !== null && held.phone !== phone) throw new Failure('phone_already_given')
       const changes = {

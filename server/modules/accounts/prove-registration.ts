@@ -43,7 +43,14 @@ export async function proveRegistration(
   if (code === undefined) {
     await inTransaction(app, async (app) => {
       const channel = kind === 'phone' ? 'whatsapp' : 'mail'
-      const mayLeave = await takeCodeBudget(app, { channel, contact, userId: null, origin, isKnown: false })
+      const mayLeave = await takeCodeBudget(app, {
+        channel,
+        contact,
+        userId: null,
+        origin,
+        isKnown: false,
+        isPresent: false,
+      })
       // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
       if (!mayLeave) throw new Failure('whatsapp_off')
       const payload = { kind, contact, name, device: device.toString('base64url') }

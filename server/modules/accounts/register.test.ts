@@ -84,6 +84,17 @@ test('the commonest passwords are refused', async () => {
   )
 })
 
+test('mistyped codes are no registrations of their own, and learn nothing', async () => {
+  const device = { headers: { 'x-device-id': 'aparato-de-la-familia' } }
+  const { phone } = await server.given.user()
+  const make = (body: { phone?: string; code?: string }) =>
+    server.call(register, { body: { ...somebody(), ...body } }, device)
+  for (let n = 0; n < 4; n += 1) await make({})
+  for (let n = 0; n < 6; n += 1) expect(await server.refusal(make({ phone, code: '123456' }))).toBe('code_expired')
+  await make({})
+  expect(await server.refusal(make({}))).toBe('too_many_requests')
+})
+
 test('fields that nobody may write are ignored', async () => {
   const hostile = { ...somebody(), godAdmin: true, role: 'ORGANIZATOR', companyId: camila.name, permission: 'legal' }
   const answer = await server.call(register, { body: hostile })

@@ -4,13 +4,15 @@ import { normaliseGender, type register as registerEndpoint } from '#contract/ac
 import { profileImage } from '#contract/files.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
 import type { Channel } from '#server/modules/notifications/send-message.ts'
-import type { RequestOrigin } from '#server/shared/actor.ts'
+import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
+import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
@@ -31,7 +33,7 @@ type Session = Answer<typeof registerEndpoint>
  * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
  * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved. Of
  * the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
- * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `common_password` and the image failures.
+ * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `too_many_requests`, `common_password` and the image failures.
  */
 export async function register(
   app: App,
@@ -69,10 +71,17 @@ async function judge(
   { name, phone, mail, code }: Pick<Input, 'name' | 'phone' | 'mail' | 'code'>,
   origin: RequestOrigin,
 ): Promise<RegistrationProof | null> {
+  // Before anything is told: a code that is not right learns nothing, and a right one counts whatever changed meanwhile.
+  const proof = code === undefined ? null : await proveRegistration(app, { name, phone, mail, code }, origin)
+  if (!proof) {
+    if (namesDevice(origin.device)) await takeOrRefuse(app, 'registration', origin.device)
+    await takeOrRefuse(app, 'registrations of an address', sharedAddress(origin.ip))
+  }
   const holders = await findPhoneHolders(app, phone, null)
   const standing = phoneStanding(holders, app.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
   if (await findPerson(app, { phone: null, mail })) throw mailTaken()
+  if (proof) return proof
   if (standing === 'held') return proveRegistration(app, { name, phone, mail, code }, origin)
   const waiting = await findWaiting(app, { phone, mail })
   if (waiting) return sendActivation(app, waiting.id)

@@ -23,22 +23,23 @@ export async function requestContactCode(
 ): Promise<Answer<typeof endpoint>> {
   const { userId, origin } = actor
   const contacts = { phone: await contactOf(app, userId, 'phone'), mail: await contactOf(app, userId, 'mail') }
-  if (!contacts[wanted]) throw new Failure('contact_missing')
+  if (!contacts[wanted].contact) throw new Failure('contact_missing')
   // A mail would prove the mailbox, not the phone.
   if (wanted === 'phone' && !app.whatsapp.isOn) throw new Failure('whatsapp_off')
   const isKnown = await isEstablished(app, userId, origin.device)
-  const kind = await inTransaction(app, async (app) => {
-    for (const kind of wanted === 'phone' ? (['phone', 'mail'] as const) : (['mail'] as const)) {
-      const contact = contacts[kind]
+  /** Each channel in a transaction of its own: limits are always taken in the same order. */
+  const send = (kind: ContactKind) =>
+    inTransaction(app, async (app) => {
+      const { contact, isPresent } = contacts[kind]
       const channel = kind === 'phone' ? 'whatsapp' : 'mail'
-      if (!contact || !(await takeCodeBudget(app, { channel, contact, userId, origin, isKnown }))) continue
+      if (!contact) return null
+      if (!(await takeCodeBudget(app, { channel, contact, userId, origin, isKnown, isPresent }))) return null
       await app.queue.enqueue(app, 'accounts.send-code', { userId, kind, contact })
       return kind
-    }
-    return null
-  })
+    })
+  const kind = (await send(wanted)) ?? (wanted === 'phone' ? await send('mail') : null)
   if (!kind) throw new Failure('whatsapp_off')
-  const contact = contacts[kind] ?? ''
+  const contact = contacts[kind].contact ?? ''
   const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
   return {
     status: 'success',
@@ -50,7 +51,7 @@ export async function requestContactCode(
 }
 
 /** The one that waits to be proved, else the present one. */
-async function contactOf(app: App, userId: string, kind: ContactKind): Promise<string | null> {
+async function contactOf(app: App, userId: string, kind: ContactKind) {
   const { present, pending } = await findContacts(app, userId, kind)
-  return pending ?? present
+  return { contact: pending ?? present, isPresent: pending === null }
 }

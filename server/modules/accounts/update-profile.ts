@@ -12,6 +12,7 @@ import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './
 import { getSessionUser } from './queries.ts'
 import { isProvedByOthers } from './queries-contacts.ts'
 import { saveProfile } from './save-profile.ts'
+import { holdContacts } from './store-contacts.ts'
 import { mailTaken, phoneTaken, takenContact } from './taken-contact.ts'
 
 /**
@@ -31,6 +32,8 @@ export async function updateProfile(
   if (before.pendingPhone || before.pendingMail || before.phone) await takeOrRefuse(app, 'contact', userId)
   try {
     await inTransaction(app, async (app) => {
+      // Before the row: who proves one of them holds it first too.
+      await holdContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
       const held = await holdProfile(app, actor)
       const changes = changesOf(held)
       await refuseTaken(app, userId, changes)

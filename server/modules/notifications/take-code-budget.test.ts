@@ -4,6 +4,7 @@ import { requestContactCode } from '#contract/accounts-credentials.ts'
 import { inTransaction } from '#server/context.ts'
 import { quotas, readBudgets } from '#server/db/limits.ts'
 import { addSeconds } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from '#server/testing/app.ts'
 import { takeCodeBudget, type WantedCode } from './take-code-budget.ts'
 
@@ -33,6 +34,7 @@ const take = (code: Partial<WantedCode>) =>
       userId: null,
       origin: { ip: someAddress(), device: `aparato-inventado-${strangers}` },
       isKnown: false,
+      isPresent: false,
       ...code,
     }),
   )
@@ -67,7 +69,7 @@ test('when WhatsApp is spent for strangers, their codes go by mail and say so; w
   expect(answer).toMatchObject({ kind: 'mail' })
   expect(await sent('whatsapp')).toEqual([])
   expect(await sent('mail')).toEqual([{ recipient: person.mail }])
-  expect(await take({ isKnown: true })).toBe(true)
+  expect(await take({ isKnown: true, userId: known.id })).toBe(true)
   // A day later there is a new budget.
   await server.advance({ hours: 24 })
   expect(await take({})).toBe(true)
@@ -113,11 +115,44 @@ test('mails only raise the alarm, once when nearly spent and once when spent; /m
       userId: null,
       origin: { ip: someAddress(), device: `aparato-de-mail-${n}` },
       isKnown: false,
+      isPresent: false,
     }
     expect(await inTransaction(app, (app) => takeCodeBudget(app, code))).toBe(true)
   }
   expect(lines).toEqual(['a budget of messages is nearly spent', 'a budget of messages is spent'])
   expect(await readBudgets(server.app)).toContainEqual({ name: 'codes by mail', used: 14, most: 10 })
+})
+
+test('strangers who ask for codes to a contact use up nothing of the account that has it', async () => {
+  const owner = await stranger()
+  const asked = (n: number) =>
+    take({ contact: owner.phone }).then(
+      () => 'asked',
+      (error: unknown) => (error instanceof Failure ? `${error.code} ${n}` : '?'),
+    )
+  const outcomes: string[] = []
+  for (let n = 0; n < 20; n += 1) outcomes.push(await asked(n))
+  expect(outcomes.filter((code) => code === 'asked')).toHaveLength(quotas['codes of strangers'].most)
+  for (let n = 0; n < 5; n += 1) expect(await ask(owner, 'aparato-propio')).toMatchObject({ kind: 'phone' })
+  expect(await server.refusal(ask(owner, 'aparato-propio'))).toBe('too_many_requests')
+  // An account that only says that the phone will be its own is a stranger.
+  const pretender = await stranger()
+  await server.app.db.updateTable('users').set({ pending_phone: owner.phone }).where('id', '=', pretender.id).execute()
+  expect(await server.refusal(ask(pretender, 'aparato-ajeno'))).toBe('too_many_requests')
+})
+
+test('a code that does not leave by WhatsApp, because the address is spent, costs nothing of its budget', async () => {
+  const ip = someAddress()
+  await inTransaction(server.app, async ({ db, vault }) => {
+    const subject = vault.mac('limit codes of an address', ip)
+    const ends_at = addSeconds(server.clock.now(), 3600)
+    const used = quotas['codes of an address'].most
+    await db.insertInto('limits_taken').values({ name: 'codes of an address', subject, used, ends_at }).execute()
+  })
+  for (let n = 0; n < 5; n += 1) {
+    expect(await take({ origin: { ip, device: `aparato-inventado-${(strangers += 1)}` } })).toBe(false)
+  }
+  expect(await readBudgets(server.app)).toContainEqual({ name: 'codes by WhatsApp', used: 0, most: 20 })
 })
 
 test('a code that is taken back with its transaction costs nothing of any budget', async () => {
@@ -129,6 +164,7 @@ test('a code that is taken back with its transaction costs nothing of any budget
         userId: null,
         origin: { ip: someAddress(), device: 'aparato-sin-suerte' },
         isKnown: false,
+        isPresent: false,
       })
       throw new Error('taken back')
     }),

@@ -16,6 +16,8 @@ export interface WantedCode {
   /** Null before there is an account. */
   readonly userId: string | null
   readonly origin: Pick<RequestOrigin, 'ip' | 'device'>
+  /** The account's mail or phone of now; false for one that it says will be, and for who has no account yet. */
+  readonly isPresent: boolean
   /** Somebody who proved a contact before, on a device of theirs: the budgets of all never stop them. */
   readonly isKnown: boolean
 }
@@ -28,14 +30,21 @@ const ALL = 'all'
 /**
  * Counts one code in the caller's transaction, which enqueues it; false when WhatsApp is spent for strangers, of this country
  * or of all, or by this address: the code then goes by mail. Mails are cheap: theirs is a budget that only raises the alarm.
- * Throws `too_many_requests` with until when for one too many of the contact, the account or the device. Neither depends on
+ * Throws `too_many_requests` with until when for one too many of the contact (strangers' and its own account's are counted
+ * apart), the account or the device. Neither depends on
  * whether anybody has the contact.
  */
 export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolean> {
-  const { channel, contact, userId, origin, isKnown } = code
+  const { channel, contact, userId, origin, isKnown, isPresent } = code
   // Always in this order, so that two never wait for one another.
-  await takeOrRefuse(app, 'code', contact)
-  await takeOrRefuse(app, 'codes to a contact', contact)
+  // Strangers apart: anybody may say that somebody's phone will be theirs, and its owner must still be able to prove it.
+  if (userId && (isPresent || isKnown)) {
+    await takeOrRefuse(app, 'code', `${userId} ${contact}`)
+    await takeOrRefuse(app, 'codes to a contact', contact)
+  } else {
+    await takeOrRefuse(app, 'codes of strangers', contact)
+    await takeOrRefuse(app, 'codes of strangers in a day', contact)
+  }
   if (userId) await takeOrRefuse(app, 'codes of an account', userId)
   if (namesDevice(origin.device)) await takeOrRefuse(app, 'codes of a device', origin.device)
   const isAddressSpent = (await take(app, 'codes of an address', sharedAddress(origin.ip))).isOver
@@ -43,8 +52,10 @@ export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolea
     await spend(app, 'codes by mail', ALL)
     return true
   }
+  // What does not leave costs nothing.
+  if (isAddressSpent && !isKnown) return false
   const isSpent = await spendWhatsapp(app, contact)
-  return isKnown || !(isSpent || isAddressSpent)
+  return isKnown || !isSpent
 }
 
 /** Numbers of some countries cost twenty times as much, and nobody's ticket is sold there. */

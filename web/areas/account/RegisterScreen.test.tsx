@@ -122,6 +122,7 @@ test('a phone that an account has unproved asks its code, and nothing that was t
       const { code } = body as { code?: string }
       codes.push(code)
       if (code === '123456') return json(201, loginAnswer())
+      if (code === '111111') return json(503, { code: 'busy', message: 'Hay mucha gente' })
       if (code !== undefined)
         return json(422, { code: 'wrong_code', message: 'El código no es correcto', details: { triesLeft: 4 } })
       const details = { kind: 'phone', sentTo: '+54 9 11 ****-0001', expiresInSeconds: 600 }
@@ -139,11 +140,17 @@ test('a phone that an account has unproved asks its code, and nothing that was t
   await user.type(await screen.findByLabelText('Código'), '000000')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   expect(await screen.findByText('El código no es correcto. Te quedan 4 intentos.')).toBeTruthy()
+  // What is no field's stays beside the code, which is still there to be sent again.
+  await user.clear(screen.getByLabelText('Código'))
+  await user.type(screen.getByLabelText('Código'), '111111')
+  await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
+  expect(await screen.findByText('Hay mucha gente')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Código').value).toBe('111111')
   await user.clear(screen.getByLabelText('Código'))
   await user.type(screen.getByLabelText('Código'), '123456')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   await screen.findByText('Otra pantalla')
-  expect(codes).toEqual([undefined, undefined, '000000', '123456'])
+  expect(codes).toEqual([undefined, undefined, '000000', '111111', '123456'])
   expect(sent.at(-1)?.body).toMatchObject({ name: 'Camila Ferreyra', password: 'una clave larga', code: '123456' })
   expect(currentSession()).not.toBeNull()
 })

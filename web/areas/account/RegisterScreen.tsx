@@ -40,6 +40,16 @@ export async function loader() {
 type Body = CallInput<typeof register>['body']
 
 const imageCodes = ['invalid_image', 'image_type', 'image_too_large'] as const
+/** Of a field, or that it goes on by another way. */
+const formCodes = [
+  ...imageCodes,
+  'invalid_input',
+  'invalid_phone',
+  'phone_taken',
+  'mail_taken',
+  'common_password',
+  'activation_sent',
+] as const
 
 function RegisterScreen() {
   usePageTitle('Crear cuenta')
@@ -88,12 +98,12 @@ function RegisterScreen() {
     }
   })
 
-  /** A code that is wrong or too late is said beside it; anything else belongs to the form. */
+  /** What the form must mend closes the code; anything else is said beside it, which stays as it was typed. */
   async function confirm(body: Body, code: string) {
     try {
       await create({ ...body, code })
     } catch (error) {
-      if (isApiFailure(error, 'wrong_code', 'code_expired', 'too_many_requests')) throw error
+      if (!isApiFailure(error, ...formCodes)) throw error
       setWaiting(null)
       tell(error)
     }

@@ -12,6 +12,6 @@ export function signInMessage(error: unknown): string {
 /** What `/register` says of a failed registration that is no field's: the server's words first (product.md §8). */
 export function registrationMessage(error: unknown): string {
   if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Error al registrarse'
-  if (error.status === 429) return tooManyTries(error, 'Se crearon demasiadas cuentas desde este dispositivo')
+  if (error.status === 429) return tooManyTries(error)
   return failureMessage(error, 'Error al registrarse')
 }
