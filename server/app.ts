@@ -104,10 +104,8 @@ export const rules: Rules = {
 /** What runs each job. */
 export const handlers: JobHandlers = {
   'db.check-invariants': checkChanges,
-  'db.forget-keys': async (app) => {
-    await forgetOldKeys(app)
-    await forgetEndedLimits(app)
-  },
+  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
+  'db.forget-limits': (app) => forgetEndedLimits(app),
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,
   ...papersJobs.handlers,

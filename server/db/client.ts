@@ -9,6 +9,10 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 /** Longer than anything that a person waits for. */
 const STATEMENT_TIMEOUT_MS = 10_000
+/** A process that stops within a transaction holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+/** How long a connection says nothing before the system asks whether the other side is still there. */
+const KEEP_ALIVE_MS = 10_000
 
 /** `2026-11-21 04:00:00.123456+00` → `2026-11-21T04:00:00.123Z`; sessions run in UTC. */
 export function isoFromPostgres(text: string): string {
@@ -77,6 +81,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
     ...options.connection,
   })

@@ -82,3 +82,12 @@ test('one name or subject is not another; who leaves leaves nothing, and what is
   await forgetEndedLimits(server.app)
   expect(await rows()).toEqual([])
 })
+
+test('threat 32: what a flood left goes in rounds, and what is not over stays', async () => {
+  await server.app.db.deleteFrom('limits_taken').execute()
+  for (let n = 0; n < 7; n += 1) await take(server.app, 'sign-in', newId())
+  await server.advance({ minutes: 15, seconds: 1 })
+  await take(server.app, 'sign-in', newId())
+  await forgetEndedLimits(server.app, 3)
+  expect(await rows()).toHaveLength(1)
+})

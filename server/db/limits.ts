@@ -29,6 +29,7 @@ export const quotas = {
   'sign-in': { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   password: { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   reset: { most: 3, seconds: HOUR, counts: 'acts' },
+  /** Links to an account that waits, and those of all that wait for one phone or mail. */
   activation: { most: 3, seconds: HOUR, counts: 'acts' },
   /** Codes of an account to its present mail or phone. */
   code: { most: 5, seconds: HOUR, counts: 'acts' },
@@ -42,7 +43,7 @@ export const quotas = {
   contact: { most: 10, seconds: HOUR, counts: 'attempts' },
   /** Pictures are kept for good, so a person may only add so many (threats.md 20). */
   image: { most: 30, seconds: DAY, counts: 'attempts' },
-  /** Messages to one person that others' acts cause, whoever they are (threats.md 27). */
+  /** Messages to one person, phone or mail that others' acts cause, whoever they are (threats.md 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
   /** Phones that nobody has, looked for from one device, whoever is signed in on it (threats.md 4). */
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
@@ -158,7 +159,16 @@ export async function readBudgets(app: Pick<App, 'db' | 'config'>): Promise<(Lim
   })
 }
 
-/** Removes counts whose window is over. The job `db.forget-keys`. */
-export async function forgetEndedLimits(app: App): Promise<void> {
-  await sql`delete from limits_taken where ends_at <= app_now()`.execute(app.db)
+/** Rows a statement, so that none comes near its time-out after a flood. */
+const ROUND = 10_000
+
+/** Removes counts whose window is over, in rounds. The job `db.forget-limits`. */
+export async function forgetEndedLimits(app: App, round = ROUND): Promise<void> {
+  let removed = round
+  while (removed === round) {
+    const { numAffectedRows } = await sql`
+      delete from limits_taken where ctid in (
+        select ctid from limits_taken where ends_at <= app_now() limit ${round} for update skip locked)`.execute(app.db)
+    removed = Number(numAffectedRows ?? 0)
+  }
 }

@@ -2,7 +2,7 @@
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import { count } from '#server/shared/counts.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { CROWDED, Failure } from '#server/shared/failure.ts'
 import type { Memory } from '#server/shared/memory.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 
@@ -71,7 +71,7 @@ export function createDelayLine({ memory, findKnownDevices, wait = waitForReal }
       const ofThis = waitingOf.get(address) ?? 0
       if (waiting >= MOST_WAITING || ofThis >= MOST_OF_ONE) {
         count('delays', { result: 'full' })
-        throw new Failure('busy', undefined, { retryAfterSeconds: LONGEST_DELAY_MS / 1000 })
+        throw new Failure('busy', undefined, { retryAfterSeconds: LONGEST_DELAY_MS / 1000, message: CROWDED })
       }
       waiting += 1
       waitingOf.set(address, ofThis + 1)
@@ -84,7 +84,7 @@ export function createDelayLine({ memory, findKnownDevices, wait = waitForReal }
         if (left > 0) waitingOf.set(address, left)
         else waitingOf.delete(address)
       }
-      if (hasLeft?.aborted) throw new Failure('busy', undefined, { retryAfterSeconds: 1 })
+      if (hasLeft?.aborted) throw new Failure('busy', undefined, { retryAfterSeconds: 1, message: CROWDED })
     },
   }
 }

@@ -88,6 +88,7 @@ export interface JobPayloads {
   'db.seal-audit': null
   'db.check-invariants': null
   'db.forget-keys': null
+  'db.forget-limits': null
 }
 export type JobName = keyof JobPayloads
 /** Jobs that use cases enqueue: those that carry something. */
@@ -121,6 +122,8 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'accounts.send-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },
   'accounts.tell-change': { retryLimit: 8, retryDelaySeconds: 10 },
   'db.forget-keys': { retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' },
+  // A flood leaves many: the table shall not keep them for a day.
+  'db.forget-limits': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 120 },
   // Some six hours of trying: people wait for an answer, not for this.
   'support.send-contact': { retryLimit: 15, retryDelaySeconds: 10 },
   // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.

@@ -9,6 +9,9 @@ export interface FailureExtras {
   readonly message?: string
 }
 
+/** `busy` where nobody is buying: its own text speaks of a sale. */
+export const CROWDED = 'Hay mucha gente usando Previa en este momento. Probá de nuevo en unos segundos'
+
 /** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */
 export class Failure extends Error {
   override readonly name = 'Failure'

@@ -1,5 +1,5 @@
 /** Lets only so many through at once; the others wait, in fair turns. */
-import { Failure } from './failure.ts'
+import { CROWDED, Failure } from './failure.ts'
 import { sharedAddress } from './trusted-proxies.ts'
 
 export interface Waiter {
@@ -29,6 +29,8 @@ export interface TurnstileOptions {
   readonly placesOfOthers?: number
   /** In each of the two lines. */
   readonly maxWaiting: number
+  /** What `busy` says; of people who use Previa, when it is not said. */
+  readonly busyText?: string
   /** Whoever waited so long is refused; nobody, when it is not said. */
   readonly longestWaitMs?: number
 }
@@ -39,9 +41,10 @@ export function createTurnstile({
   placesOfOthers = places,
   maxWaiting,
   longestWaitMs,
+  busyText = CROWDED,
 }: TurnstileOptions): Turnstile {
-  const known = createLine(maxWaiting)
-  const others = createLine(maxWaiting)
+  const known = createLine(maxWaiting, busyText)
+  const others = createLine(maxWaiting, busyText)
   const insideOf = new Map<string, number>()
   let inside = 0
   let othersInside = 0
@@ -113,10 +116,15 @@ interface Waiting {
 }
 
 /** One line, in which everybody's first stands before anybody's second. */
-function createLine(maxWaiting: number) {
+function createLine(maxWaiting: number, busyText: string) {
   // In the order of their turns.
   const queues = new Map<string, Waiting[]>()
   let size = 0
+
+  function refuse(waiting: Waiting | undefined): void {
+    clearTimeout(waiting?.patience)
+    waiting?.refuse(new Failure('busy', undefined, { retryAfterSeconds: 2, message: busyText }))
+  }
 
   /**
    * Makes room for one of `from`: the last of whoever has most is refused, unless that is `from` itself. Where everybody has
@@ -171,9 +179,4 @@ function createLine(maxWaiting: number) {
       return waiting
     },
   }
-}
-
-function refuse(waiting: Waiting | undefined): void {
-  clearTimeout(waiting?.patience)
-  waiting?.refuse(new Failure('busy', undefined, { retryAfterSeconds: 2 }))
 }

@@ -1,11 +1,19 @@
 /** Notices that one person's acts send to another. */
+import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 
 /**
- * Counts one to this person; false when it must not be sent, because they had ten in this hour, whoever caused them
- * (threats.md 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
+ * Counts one to this person, and to the phone and the mail that it would leave to; false when it must not be sent, because one
+ * of them had ten in this hour, whoever caused them: else each account that waits for the same phone would have ten of its
+ * own (threats.md 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
  */
 export async function countNotice(app: App, userId: string): Promise<boolean> {
-  return !(await take(app, 'notice', userId)).isOver
+  const { rows } = await sql<{ phone: string | null; mail: string | null }>`
+    select accounts_reach_phone(u, false) as phone, accounts_reach_mail(u, false) as mail
+      from users u where u.id = ${userId}`.execute(app.db)
+  let maySend = true
+  for (const subject of [userId, rows[0]?.phone, rows[0]?.mail])
+    if (subject && (await take(app, 'notice', subject)).isOver) maySend = false
+  return maySend
 }

@@ -86,3 +86,12 @@ test('a phone that cannot be one is refused', async () => {
     code: 'invalid_phone',
   })
 })
+
+test('threat 27: one phone named with ever new mails gets three links in an hour; each account waits all the same', async () => {
+  const { phone } = somebody()
+  const made = []
+  for (let n = 0; n < 5; n += 1) made.push(await makePendingAccount(server.app, null, { ...somebody(), phone }))
+  expect(made.every(({ isNew }) => isNew)).toBe(true)
+  await server.drain()
+  expect(await messagesTo([`+549${phone.replaceAll(' ', '')}`])).toHaveLength(3)
+})

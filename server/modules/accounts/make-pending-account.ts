@@ -1,6 +1,7 @@
 /** The person whom somebody means by a phone and a mail (behaviour.md §1). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
+import { take } from '#server/db/limits.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -19,7 +20,8 @@ export interface NamedPerson {
 /**
  * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
  * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
- * account that gave one of them and proved nothing is never meant. Joins the caller's transaction. `actor` is null when the
+ * account that gave one of them and proved nothing is never meant. To one phone or mail three such links leave in an hour,
+ * whatever else it is named with (threats.md 27): beyond that the account waits all the same. Joins the caller's transaction. `actor` is null when the
  * system does it. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(
@@ -43,7 +45,8 @@ export async function makePendingAccount(
       after: { state: 'pending' },
     })
     for (const channel of openChannels(app)) {
-      if (channel === 'whatsapp' || mail)
+      const contact = channel === 'whatsapp' ? phone : mail
+      if (contact && !(await take(app, 'activation', contact)).isOver)
         await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'activation', channel })
     }
     return { userId, isNew: true }

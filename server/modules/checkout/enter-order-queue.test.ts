@@ -43,7 +43,7 @@ test('a twin that is still under way after 2 s is a conflict, to be tried again'
   expect(await word(enter({ eventId, buyerId: buyer.id, items: one(typeId) }))).toBe('placed')
 })
 
-test('threat 30: a buyer whose own order somebody else holds is refused alone', async () => {
+test('a buyer whose own order somebody else holds is refused alone', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(12)
   const first = await enter({ eventId, buyerId: people[4]?.id ?? '', items: one(typeId) })

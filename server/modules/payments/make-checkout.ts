@@ -1,5 +1,6 @@
 /** A checkout at the provider. */
 import type { Checkout, CheckoutRequest, PaymentAccount } from '#server/adapters/payments/port.ts'
+import { failures } from '#contract/failures.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
 
@@ -19,7 +20,9 @@ export async function makeCheckout(
   request: CheckoutRequest,
 ): Promise<Checkout> {
   const gates = perProcess(app, 'payments.gates', () => new Map<string, Turnstile>())
-  const gate = gates.get(companyId) ?? createTurnstile({ places: IN_FLIGHT_PER_COMPANY, maxWaiting: MAX_WAITING })
+  const gate =
+    gates.get(companyId) ??
+    createTurnstile({ places: IN_FLIGHT_PER_COMPANY, maxWaiting: MAX_WAITING, busyText: failures.busy[1] })
   gates.set(companyId, gate)
   try {
     return await gate.run(() => app.payments.createCheckout(account, request))

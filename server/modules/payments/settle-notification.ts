@@ -7,7 +7,7 @@ export async function settleNotification(app: App, id: string, outcome: string):
   await setHandled(app, id, outcome)
 }
 
-/** Forgets notifications older than 90 days. */
+/** Forgets notifications older than 90 days, and handled hints older than a day. */
 export async function forgetNotifications(app: App): Promise<void> {
   await deleteOldNotifications(app)
 }

@@ -208,7 +208,15 @@ export async function setHandled(app: App, id: string, outcome: string): Promise
     .execute()
 }
 
-/** Hints and notifications that were handled long ago serve nobody. */
+/**
+ * Notifications of long ago serve nobody, nor do hints that were handled a day ago: anybody may send those. At most 10,000 a
+ * call, so that what a flood left does not end at the statement's time-out.
+ */
 export async function deleteOldNotifications(app: App): Promise<void> {
-  await sql`delete from provider_notifications where received_at < app_now() - interval '90 days'`.execute(app.db)
+  await sql`
+    delete from provider_notifications where ctid in (
+      select ctid from provider_notifications
+       where received_at < app_now() - interval '90 days'
+          or (not is_signed and handled_at is not null and received_at < app_now() - interval '1 day')
+       limit 10000 for update skip locked)`.execute(app.db)
 }
