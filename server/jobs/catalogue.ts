@@ -61,11 +61,11 @@ export interface JobPayloads {
     userId: string
     kind: 'reset' | 'activation'
     channel: 'mail' | 'whatsapp'
-    /** Several accounts carry the mail: the message says which one it is. */
-    isOneOfSeveral?: boolean
     /** Why it is sent: somebody else proved this phone, masked here. */
     takenPhone?: string
   }
+  /** Several accounts carry the mail: one message with the link of each. */
+  'accounts.send-reset-list': { mail: string; userIds: readonly string[] }
   'accounts.renew-activation': { tokenHash: string }
   'accounts.look-for-reset': { mail: string }
   'accounts.send-code': { userId: string; kind: 'mail' | 'phone'; contact: string }
@@ -116,6 +116,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'accounts.forget-expired': { retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' },
   // Also enqueued by transactions that make tickets: no notice to the workers.
   'accounts.send-link': { retryLimit: 8, retryDelaySeconds: 10 },
+  'accounts.send-reset-list': { retryLimit: 8, retryDelaySeconds: 10 },
   'accounts.renew-activation': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
   'accounts.look-for-reset': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true },
   'accounts.send-registration-code': { retryLimit: 4, retryDelaySeconds: 3, isUserWaiting: true },

@@ -98,6 +98,8 @@ export interface Letter {
   /** To be read at a glance. */
   readonly code?: string
   readonly action?: { readonly label: string; readonly href: string }
+  /** Of several things one to choose. */
+  readonly links?: readonly { readonly text: string; readonly label: string; readonly href: string }[]
   readonly after?: string
 }
 
@@ -105,7 +107,7 @@ export interface Letter {
 export function writeLetter(
   to: string,
   { name, idempotencyKey }: { readonly name: string; readonly idempotencyKey: string },
-  { subject, lines, code, action, after }: Letter,
+  { subject, lines, code, action, links = [], after }: Letter,
 ) {
   const hello = `Hola, ${firstName(name)}.`
   const page = mailPage(
@@ -114,8 +116,17 @@ export function writeLetter(
       <p style="margin:0 0 12px">${hello}</p>
       ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
       ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}
+      ${links.map(
+        ({ text, label, href }) =>
+          html`<p style="margin:0 0 16px">
+            ${text}<br /><a href="${href}" style="color:${mailColors.celeste};font-weight:700">${label}</a>
+          </p>`,
+      )}
       ${action && mailButton(action.label, action.href)} ${after && mailAside(after)}`,
   )
-  const text = [hello, ...lines, code, action && `${action.label}: ${action.href}`, after, MAIL_FOOT].filter(Boolean)
+  const listed = links.map(({ text, label, href }) => `${text}\n${label}: ${href}`)
+  const text = [hello, ...lines, code, ...listed, action && `${action.label}: ${action.href}`, after, MAIL_FOOT].filter(
+    Boolean,
+  )
   return { to, subject, html: renderMarkup(page), text: `${text.join('\n\n')}\n`, idempotencyKey }
 }

@@ -6,8 +6,8 @@ import { findForReset } from './queries-contacts.ts'
 import { resendActivation } from './resend-activation.ts'
 
 /**
- * Three times an hour at most, sends the link to whoever proved the mail; while nobody did, one to each account that carries
- * it, which says whose by the phone. What waits for the mail gets its activation link instead.
+ * Three times an hour at most, sends the link of the account that carries the mail; of several one mail with a link for each,
+ * which says whose by the phone. What waits for the mail gets its activation link instead.
  */
 export async function lookForReset(app: App, { mail }: JobPayloads['accounts.look-for-reset']): Promise<void> {
   const { active, waiting } = await findForReset(app, mail)
@@ -15,9 +15,8 @@ export async function lookForReset(app: App, { mail }: JobPayloads['accounts.loo
   if (active.length === 0) return
   await inTransaction(app, async (app) => {
     if ((await take(app, 'reset', mail)).isOver) return
-    const isOneOfSeveral = active.length > 1
-    for (const userId of active) {
-      await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'reset', channel: 'mail', isOneOfSeveral })
-    }
+    const [userId] = active
+    if (active.length > 1) await app.queue.enqueue(app, 'accounts.send-reset-list', { mail, userIds: active })
+    else if (userId) await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'reset', channel: 'mail' })
   })
 }

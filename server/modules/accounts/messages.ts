@@ -1,5 +1,6 @@
 /** What people read about their own account. Pure. Links begin with the configured address, never with a request's host. */
 import { brand } from '#contract/brand.ts'
+import { formatDay } from '#contract/dates.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
@@ -30,16 +31,34 @@ const TEMPLATES = {
   takenMail: 'email_de_otra_persona',
 } as const
 
-/** `of` says which account when several carry this mail and nobody proved it. */
-export function resetMail(to: string, message: LinkMessage & { readonly of: string | null }): EmailMessage {
-  const asked = 'Recibimos un pedido para cambiar la contraseña de'
+export function resetMail(to: string, message: LinkMessage): EmailMessage {
   return writeLetter(to, message, {
     subject: 'Elegí una contraseña nueva',
-    lines: message.of
-      ? [`${asked} ${message.of}.`, 'Hay más de una cuenta con este email: te mandamos un enlace para cada una.']
-      : [`${asked} tu cuenta.`],
+    lines: ['Recibimos un pedido para cambiar la contraseña de tu cuenta.'],
     action: { label: 'Elegir contraseña', href: message.publicUrl + paths.resetPassword(message.token) },
     after: 'El enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
+  })
+}
+
+export interface ListedAccount {
+  readonly token: string
+  readonly name: string
+  readonly phone: string | null
+  /** An instant. */
+  readonly createdAt: string
+}
+
+/** Several accounts carry this mail: the link of each, which says no more of it than its owner needs to tell it apart. */
+export function resetListMail(to: string, message: About, accounts: readonly ListedAccount[]): EmailMessage {
+  return writeLetter(to, message, {
+    subject: 'Elegí una contraseña nueva',
+    lines: ['Recibimos un pedido para cambiar tu contraseña. Hay más de una cuenta con este email: elegí la tuya.'],
+    links: accounts.map(({ token, phone, createdAt }) => ({
+      text: `${phone ? `Ingresa con el teléfono ${maskPhone(phone)}` : 'No tiene teléfono'}, creada el ${formatDay(createdAt)}`,
+      label: 'Elegir contraseña',
+      href: message.publicUrl + paths.resetPassword(token),
+    })),
+    after: 'Cada enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
   })
 }
 

@@ -62,20 +62,25 @@ export async function findPhoneHolders(app: App, phone: string, self: string | n
   return { signsIn, waiting }
 }
 
-/** Most accounts that one request may send links to: who has more wrote somebody else's mail in them. */
-const MOST_RESETS = 5
+/** Most accounts that one request may send links to, all in one mail. */
+const MOST_RESETS = 50
 
 /**
- * Who may be meant by a forgotten password of this mail (lower case): the account that proved it, else those that carry it
- * unproved, at most five, those with tickets first and then the oldest; and, of what waits for it to be activated, the last.
+ * Who may be meant by a forgotten password of this mail (lower case): the account that proved it, then those that carry it
+ * unproved, at most fifty, those that paid for something first (which costs whoever hides them), then by their last sign-in;
+ * and, of what waits for it to be activated, the last.
  */
 export async function findForReset(app: App, mail: string): Promise<{ active: string[]; waiting: string | undefined }> {
   const of = (state: 'active' | 'pending') =>
     app.db.selectFrom('users').select('id').where('mail', '=', mail).where('state', '=', state)
   const active = await of('active')
     .orderBy(sql`mail_proved_at is not null`, 'desc')
-    .orderBy(sql`exists (select from tickets t where t.holder_id = users.id)`, 'desc')
-    .orderBy('created_at')
+    .orderBy(
+      sql`exists (select from orders o where o.buyer_id = users.id and o.total_cents > 0
+                     and o.state in ('paid', 'partially_refunded', 'refunded'))`,
+      'desc',
+    )
+    .orderBy(sql`(select max(s.created_at) from sessions s where s.user_id = users.id) desc nulls last`)
     .limit(MOST_RESETS)
     .execute()
   const waiting = await of('pending').orderBy('created_at', 'desc').limit(1).executeTakeFirst()

@@ -168,7 +168,7 @@ export async function findReachable(app: App, userId: string) {
   return app.db
     .selectFrom('users')
     .select(['id', 'name', 'mail', 'phone', 'state'])
-    .select(sql<boolean>`phone_proved_at is not null`.as('isPhoneProved'))
+    .select(['created_at as createdAt', sql<boolean>`phone_proved_at is not null`.as('isPhoneProved')])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

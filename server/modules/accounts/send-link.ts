@@ -4,13 +4,12 @@ import { inTransaction, type App } from '#server/context.ts'
 import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { newToken } from '#server/shared/ids.ts'
-import { maskPhone } from '#contract/phone.ts'
 import { activationMail, activationWhatsapp, phoneTakenMail, resetMail } from './messages.ts'
 import { findReachable } from './queries.ts'
 import { replaceLink, type LinkKind } from './store-credentials.ts'
 
 /** 30 minutes and 72 hours (behaviour.md §1). */
-const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }
+export const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }
 const STATE: Readonly<Record<LinkKind, string>> = { reset: 'active', activation: 'pending' }
 
 /**
@@ -19,7 +18,7 @@ const STATE: Readonly<Record<LinkKind, string>> = { reset: 'active', activation:
  */
 export async function sendLink(
   app: App,
-  { userId, kind, channel, isOneOfSeveral, takenPhone }: JobPayloads['accounts.send-link'],
+  { userId, kind, channel, takenPhone }: JobPayloads['accounts.send-link'],
 ): Promise<void> {
   const person = await findReachable(app, userId)
   const contact = channel === 'mail' ? person?.mail : person?.phone
@@ -38,15 +37,10 @@ export async function sendLink(
   const message: OutgoingMessage = takenPhone
     ? { channel: 'mail', ...phoneTakenMail(contact, { ...about, takenPhone }) }
     : kind === 'reset'
-      ? { channel: 'mail', ...resetMail(contact, { ...about, of: isOneOfSeveral ? nameOf(person) : null }) }
+      ? { channel: 'mail', ...resetMail(contact, about) }
       : channel === 'mail'
         ? { channel: 'mail', ...activationMail(contact, about) }
         : { channel: 'whatsapp', ...activationWhatsapp(contact, about) }
   const outcome = await sendMessage(app, message)
   if ('refused' in outcome) app.log.warn({ userId, kind, channel, reason: outcome.refused }, 'a link could not be sent')
-}
-
-/** Which of several accounts it is, to whoever may not be its owner. */
-function nameOf({ phone }: { phone: string | null }): string {
-  return phone ? `la cuenta que ingresa con el teléfono ${maskPhone(phone)}` : 'la cuenta que no tiene teléfono'
 }
