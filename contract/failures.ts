@@ -61,6 +61,7 @@ export const failures = {
   contact_proof_needed: [422, 'Para buscar a alguien por su teléfono, verificá antes tu teléfono o tu email'],
   person_not_found: [404, 'No encontramos a esa persona'],
   role_not_assignable: [422, 'Ese rol no se puede asignar desde acá'],
+  person_unproved: [422, 'Esa persona todavía no verificó su teléfono ni su email. Pedile que lo haga desde su perfil'],
   own_role: [422, 'No podés cambiar tu propio rol'],
   event_required: [422, 'Elegí para qué evento es el rol'],
   missing_person: [422, 'Faltan datos del usuario'],

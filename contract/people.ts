@@ -36,6 +36,8 @@ export const dashboardUser = z.extend(personInView, {
   ),
   /** Tickets held for the events in view. */
   tickets: z.int(),
+  /** Whether the person proved a phone or a mail: of anybody else both may be somebody's. */
+  isProved: z.boolean(),
   /** First ticket, purchase or assignment in view; for administrators, the account itself. */
   since: instant,
 })
@@ -107,6 +109,7 @@ export const changeRole = endpoint({
   failures: [
     'step_up_required',
     'role_not_assignable',
+    'person_unproved',
     'event_required',
     'event_not_found',
     'person_not_found',

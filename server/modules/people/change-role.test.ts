@@ -75,6 +75,13 @@ test('threat 15: an organizer logs nobody out by putting them on a team and taki
   }
 })
 
+test('threat 31: COMERCIAL is for whoever proved a contact; of anybody else the phone may be somebody’s', async () => {
+  const person = await server.given.user({ proved: [] })
+  const body = { userId: person.id, roleId: 'COMERCIAL' } as const
+  expect(await server.refusal(change(god, body))).toBe('person_unproved')
+  expect((await profile(person)).roles).toEqual(['CLIENT'])
+})
+
 test('a role that somebody has already leaves no second audit row', async () => {
   const person = await server.given.user()
   const grant = () => change(god, { userId: person.id, roleId: 'COMERCIAL' })

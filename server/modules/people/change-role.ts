@@ -3,6 +3,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { TEAM_KINDS, type changeRole as changeRoleEndpoint } from '#contract/people.ts'
 import type { App } from '#server/context.ts'
 import { grantRole } from '#server/modules/accounts/grant-role.ts'
+import { hasProvedContact } from '#server/modules/accounts/queries-contacts.ts'
 import { rules } from '#server/modules/events/access.ts'
 import { addStaff } from '#server/modules/events/add-staff.ts'
 import { dismissCommercial } from '#server/modules/events/dismiss-commercial.ts'
@@ -18,7 +19,7 @@ type Input = ParsedInput<typeof changeRoleEndpoint>['body']
 /**
  * Gives or takes one role (permissions.md row 37): an organizer only RRPP and SCANNER at own events, to nobody of another
  * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken COMERCIAL ends the person's sessions; of
- * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `event_required`, `event_not_found`, `own_role`,
+ * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `person_unproved` (COMERCIAL of who proved no contact), `event_required`, `event_not_found`, `own_role`,
  * `person_not_found`, `event_state`, `company_role_not_allowed`.
  */
 export async function changeRole(app: App, actor: Actor, input: Input): Promise<Answer<typeof changeRoleEndpoint>> {
@@ -31,6 +32,8 @@ export async function changeRole(app: App, actor: Actor, input: Input): Promise<
   const kind = TEAM_KINDS.find((each) => each === roleId)
   if (!kind) {
     await checkAssignable(app, as, { userId, companyId: null })
+    // Anybody may have written the phone by which they were found.
+    if (isGranted && !(await hasProvedContact(app, userId))) throw new Failure('person_unproved')
     if (isGranted) await grantRole(app, actor, { userId, role: 'COMERCIAL' })
     else await dismissCommercial(app, actor, userId)
     return { userId, roleId, eventId: null, isGranted }

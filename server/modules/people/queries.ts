@@ -29,6 +29,7 @@ interface Row {
   /** In PostgreSQL's spelling, as all that comes as JSON. */
   readonly since: string
   readonly tickets: number
+  readonly isProved: boolean
   /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
   readonly hasBought: boolean
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
@@ -178,6 +179,7 @@ async function selectPage(
     select (select count(*)::int from people) as total, (
       select json_agg(shown) from (
         select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
+          coalesce(u.phone_proved_at, u.mail_proved_at) is not null as "isProved",
           coalesce(p.tickets, (select count(*)::int from tickets t where t.holder_id = u.id)) as tickets,
           coalesce(p.has_bought, false) as "hasBought",
           (select json_agg(json_build_object(

@@ -54,7 +54,14 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
     {
       key: 'state',
       header: 'Estado',
-      cell: ({ state }) => (state === 'active' ? 'Activo' : <AccountBadge state={state} />),
+      cell: ({ state, isProved }) =>
+        state !== 'active' ? (
+          <AccountBadge state={state} />
+        ) : isProved ? (
+          'Activo'
+        ) : (
+          <Badge tone="sol">Sin verificar</Badge>
+        ),
     },
     {
       key: 'since',

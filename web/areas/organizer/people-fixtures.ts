@@ -18,6 +18,7 @@ export function dashboardUser(changes: Partial<DashboardUser> = {}): DashboardUs
     roles: ['RRPP', 'CLIENT'],
     assignments: [{ eventId: EVENT_ID, eventName: 'Fiesta Lunar Rosario', kind: 'RRPP', canScan: false }],
     tickets: 0,
+    isProved: true,
     since: '2026-11-01T20:00:00-03:00',
     ...changes,
   }
