@@ -1,6 +1,6 @@
 -- A contact identifies a person only once that person proved it; before, it is a place to deliver to and a name to sign in
 -- with, and reserves nothing (behaviour.md §1). Nothing here reads the people there are: sessions are looked up meanwhile.
--- What is true of them all is proved, and its indexes are built, by 0024; 0033 puts those in their places.
+-- What is true of them all is proved, and its indexes are built, by 0024; 0029 puts those in their places.
 alter table users
   -- When somebody else proved what this account had given and not proved: it is asked for another, until it gives one.
   add column phone_taken_at timestamptz,
