@@ -38,7 +38,6 @@ export const quotas = {
   'codes of strangers in a day': { most: 6, seconds: DAY, counts: 'acts' },
   /** Registrations of a device that bring no code: each says whether a phone is taken (threats.md 4). */
   registration: { most: 5, seconds: HOUR, counts: 'attempts' },
-  'registrations of an address': { most: 250, seconds: HOUR, counts: 'attempts' },
   /** New phones and mails of a person: which of them have an account is not for asking around (threats.md 4). */
   contact: { most: 10, seconds: HOUR, counts: 'attempts' },
   /** Pictures are kept for good, so a person may only add so many (threats.md 20). */

@@ -55,7 +55,8 @@ async function person(app: App, name: string, phone: string, index: number): Pro
     birthDate,
     acceptsAdvertising: index % 3 !== 0,
   }
-  const { id } = await register(app, input, undefined, demoOrigin)
+  // Each on a device of their own, as people are: one registers only so many.
+  const { id } = await register(app, input, undefined, { ...demoOrigin, device: `demo-${index}-${phone.slice(1)}` })
   await inTransaction(app, async (app) => {
     const by = actorOf(id)
     await proveContact(app, by, 'phone', input.phone)

@@ -12,7 +12,6 @@ import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
-import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
@@ -73,10 +72,8 @@ async function judge(
 ): Promise<RegistrationProof | null> {
   // Before anything is told: a code that is not right learns nothing, and a right one counts whatever changed meanwhile.
   const proof = code === undefined ? null : await proveRegistration(app, { name, phone, mail, code }, origin)
-  if (!proof) {
-    if (namesDevice(origin.device)) await takeOrRefuse(app, 'registration', origin.device)
-    await takeOrRefuse(app, 'registrations of an address', sharedAddress(origin.ip))
-  }
+  // An address is shared by many people: it waits (`rate` of the endpoint) and is never refused.
+  if (!proof && namesDevice(origin.device)) await takeOrRefuse(app, 'registration', origin.device)
   const holders = await findPhoneHolders(app, phone, null)
   const standing = phoneStanding(holders, app.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
