@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
   test.use({ ...PHONE, expected: /confirm-password-reset/ })
 
   test('a forgotten password: link by mail, a new one, and in', async ({ page }) => {
-    const person = await newPerson('Olvidada Prueba')
+    const person = await newcomer('Olvidada Prueba')
     await page.goto(paths.login())
     await page.getByRole('link', { name: 'Elegir otra' }).click()
     await expectAccessible(page)

@@ -63,7 +63,8 @@ function ActivationForm({ token }: { token: string }) {
     }
   })
 
-  if (activating.isSuccess) {
+  // With the session kept: what the outcome leads to asks for it.
+  if (activating.isSuccess && !form.formState.isSubmitting) {
     return (
       <Outcome kind="success" title="¡Tu cuenta está lista!" message={activating.data.message}>
         <LinkButton asChild wide>

@@ -63,7 +63,8 @@ function ResetForm({ token }: { token: string }) {
     }
   })
 
-  if (saving.isSuccess) {
+  // With the session kept: what the outcome leads to asks for it.
+  if (saving.isSuccess && !form.formState.isSubmitting) {
     return (
       <Outcome kind="success" title="¡Listo!" message={saving.data.message}>
         <LinkButton asChild wide>
