@@ -138,9 +138,12 @@ export const requestContactCode = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 10, seconds: HOUR },
   body: z.object({ kind: z.enum(CONTACT_KINDS) }),
-  /** `kind` is the contact that the code proves: the mail, where no more can leave by WhatsApp today. */
+  /**
+   * `kind` is the contact that the code is for: the mail, where no more can leave by WhatsApp today. Where nothing ever does, the
+   * code of a new phone goes to the proved mail, and the phone takes effect unproved.
+   */
   response: z.extend(done, { kind: z.enum(CONTACT_KINDS), sentTo: z.string(), expiresInSeconds: z.int() }),
-  failures: ['contact_missing', 'whatsapp_off'],
+  failures: ['contact_missing', 'whatsapp_off', 'mail_proof_needed'],
 })
 
 export const confirmContactCode = endpoint({

@@ -23,11 +23,11 @@ const oneTimeCode = opaque({ min: 20, max: 100 })
 export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/v1/sign-in-options',
-  summary: 'Con qué se puede ingresar en esta instalación',
+  summary: 'Con qué se puede ingresar en esta instalación, y si manda mensajes por WhatsApp',
   access: 'public',
   whileImpersonating: 'read',
   cache: { seconds: 60 },
-  response: z.object({ google: z.boolean() }),
+  response: z.object({ google: z.boolean(), whatsapp: z.boolean() }),
   failures: [],
 })
 

@@ -38,6 +38,7 @@ export const failures = {
   activation_sent: [409, 'Ya hay una cuenta con esos datos, sin activar. Te enviamos el enlace para activarla'],
   contact_missing: [422, 'Tu cuenta todavía no tiene ese dato: cargalo en tu perfil'],
   whatsapp_off: [503, 'En este momento no podemos mandar códigos por WhatsApp. Probá más tarde'],
+  mail_proof_needed: [422, 'Verificá primero tu email: ahí te mandamos el código para cambiar el teléfono'],
   wrong_code: [422, 'El código no es correcto'],
   code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
 

@@ -68,7 +68,7 @@ export interface JobPayloads {
   'accounts.send-reset-list': { mail: string; userIds: readonly string[] }
   'accounts.renew-activation': { tokenHash: string }
   'accounts.look-for-reset': { mail: string }
-  'accounts.send-code': { userId: string; kind: 'mail' | 'phone'; contact: string }
+  'accounts.send-code': { userId: string; kind: 'mail' | 'phone' | 'phone by mail'; contact: string }
   /** Of somebody who has no account yet; `device` is a keyed hash. */
   'accounts.send-registration-code': { kind: 'mail' | 'phone'; contact: string; name: string; device: string }
   'accounts.tell-change': {

@@ -5,16 +5,18 @@ import type { Actor } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
+import { changePhoneByMail } from './change-phone-by-mail.ts'
+import { findCodeTarget } from './find-code-target.ts'
 import { holdProfile } from './hold-profile.ts'
 import { proveContact } from './prove-contact.ts'
-import { findContacts } from './queries.ts'
 import { holdContacts } from './store-contacts.ts'
 import { countTry, useCode } from './store-credentials.ts'
 import { takenContact } from './taken-contact.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
- * ago, and one that has not ended meanwhile. Throws `step_up_required` (before a try is counted), `wrong_code`, `code_expired` (also after 5 tries),
+ * ago, and one that has not ended meanwhile. Where nothing leaves by WhatsApp a new phone takes effect unproved, by the code
+ * that went to the mail. Throws `step_up_required` (before a try is counted), `wrong_code`, `code_expired` (also after 5 tries),
  * `phone_taken`, `mail_taken`.
  */
 export async function confirmContactCode(
@@ -23,29 +25,36 @@ export async function confirmContactCode(
   { kind, code }: { kind: ContactKind; code: string },
 ): Promise<{ status: 'success'; message: string }> {
   const { userId } = actor
-  const { present, pending } = await findContacts(app, userId, kind)
-  const contact = pending ?? present
-  if (!contact) throw new Failure('code_expired')
-  if (pending && !actor.isConfirmed) throw new Failure('step_up_required')
-  const counted = await countTry(app, userId, kind, contact, MAX_TRIES)
+  const target = await findCodeTarget(app, userId, kind).catch(asExpired)
+  if (target.isNew && !actor.isConfirmed) throw new Failure('step_up_required')
+  const coded = { userId, kind: target.kind, contact: target.contact }
+  const counted = await countTry(app, coded, MAX_TRIES)
   if (!counted) throw new Failure('code_expired')
   const { codeMac, tries } = counted
-  if (!constantTimeEqual(codeMac, contactCodeMac(app.vault, { userId, kind, contact }, code))) {
+  if (!constantTimeEqual(codeMac, contactCodeMac(app.vault, coded, code))) {
     throw new Failure('wrong_code', { triesLeft: MAX_TRIES - tries })
   }
+  const isByMail = target.kind === 'phone by mail'
   try {
     await inTransaction(app, async (app) => {
-      await holdContacts(app, [contact])
+      await holdContacts(app, [target.wanted])
       await holdProfile(app, actor, 'session_expired', 'session_expired')
       if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
-      await proveContact(app, actor, kind, contact)
+      if (isByMail) await changePhoneByMail(app, actor, { phone: target.wanted, mail: target.to })
+      else await proveContact(app, actor, kind, target.wanted)
     })
   } catch (error) {
     throw takenContact(error) ?? error
   }
   app.bus.publish('accounts.changed', userId)
+  if (isByMail) return { status: 'success', message: 'Tu teléfono quedó cambiado' }
   return {
     status: 'success',
     message: kind === 'mail' ? 'Tu email quedó verificado' : 'Tu teléfono quedó verificado',
   }
+}
+
+/** No code is good for what none would be sent for. */
+function asExpired(error: unknown): never {
+  throw error instanceof Failure ? new Failure('code_expired', undefined, { cause: error }) : error
 }

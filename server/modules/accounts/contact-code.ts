@@ -4,9 +4,13 @@ import type { Vault } from '#server/shared/crypto.ts'
 export const CODE_SECONDS = 10 * 60
 export const MAX_TRIES = 5
 
+/** `phone by mail` changes the phone, proving nothing of it, where nothing leaves by WhatsApp. */
+export type CodeKind = 'mail' | 'phone' | 'phone by mail'
+
 export interface Coded {
   readonly userId: string
-  readonly kind: 'mail' | 'phone'
+  readonly kind: CodeKind
+  /** The contact that it proves; of `phone by mail` the new phone and the mail. */
   readonly contact: string
 }
 

@@ -269,8 +269,8 @@ test("who goes back at Google is told so, and the caller's own state comes back 
 
 test('without a client the feature is off, and says so', async () => {
   const off = await createTestApp()
-  expect(await off.call(getSignInOptions)).toEqual({ google: false })
-  expect(await app.server.call(getSignInOptions)).toEqual({ google: true })
+  expect(await off.call(getSignInOptions)).toMatchObject({ google: false })
+  expect(await app.server.call(getSignInOptions)).toEqual({ google: true, whatsapp: true })
   expect(await off.refusal(off.call(beginGoogleSignIn, { query: {} }))).toBe('google_off')
   expect(await off.refusal(off.call(signInWithGoogle, { body: { idToken: 'a.b.c' } }))).toBe('google_off')
   await off.close()

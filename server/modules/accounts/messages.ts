@@ -114,6 +114,16 @@ export function codeMail(to: string, message: CodeMessage): EmailMessage {
   })
 }
 
+/** To the proved mail of an account that changes its phone, where codes leave by mail alone. */
+export function phoneByMailCodeMail(to: string, message: CodeMessage & { readonly phone: string }): EmailMessage {
+  return writeLetter(to, message, {
+    subject: `${message.code} es tu código de ${brand.name}`,
+    lines: [`Con este código cambiás el teléfono de tu cuenta por ${maskPhone(message.phone)}.`],
+    code: message.code,
+    after: `Vale 10 minutos. No se lo digas a nadie. Si no pediste el cambio, cambiá tu contraseña.`,
+  })
+}
+
 /** To somebody who registers with a phone that an account has, where codes leave by mail alone. */
 export function registrationCodeMail(to: string, message: CodeMessage): EmailMessage {
   return writeLetter(to, message, {

@@ -93,6 +93,17 @@ export async function isProvedByOthers(app: App, kind: ContactKind, contact: str
   return owner !== undefined && owner.id !== self
 }
 
+/** The person's mail, if they proved it. */
+export async function findProvedMail(app: App, userId: string): Promise<string | null> {
+  const row = await app.db
+    .selectFrom('users')
+    .select('mail')
+    .where('id', '=', userId)
+    .where('mail_proved_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.mail ?? null
+}
+
 /** Whether the person proved a phone or a mail; where WhatsApp is off only mails can be. */
 export async function hasProvedContact(app: App, userId: string): Promise<boolean> {
   const row = await app.db

@@ -22,6 +22,7 @@ import { proveRegistration, type RegistrationProof } from './prove-registration.
 import { resendActivation } from './resend-activation.ts'
 import { insertUser, type NewUser } from './store.ts'
 import { holdContacts, spendRegistrationCode } from './store-contacts.ts'
+import { takeSignIn } from './take-sign-in.ts'
 import { mailTaken, phoneTaken, takenContact } from './taken-contact.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
@@ -118,10 +119,4 @@ async function makeAccount(
     ...(proof && { after: { proved: proof.kind } }),
   })
   return openSession(app, user.id, origin)
-}
-
-async function takeSignIn(app: App, by: { userId: string; origin: RequestOrigin }, phone: string): Promise<void> {
-  const holders = await findPhoneHolders(app, phone, by.userId)
-  if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
-  await takeFromOthers(app, by, 'phone', phone)
 }

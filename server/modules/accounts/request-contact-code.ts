@@ -7,13 +7,14 @@ import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.t
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { CODE_SECONDS } from './contact-code.ts'
+import { findCodeTarget, type CodeTarget } from './find-code-target.ts'
 import { findContacts } from './queries.ts'
 import { isEstablished } from './queries-devices.ts'
 
 /**
- * Has a code sent to the contact that waits to be proved, else to the present one. Of a phone whose codes are spent for
- * strangers (`takeCodeBudget`) it goes to their mail and proves that: the answer says which. Throws `contact_missing`,
- * `whatsapp_off` for a phone while nothing leaves by WhatsApp, or for nobody unknown any more today who has no mail;
+ * Has a code sent to the contact that waits to be proved, else to the present one (`findCodeTarget`). Of a phone whose codes
+ * are spent for strangers (`takeCodeBudget`) it goes to their mail and proves that: the answer says which. Throws
+ * `contact_missing`, `mail_proof_needed`, `whatsapp_off`, also for nobody unknown any more today who has no mail;
  * `too_many_requests`.
  */
 export async function requestContactCode(
@@ -22,36 +23,31 @@ export async function requestContactCode(
   wanted: ContactKind,
 ): Promise<Answer<typeof endpoint>> {
   const { userId, origin } = actor
-  const contacts = { phone: await contactOf(app, userId, 'phone'), mail: await contactOf(app, userId, 'mail') }
-  if (!contacts[wanted].contact) throw new Failure('contact_missing')
-  // A mail would prove the mailbox, not the phone.
-  if (wanted === 'phone' && !app.whatsapp.isOn) throw new Failure('whatsapp_off')
   const isKnown = await isEstablished(app, userId, origin.device)
   /** Each channel in a transaction of its own: limits are always taken in the same order. */
-  const send = (kind: ContactKind) =>
+  const send = async (target: CodeTarget) =>
     inTransaction(app, async (app) => {
-      const { contact, isPresent } = contacts[kind]
-      const channel = kind === 'phone' ? 'whatsapp' : 'mail'
-      if (!contact) return null
-      if (!(await takeCodeBudget(app, { channel, contact, userId, origin, isKnown, isPresent }))) return null
+      const { kind, contact, channel, to } = target
+      // Where it goes: a proved mail is the account's own, whatever the code is for.
+      const isPresent = !target.isNew || kind === 'phone by mail'
+      if (!(await takeCodeBudget(app, { channel, contact: to, userId, origin, isKnown, isPresent }))) return null
       await app.queue.enqueue(app, 'accounts.send-code', { userId, kind, contact })
-      return kind
+      return target
     })
-  const kind = (await send(wanted)) ?? (wanted === 'phone' ? await send('mail') : null)
-  if (!kind) throw new Failure('whatsapp_off')
-  const contact = contacts[kind].contact ?? ''
-  const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
+  const target = await findCodeTarget(app, userId, wanted)
+  const sent = (await send(target)) ?? (await sendToMail())
+  if (!sent) throw new Failure('whatsapp_off')
+  const sentTo = sent.channel === 'mail' ? maskMail(sent.to) : maskPhone(sent.to)
   return {
     status: 'success',
     message: `Te enviamos un código a ${sentTo}. Vale 10 minutos.`,
-    kind,
+    kind: sent.kind === 'mail' ? 'mail' : 'phone',
     sentTo,
     expiresInSeconds: CODE_SECONDS,
   }
-}
 
-/** The one that waits to be proved, else the present one. */
-async function contactOf(app: App, userId: string, kind: ContactKind) {
-  const { present, pending } = await findContacts(app, userId, kind)
-  return { contact: pending ?? present, isPresent: pending === null }
+  async function sendToMail() {
+    const { present, pending } = await findContacts(app, userId, 'mail')
+    return (present ?? pending) ? send(await findCodeTarget(app, userId, 'mail')) : null
+  }
 }

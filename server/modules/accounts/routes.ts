@@ -31,7 +31,7 @@ import { updateProfile } from './update-profile.ts'
 const spentCookie = { name: google.GOOGLE_COOKIE, value: '', path: google.GOOGLE_COOKIE_PATH, maxAgeSeconds: 0 }
 
 const googleRoutes = [
-  bind(google.getSignInOptions, async (app) => ({ google: app.google.isConfigured })),
+  bind(google.getSignInOptions, async (app) => ({ google: app.google.isConfigured, whatsapp: app.whatsapp.isOn })),
   bind(google.beginGoogleSignIn, async (app, { query, actor, setCookie }) => {
     const { url, cookie } = await beginGoogleSignIn(app, actor, query)
     setCookie(cookie)

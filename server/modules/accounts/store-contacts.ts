@@ -47,6 +47,25 @@ export async function takePending(app: App, userId: string, kind: ContactKind, c
   return row !== undefined
 }
 
+/** Puts the pending phone in place of the present one, unproved; false when it, or the proved mail, is another by now. */
+export async function takePendingUnproved(
+  app: App,
+  userId: string,
+  { phone, mail }: { phone: string; mail: string },
+): Promise<boolean> {
+  const row = await app.db
+    .updateTable('users')
+    .set({ phone, pending_phone: null, phone_proved_at: null, phone_taken_at: null })
+    .where('id', '=', userId)
+    .where('state', '=', 'active')
+    .where('pending_phone', '=', phone)
+    .where('mail', '=', mail)
+    .where('mail_proved_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Takes a contact from everybody else who gave it and did not prove it; gives who they are. Whoever proved it keeps it, and
  * the unique index tells. Nobody loses their last way in to what they bought: a mail stays, unproved, where there is neither

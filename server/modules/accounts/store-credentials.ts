@@ -1,6 +1,7 @@
 /** The SQL that writes passwords, links and codes. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
+import type { Coded, CodeKind } from './contact-code.ts'
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
@@ -109,14 +110,11 @@ export async function endLinksTo(app: App, userId: string, contact: string): Pro
 }
 
 /** A code that was sent to a contact which is not the person's any more. */
-export async function endCodesFor(app: App, userId: string, kind: 'mail' | 'phone'): Promise<void> {
+export async function endCodesFor(app: App, userId: string, kind: CodeKind): Promise<void> {
   await app.db.deleteFrom('contact_codes').where('user_id', '=', userId).where('kind', '=', kind).execute()
 }
 
-export interface NewCode {
-  readonly userId: string
-  readonly kind: 'mail' | 'phone'
-  readonly contact: string
+export interface NewCode extends Coded {
   readonly codeMac: Buffer
   readonly expiresInSeconds: number
 }
@@ -134,7 +132,7 @@ export async function replaceCode(app: App, code: NewCode): Promise<void> {
 }
 
 /** Counts a try before it is judged, so that parallel ones all count; undefined when there is no code or no try left. */
-export async function countTry(app: App, userId: string, kind: 'mail' | 'phone', contact: string, maxTries: number) {
+export async function countTry(app: App, { userId, kind, contact }: Coded, maxTries: number) {
   return app.db
     .updateTable('contact_codes')
     .set({ tries: sql`tries + 1` })

@@ -9,8 +9,9 @@ import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
+import { phoneStanding } from './phone-standing.ts'
 import { getSessionUser } from './queries.ts'
-import { isProvedByOthers } from './queries-contacts.ts'
+import { findPhoneHolders, isProvedByOthers } from './queries-contacts.ts'
 import { saveProfile } from './save-profile.ts'
 import { holdContacts } from './store-contacts.ts'
 import { mailTaken, phoneTaken, takenContact } from './taken-contact.ts'
@@ -67,7 +68,10 @@ function wantedOf(
 
 /** Only who proved a contact keeps it: from anybody else the code takes it. */
 async function refuseTaken(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
-  if (changes.pendingPhone && (await isProvedByOthers(app, 'phone', changes.pendingPhone, userId))) throw phoneTaken()
+  if (changes.pendingPhone) {
+    const holders = await findPhoneHolders(app, changes.pendingPhone, userId)
+    if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+  }
   if (changes.pendingMail && (await isProvedByOthers(app, 'mail', changes.pendingMail, userId)))
     throw mailTaken('email')
 }

@@ -1,4 +1,5 @@
 /** Heads of the landing, the list and the event's own page, and the addresses of the sitemap. */
+import { getSignInOptions } from '#contract/accounts-google.ts'
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes, type EventPage } from '#contract/events.ts'
@@ -38,7 +39,7 @@ function landingHead(app: App): PageHead {
     canonicalPath: paths.home(),
     screenFile: 'areas/public/HomeScreen.tsx',
     screen: landingHero,
-    firstReads: [firstRead(getEventsHome, { query: monthOf(app.clock.now()) })],
+    firstReads: [firstRead(getEventsHome, { query: monthOf(app.clock.now()) }), firstRead(getSignInOptions, {})],
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { keepUser } from '#web/features/profile/keep-user.ts'
 import { profileMessage } from './profile-messages.ts'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { VerifyContact } from '#web/features/profile/VerifyContact.tsx'
 
 interface ContactRowProps {
@@ -18,6 +19,8 @@ interface ContactRowProps {
   /** A new one that waits for its code. */
   pending: string | null
   isProved: boolean
+  /** Whether the person's mail is. */
+  isMailProved: boolean
   /** Somebody else proved the one that was here. */
   isTaken: boolean
   show?: (contact: string) => string
@@ -30,9 +33,12 @@ export function ContactRow({
   present,
   pending,
   isProved,
+  isMailProved,
   isTaken,
   show = (contact) => contact,
 }: ContactRowProps) {
+  // No phone can be proved without WhatsApp: a new one only takes the place of the other, by a code to the proved mail.
+  const isByMail = useWhatsapp() === false && kind === 'phone'
   const cancelling = useEndpointMutation(cancelContactChange, {
     onSuccess: async ({ user }) => {
       await keepUser(user)
@@ -52,7 +58,7 @@ export function ContactRow({
           <Badge tone={isProved ? 'yerba' : 'neutral'}>{isProved ? 'Verificado' : 'Sin verificar'}</Badge>
         </dd>
       )}
-      {present !== null && !isProved && pending === null && (
+      {present !== null && !isProved && pending === null && !isByMail && (
         <dd className="ml-auto">
           <VerifyContact key={present} kind={kind} label={label} contact={show(present)} />
         </dd>
@@ -73,12 +79,21 @@ export function ContactRow({
           <p className="flex gap-2">
             <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sol" />
             <span className="min-w-0">
-              <strong className="break-all">{show(pending)}</strong> está pendiente: vale cuando lo verifiques.
+              <strong className="break-all">{show(pending)}</strong> está pendiente:{' '}
+              {isByMail ? byMailWords(isMailProved) : 'vale cuando lo verifiques.'}
               {present !== null && ' Mientras tanto seguimos usando el anterior.'}
             </span>
           </p>
           <div className="flex flex-wrap gap-3">
-            <VerifyContact key={pending} kind={kind} label={label} contact={show(pending)} />
+            {(!isByMail || isMailProved) && (
+              <VerifyContact
+                key={pending}
+                kind={kind}
+                label={label}
+                contact={isByMail ? 'tu email' : show(pending)}
+                act={isByMail ? 'Confirmar' : 'Verificar'}
+              />
+            )}
             <Button
               tone="quiet"
               size="s"
@@ -94,3 +109,8 @@ export function ContactRow({
     </div>
   )
 }
+
+const byMailWords = (isMailProved: boolean) =>
+  isMailProved
+    ? 'te mandamos un código por mail para confirmar el cambio.'
+    : 'para confirmar el cambio te mandamos un código por mail, así que verificá antes tu email.'

@@ -20,6 +20,7 @@ import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/ui/ImageField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { loadPhoneInput, PhoneField } from '#web/ui/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -131,8 +132,9 @@ function ProfileForm({ user }: { user: SessionUser }) {
     if (known.length === 0) form.setError('root', { message: profileMessage(error) })
   }
 
+  const isWhatsappOff = useWhatsapp() === false
   const pendingHint = (pending: string | null, otherwise: string) =>
-    pending === null ? otherwise : 'Todavía no lo verificaste: hacelo desde tu perfil.'
+    pending === null ? otherwise : 'Todavía no lo confirmaste: hacelo desde tu perfil.'
 
   return (
     <>
@@ -174,7 +176,12 @@ function ProfileForm({ user }: { user: SessionUser }) {
         />
         <PhoneField
           label="WhatsApp"
-          hint={pendingHint(user.pendingPhone, 'Si lo cambiás, te mandamos un código al nuevo.')}
+          hint={pendingHint(
+            user.pendingPhone,
+            isWhatsappOff
+              ? 'Si lo cambiás, te mandamos un código por mail.'
+              : 'Si lo cambiás, te mandamos un código al nuevo.',
+          )}
           {...valueField(form, 'whatsapp')}
         />
         <Controller

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { beginGoogleSignIn, getSignInOptions } from '#contract/accounts-google.ts'
+import { beginGoogleSignIn } from '#contract/accounts-google.ts'
 import { paths } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { installation } from '#web/features/installation/installation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
 
-const options = () => endpointQuery(getSignInOptions, {})
-
-/** For loaders: so that the button is there with the form, not after it. */
-export function loadSignInOptions(): Promise<void> {
-  return queryClient.prefetchQuery(options())
-}
-
 /** The way in through Google; nothing where this installation has none. */
 export function GoogleButton() {
-  const { data } = useQuery(options())
+  const { data } = useQuery(installation())
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 

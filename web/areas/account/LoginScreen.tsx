@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
+import { loadInstallation } from '#web/features/installation/installation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
-import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
+  if (!away) await Promise.all([loadPhoneInput(), loadInstallation()])
   return away
 }
 

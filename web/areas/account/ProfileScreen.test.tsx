@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/accounts.ts'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
@@ -133,6 +133,45 @@ test('a code that cannot be sent says why and may be asked for again', async () 
   await userEvent.click(await button('Verificar teléfono'))
   expect(await screen.findByText(message)).toBeTruthy()
   expect((await button('Enviar otro código')).hasAttribute('disabled')).toBe(false)
+})
+
+describe('where nothing leaves by WhatsApp', () => {
+  const OFF = { 'GET /api/v1/sign-in-options': () => json(200, { google: false, whatsapp: false }) }
+
+  test('the present phone offers no proof', async () => {
+    serve({ isPhoneProved: false }, OFF)
+    await open()
+    expect(await screen.findByText('Sin verificar')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Verificar teléfono' })).toBeNull())
+  })
+
+  test('a new phone is confirmed by a code to the mail, and it is said so', async () => {
+    const sent = serve(
+      { pendingPhone: '+5493415550199' },
+      {
+        ...OFF,
+        'POST /api/v1/user/verify-contact/request': () =>
+          json(200, { ...DONE, kind: 'phone', sentTo: 'c***@example.com', expiresInSeconds: 600 }),
+        'POST /api/v1/user/verify-contact/confirm': () =>
+          json(200, { status: 'success', message: 'Tu teléfono quedó cambiado' }),
+      },
+    )
+    await open()
+    expect(await screen.findByText(/te mandamos un código por mail para confirmar el cambio/)).toBeTruthy()
+    await userEvent.click(await button('Confirmar teléfono'))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirmar teléfono' })
+    expect(await within(dialog).findByText('c***@example.com')).toBeTruthy()
+    await userEvent.type(within(dialog).getByLabelText('Código'), '123456{Enter}')
+    await waitFor(() => expect(currentToast()).toMatchObject({ message: 'Tu teléfono quedó cambiado' }))
+    expect(sent.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ kind: 'phone', code: '123456' })
+  })
+
+  test('who proved no mail is told to do that first', async () => {
+    serve({ pendingPhone: '+5493415550199', isMailProved: false }, OFF)
+    await open()
+    expect(await screen.findByText(/verificá antes tu email/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Confirmar teléfono' })).toBeNull()
+  })
 })
 
 test('a change that waits can be taken back', async () => {

@@ -9,6 +9,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { profilePicture } from '#web/lib/media.ts'
+import { loadInstallation } from '#web/features/installation/installation.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -27,6 +28,7 @@ export const loader = () => {
   void queryClient.prefetchQuery(profile)
   void queryClient.prefetchQuery(endpointQuery(listSessions, {}, { fresh: true }))
   void queryClient.prefetchQuery(endpointQuery(getGoogleValidation, {}))
+  void loadInstallation()
   return null
 }
 
@@ -95,6 +97,7 @@ function PersonalData({ user }: { user: SessionUser }) {
             present={user.mail}
             pending={user.pendingMail}
             isProved={user.isMailProved}
+            isMailProved={user.isMailProved}
             isTaken={user.takenContacts.includes('mail')}
           />
           <ContactRow
@@ -103,6 +106,7 @@ function PersonalData({ user }: { user: SessionUser }) {
             present={user.phone}
             pending={user.pendingPhone}
             isProved={user.isPhoneProved}
+            isMailProved={user.isMailProved}
             isTaken={user.takenContacts.includes('phone')}
             show={showPhone}
           />

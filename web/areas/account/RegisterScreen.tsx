@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { loadInstallation } from '#web/features/installation/installation.ts'
 import { genderOptions } from '#web/features/profile/profile-fields.ts'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -24,7 +25,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { GoogleButton, loadSignInOptions } from './GoogleButton.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
 import { registrationForm } from './registration.ts'
@@ -33,7 +34,7 @@ import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
+  if (!away) await Promise.all([loadPhoneInput(), loadInstallation()])
   return away
 }
 

@@ -27,8 +27,8 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
         asked: 'No me llegó la entrada',
         answer: (
           <>
-            Está siempre en {to(paths.clientDashboard(), 'Entradas')}. Desde ahí podés mandártela de nuevo por WhatsApp;
-            te decimos por dónde salió. Si pagaste hace un momento, el pago puede estar acreditándose: mirá su estado en{' '}
+            Está siempre en {to(paths.clientDashboard(), 'Entradas')}. Desde ahí podés mandártela de nuevo y te decimos
+            por dónde salió. Si pagaste hace un momento, el pago puede estar acreditándose: mirá su estado en{' '}
             {to(paths.clientHistory(), 'Compras')}.
           </>
         ),

@@ -6,6 +6,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { getEventUsers, type TeamKind } from '#contract/people.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
+import { useWays } from '#web/features/installation/installation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,6 +36,7 @@ function TeamScreen() {
   usePageTitle('Equipo del evento')
   const { id = '' } = useParams()
   const person = usePerson()
+  const ways = useWays()
   const team = useQuery(query(id))
   const [adding, setAdding] = useState<TeamKind | null>(null)
   if (!person) return null
@@ -67,7 +69,7 @@ function TeamScreen() {
           title="Todavía no hay nadie en el equipo"
           action={canAdd && <div className="max-md:hidden">{add}</div>}
         >
-          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos por email y WhatsApp.
+          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos {ways}.
         </EmptyState>
       )}
       <div className="flex flex-col gap-8">

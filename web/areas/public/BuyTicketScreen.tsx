@@ -12,6 +12,7 @@ import { chosenLines, totalsOf, type Choice } from '#web/features/checkout/choic
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
@@ -143,11 +144,12 @@ function EventLine({ event }: { event: EventPage }) {
 }
 
 function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail: string | null }) {
+  const isWhatsappOn = useWhatsapp() !== false
   return (
     <dl className="mt-4 border-t border-linea pt-4 text-14">
       <dt className="text-humo">Las entradas van a</dt>
       <dd className="mt-1 font-bold">{name}</dd>
-      {phone && <dd>WhatsApp {showPhone(phone)}</dd>}
+      {phone && isWhatsappOn && <dd>WhatsApp {showPhone(phone)}</dd>}
       {mail && <dd>{mail}</dd>}
     </dl>
   )

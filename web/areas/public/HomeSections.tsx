@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactFormNear } from '#web/features/contact/ContactFormNear.tsx'
+import { useWays } from '#web/features/installation/installation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-const STEPS = [
+const steps = (ways: string) => [
   {
     icon: CalendarDays,
     title: 'Elegí tu noche',
@@ -21,9 +22,9 @@ const STEPS = [
   {
     icon: QrCode,
     title: 'Entrá con tu QR',
-    text: 'Te llega por mail y WhatsApp, y abre en la puerta aunque no haya señal.',
+    text: `Te llega ${ways}, y abre en la puerta aunque no haya señal.`,
   },
-] as const
+]
 
 const OFFERS = [
   { icon: Banknote, title: 'Cobrás vos', text: 'Cada venta va directo a tu cuenta de Mercado Pago.' },
@@ -52,11 +53,12 @@ const OFFERS = [
 
 /** The landing below the events: what this is, what it offers, how to reach us. The ids are those of the top bar. */
 export function HomeSections() {
+  const ways = useWays()
   return (
     <>
       <Section id="que-es" title={`¿Qué es ${brand.name}?`} lead="Las entradas de la noche argentina, sin vueltas.">
         <ol className="grid gap-5 md:grid-cols-3">
-          {STEPS.map(({ icon: Icon, title, text }, index) => (
+          {steps(ways).map(({ icon: Icon, title, text }, index) => (
             <Card asChild key={title} className="p-6">
               <li>
                 <div className="mb-4 flex items-center justify-between">

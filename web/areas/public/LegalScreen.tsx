@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
+import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LegalText } from './legal/legal-text.ts'
@@ -9,16 +10,22 @@ import { privacyPolicy } from './legal/privacy-policy.ts'
 import { purchaseTerms } from './legal/purchase-terms.ts'
 import { termsOfUse } from './legal/terms-of-use.ts'
 
-const TEXTS: Readonly<Record<string, LegalText>> = {
+const textsOf = (ways: string): Readonly<Record<string, LegalText>> => ({
   [paths.termsOfUse()]: termsOfUse,
-  [paths.terms()]: purchaseTerms,
+  [paths.terms()]: purchaseTerms(ways),
   [paths.privacy()]: privacyPolicy,
+})
+
+export const loader = () => {
+  void loadInstallation()
+  return null
 }
 
 /** A legal text with its contents at the side, to be read, linked to by section, and printed. */
 function LegalScreen() {
   const { pathname } = useLocation()
-  const text = TEXTS[pathname.replace(/\/$/, '')] ?? termsOfUse
+  const texts = textsOf(useWays())
+  const text = texts[pathname.replace(/\/$/, '')] ?? termsOfUse
   usePageTitle(text.title)
   return (
     <div className="column pt-24 pb-20 lg:grid lg:grid-cols-[16rem_minmax(0,44rem)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:pt-32 print:block print:pt-0">
@@ -83,7 +90,7 @@ function LegalScreen() {
           </section>
         ))}
         <p className="mt-12 flex flex-wrap gap-x-6 border-t border-linea pt-6 text-14 print:hidden">
-          {Object.entries(TEXTS)
+          {Object.entries(texts)
             .filter(([, each]) => each !== text)
             .map(([path, each]) => (
               <Link key={path} to={path} className="link inline-flex min-h-11 items-center">

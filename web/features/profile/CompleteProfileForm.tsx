@@ -6,6 +6,7 @@ import { typedPhone } from '#contract/phone.ts'
 import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { PhoneField } from '#web/ui/PhoneField.tsx'
@@ -49,6 +50,7 @@ export function CompleteProfileForm({
   onBusy,
   children,
 }: CompleteProfileFormProps) {
+  const isWhatsappOn = useWhatsapp() !== false
   const asksPhone = missing.includes('phone')
   const asksBirthDate = missing.includes('birthDate')
   const schema = asksPhone && asksBirthDate ? schemas.both : asksPhone ? schemas.phone : schemas.birthDate
@@ -91,7 +93,11 @@ export function CompleteProfileForm({
     >
       {children}
       {asksPhone && (
-        <PhoneField label="Teléfono" hint="A este WhatsApp te mandamos tus entradas." {...valueField(form, 'phone')} />
+        <PhoneField
+          label="Teléfono"
+          hint={isWhatsappOn ? 'A este WhatsApp te mandamos tus entradas.' : 'Con él vas a ingresar.'}
+          {...valueField(form, 'phone')}
+        />
       )}
       {asksBirthDate && (
         <DateField

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { expireSession, signIn } from '#web/api/session.ts'
@@ -29,6 +29,13 @@ test('shows the contact that gets the code, and another may be chosen', async ()
   await screen.findByText('n***@previa.example')
   await userEvent.click(screen.getByRole('button', { name: 'Elegir otro' }))
   expect(await screen.findByRole('button', { name: /WhatsApp/ })).toBeTruthy()
+})
+
+test('where nothing leaves by WhatsApp only the mail is offered', async () => {
+  fakeServer({ 'GET /api/v1/sign-in-options': () => json(200, { google: false, whatsapp: false }) })
+  await open()
+  await screen.findByRole('button', { name: /nuevo@previa\.example/ })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /WhatsApp/ })).toBeNull())
 })
 
 test('WhatsApp is not offered any more once it is off', async () => {

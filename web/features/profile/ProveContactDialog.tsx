@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -17,12 +18,14 @@ interface ProveContactDialogProps {
 /** Asks for a code to one of the buyer's contacts, at the moment a purchase needs to know that it is theirs. */
 export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialogProps) {
   const user = useSession()?.user
+  const isWhatsappOff = useWhatsapp() === false
   const [chosen, setChosen] = useState<ContactKind | null>(null)
   const codes = { mail: useContactCode('mail'), phone: useContactCode('phone') }
   if (!user) return null
   // As the code goes: to the contact that waits to be proved, else to the present one.
   const mail = user.pendingMail ?? user.mail
-  const phone = mail && isApiFailure(codes.phone.askError, 'whatsapp_off') ? null : (user.pendingPhone ?? user.phone)
+  const isSpent = mail !== null && isApiFailure(codes.phone.askError, 'whatsapp_off')
+  const phone = isWhatsappOff || isSpent ? null : (user.pendingPhone ?? user.phone)
   const contacts = [
     { kind: 'phone' as const, contact: phone && showPhone(phone), way: 'WhatsApp' },
     { kind: 'mail' as const, contact: mail, way: 'email' },

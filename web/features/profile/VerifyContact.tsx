@@ -14,8 +14,10 @@ import { AskAgain, CodeForm, sentOf, WhereItWent, type SentCode } from './CodeFo
 interface VerifyContactProps {
   kind: ContactKind
   label: string
-  /** As it is shown. */
+  /** Where the code goes, as it is shown. */
   contact: string
+  /** What is done with it. */
+  act?: 'Verificar' | 'Confirmar'
 }
 
 export interface ContactCode {
@@ -49,7 +51,7 @@ export function useContactCode(kind: ContactKind): ContactCode {
 }
 
 /** Proves a mail or phone by the code that is sent to it. Closed and opened again, the dialog still has the code's time. */
-export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
+export function VerifyContact({ kind, label, contact, act = 'Verificar' }: VerifyContactProps) {
   const [isOpen, setOpen] = useState(false)
   const code = useContactCode(kind)
   return (
@@ -57,17 +59,17 @@ export function VerifyContact({ kind, label, contact }: VerifyContactProps) {
       <Button
         tone="secondary"
         size="s"
-        aria-label={`Verificar ${label.toLowerCase()}`}
+        aria-label={`${act} ${label.toLowerCase()}`}
         onClick={() => {
           setOpen(true)
           code.askIfNone()
         }}
       >
-        Verificar
+        {act}
       </Button>
       <ContactCodeDialog
         open={isOpen}
-        title={`Verificar ${label.toLowerCase()}`}
+        title={`${act} ${label.toLowerCase()}`}
         kind={kind}
         contact={contact}
         code={code}

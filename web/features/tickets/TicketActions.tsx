@@ -1,4 +1,4 @@
-import { CalendarPlus, FileDown, MapPin, MessageCircle, Send } from 'lucide-react'
+import { CalendarPlus, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
 import { useState } from 'react'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
@@ -6,6 +6,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { mapUrl } from '#web/features/events/event-links.ts'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -20,6 +21,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
     onSuccess: ({ channel, to }) => showToast(`La mandamos por ${CHANNELS[channel]} a ${to}`, 'success'),
     onError: (failure) => showToast(failureMessage(failure, 'No pudimos reenviarla'), 'error'),
   })
+  const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const [isTransferring, setIsTransferring] = useState(false)
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
@@ -31,10 +33,12 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
             tone="secondary"
             busy={resend.isPending}
             disabled={ticket.state !== 'valid'}
-            icon={<MessageCircle aria-hidden="true" size={18} />}
-            onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: 'whatsapp' } })}
+            icon={
+              way === 'mail' ? <Mail aria-hidden="true" size={18} /> : <MessageCircle aria-hidden="true" size={18} />
+            }
+            onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: way } })}
           >
-            WhatsApp
+            {way === 'mail' ? 'Por mail' : 'WhatsApp'}
           </Button>
         )}
         {ticket.linkToken && (

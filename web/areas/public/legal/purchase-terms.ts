@@ -3,7 +3,8 @@ import type { LegalText } from './legal-text.ts'
 
 const { name, company, supportMail } = brand
 
-export const purchaseTerms: LegalText = {
+/** `ways`: how tickets reach people here. */
+export const purchaseTerms = (ways: string): LegalText => ({
   title: 'Términos y condiciones de compra',
   lead: `Lo que vale cuando comprás una entrada en ${name}.`,
   version: '1.0',
@@ -38,7 +39,7 @@ export const purchaseTerms: LegalText = {
       id: 'entrega',
       title: 'Cómo recibís tu entrada',
       body: [
-        'La entrada es digital. Te llega por mail y WhatsApp apenas se acredita el pago, y está siempre en «Mis entradas». Si no la encontrás, podés pedir que te la mandemos de nuevo desde ahí.',
+        `La entrada es digital. Te llega ${ways} apenas se acredita el pago, y está siempre en «Mis entradas». Si no la encontrás, podés pedir que te la mandemos de nuevo desde ahí.`,
         'Cada QR entra una sola vez. No lo compartas ni lo publiques: quien lo muestre primero es quien entra.',
       ],
     },
@@ -97,4 +98,4 @@ export const purchaseTerms: LegalText = {
       ],
     },
   ],
-}
+})
