@@ -31,6 +31,12 @@ const CHECKS: Readonly<Record<string, string>> = {
     select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
     having o.tickets_count is distinct from sum(l.quantity)
         or o.total_cents is distinct from sum(l.quantity * (l.unit_price_cents + l.unit_fee_cents))`,
+  'a paid order has not its tickets, or another has some': `
+    select o.id from orders o left join tickets t on t.order_id = o.id group by o.id
+    having count(t.id) <> case when o.state = 'paid' then o.tickets_count else 0 end`,
+  'a ticket of an order is not on its way to its holder once': `
+    select t.id from tickets t left join deliveries d on d.ticket_id = t.id where t.order_id is not null
+     group by t.id having count(d.id) filter (where d.channel = 'mail') <> 1`,
   'an order without its audit row': `
     select id::text from orders except select object_id from audit_rows where action = 'order.place'`,
   'a ticket was admitted twice, or used without an admission': `

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Bench, Group } from './bench.ts'
 import { startDatabases, type Databases } from './database.ts'
-import { orders } from './orders.ts'
+import { freeOrders, orders } from './orders.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
 import { scans } from './scans.ts'
@@ -21,6 +21,7 @@ import { webSize } from './web-size.ts'
 
 const GROUPS: Readonly<Record<string, Group>> = {
   orders,
+  free: freeOrders,
   scans,
   reads,
   'sign-in': signIns,

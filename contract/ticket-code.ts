@@ -99,7 +99,11 @@ export function encodeTicketCode(
   sign: (payload: Uint8Array<ArrayBuffer>) => Uint8Array,
 ): string {
   const payload = ticketCodePayload(fields)
-  const signature = sign(payload)
+  return joinTicketCode(payload, sign(payload))
+}
+
+/** The text of a payload and its 64 bytes of signature. */
+export function joinTicketCode(payload: Uint8Array, signature: Uint8Array): string {
   if (signature.length !== SIGNATURE_BYTES) throw new RangeError('An Ed25519 signature has 64 bytes')
   const bytes = new Uint8Array(PAYLOAD_BYTES + SIGNATURE_BYTES)
   bytes.set(payload)

@@ -123,6 +123,36 @@ test.each([
     'tickets belong to a type of their event and to the order of who paid',
   ],
   [
+    'a ticket of a type that is not there',
+    () => sql`update tickets set type_id = gen_random_uuid() where order_id = ${orderId}`,
+    'tickets belong to a type of their event and to the order of who paid',
+  ],
+  [
+    'tickets of an order that is not there',
+    () => sql`update tickets set order_id = gen_random_uuid() where order_id = ${orderId} and position = 1`,
+    'tickets belong to a type of their event and to the order of who paid',
+  ],
+  [
+    'a ticket of nobody',
+    () => sql`update tickets set payer_id = gen_random_uuid() where order_id = ${orderId}`,
+    'tickets are of people and keys that exist',
+  ],
+  [
+    'a ticket that no key signed',
+    () => sql`update tickets set key_id = 254 where order_id = ${orderId}`,
+    'tickets are of people and keys that exist',
+  ],
+  [
+    'an entry of another company',
+    () => sql`update ledger_entries set company_id = gen_random_uuid() where order_id = ${orderId} and kind = 'sale'`,
+    'M1 entries are of an order, of its event and company, and of its payment',
+  ],
+  [
+    'an entry of a payment that is not there',
+    () => sql`update ledger_entries set payment_id = gen_random_uuid() where order_id = ${orderId} and kind = 'sale'`,
+    'M1 entries are of an order, of its event and company, and of its payment',
+  ],
+  [
     'a commission that nobody entered',
     () => sql`update orders set commission_cents = 100 where id = ${orderId}`,
     'M1 the commission in the ledger is that of the orders that sold',

@@ -62,6 +62,11 @@ const INVARIANTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
       left join lateral (
       select coalesce(sum(t.price_cents), 0) as price, coalesce(sum(t.fee_cents), 0) as fee from tickets t where t.order_id = o.id) t on true
      where l.sale <> t.price or l.fee <> t.fee`,
+    'M1 entries are of an order, of its event and company, and of its payment': `
+    select l.order_id from ledger_entries l left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+     where l.order_id is not null
+       and (o.event_id is distinct from l.event_id or o.company_id is distinct from l.company_id
+            or (l.payment_id is not null and p.order_id is distinct from l.order_id))`,
     'M1 the commission in the ledger is that of the orders that sold': `
     select o.id from orders o left join lateral (
       select coalesce(sum(l.amount_cents), 0) as commission from ledger_entries l where l.order_id = o.id and l.kind = 'commission') l on true
@@ -97,8 +102,13 @@ const INVARIANTS: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   },
   ticket: {
     'tickets belong to a type of their event and to the order of who paid': `
-    select t.id from tickets t join ticket_types y on y.id = t.type_id left join orders o on o.id = t.order_id
-     where y.event_id <> t.event_id or o.event_id <> t.event_id or o.buyer_id <> t.payer_id`,
+    select t.id from tickets t left join ticket_types y on y.id = t.type_id left join orders o on o.id = t.order_id
+     where y.event_id is distinct from t.event_id
+        or (t.order_id is not null and (o.event_id is distinct from t.event_id or o.buyer_id is distinct from t.payer_id))`,
+    'tickets are of people and keys that exist': `
+    select t.id from tickets t
+     where not exists (select from users u where u.id = t.holder_id) or not exists (select from users u where u.id = t.payer_id)
+        or not exists (select from qr_keys k where k.id = t.key_id)`,
     'T2 a ticket is of whoever it was handed to last, as often as it was handed': `
     select t.id from tickets t
       left join lateral (select count(*) as times from ticket_transfers x where x.ticket_id = t.id) x on true
@@ -154,6 +164,7 @@ const NARROWED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
     orders: 'id = any($ids)',
     order_lines: 'order_id = any($ids)',
     payments: 'order_id = any($ids)',
+    ledger_entries: 'order_id = any($ids)',
     tickets: 'order_id = any($ids)',
   },
   ticket: { tickets: 'id = any($ids)', scans: 'ticket_id = any($ids)' },

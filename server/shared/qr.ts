@@ -1,8 +1,11 @@
 /** Ticket codes with Node's crypto: key pairs, signing, checking, and the hash by which the door looks a code up. */
+import { promisify } from 'node:util'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import {
   decodeTicketCode,
   encodeTicketCode,
+  joinTicketCode,
+  ticketCodePayload,
   type DecodedTicketCode,
   type TicketCodeFields,
 } from '#contract/ticket-code.ts'
@@ -45,10 +48,19 @@ function asEd25519(key: KeyObject): KeyObject {
   return key
 }
 
-/** The text of a ticket's QR, signed; throws RangeError when a field does not fit. Some 100 µs: never on the way of an order. */
+const signAside = promisify<null, Uint8Array, KeyObject, Buffer>(sign)
+
+/** The text of a ticket's QR, signed; throws RangeError when a field does not fit. Some 100 µs: one at a time. */
 export function signTicketCode(fields: TicketCodeFields, privateKey: KeyObject): string {
   const key = asEd25519(privateKey)
   return encodeTicketCode(fields, (payload) => sign(null, payload, key))
+}
+
+/** The same, signed beside the thread, which serves others meanwhile: for a sale, which signs hundreds at once. */
+export async function signTicketCodeAside(fields: TicketCodeFields, privateKey: KeyObject): Promise<string> {
+  const key = asEd25519(privateKey)
+  const payload = ticketCodePayload(fields)
+  return joinTicketCode(payload, await signAside(null, payload, key))
 }
 
 /** The fields of a code whose signature holds under the key that it names; `null` for anything else, whatever its size or alphabet. */

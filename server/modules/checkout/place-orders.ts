@@ -3,7 +3,7 @@ import type { Order } from '#contract/checkout.ts'
 import { toLocalTime } from '#contract/dates.ts'
 import type { App } from '#server/context.ts'
 import { ensureActiveKey } from '#server/modules/tickets/ensure-active-key.ts'
-import { issueFreeTickets } from '#server/modules/tickets/issue-tickets.ts'
+import { issueInBatch, type OrderToIssue } from '#server/modules/tickets/issue-tickets.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -34,7 +34,7 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
     const accepted = outcome.decisions.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []))
     const free = accepted.filter(({ hold }) => hold === null)
     // The key is known but for once a minute; what is to be paid never waits for it.
-    const tickets = free.length > 0 ? issueFreeTickets(app, await ensureActiveKey(app), free.map(ticketsToIssue)) : []
+    const tickets = free.length > 0 ? await issueInBatch(app, await ensureActiveKey(app), free.map(ticketsToIssue)) : []
     const writes = [...writeBatch(row.atMs, outcome, accepted), ...tickets]
     return { writes, result: { ...outcome, atMs: row.atMs } }
   })
@@ -47,8 +47,9 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
   })
 }
 
-function ticketsToIssue({ asked, event, lines }: AcceptedOrder) {
-  return { orderId: asked.id, eventId: event.id, eventNumber: event.number, buyerId: asked.buyerId, lines }
+function ticketsToIssue({ asked, event, lines }: AcceptedOrder): OrderToIssue {
+  const of = { orderId: asked.id, eventId: event.id, eventNumber: event.number, buyerId: asked.buyerId }
+  return { ...of, kind: 'free', lines }
 }
 
 function resultOf(decision: Decision | undefined, atMs: number): PlacedOrder | Failure {

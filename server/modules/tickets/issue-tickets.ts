@@ -6,11 +6,11 @@ import { newTicketNumber } from '#contract/ticket-number.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'
-import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
+import { signTicketCodeAside, ticketCodeHash } from '#server/shared/qr.ts'
 import type { TicketKey } from './cache.ts'
 import { ensureActiveKey } from './ensure-active-key.ts'
 import { findIssued, findIssuing } from './queries.ts'
-import { insertFreeTickets, insertTickets, type FreeTicket, type NewTicket } from './store.ts'
+import { insertInBatch, insertTickets, type BatchedTicket, type NewTicket } from './store.ts'
 
 export interface IssueOrder {
   readonly orderId: string
@@ -40,12 +40,14 @@ export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticke
   if (earlier.length > 0) return { ticketIds: earlier }
   const [key, issuing] = [await ensureActiveKey(app), await findIssuing(app, order.eventId)]
   const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
-  const tickets = places.map(({ typeId, priceCents, feeCents }, index): NewTicket => {
-    const typePosition = issuing.positions.get(typeId)
-    if (typePosition === undefined) throw new Error(`Ticket type ${typeId} is not one of event ${order.eventId}`)
-    const ticket = newTicket(key, { eventNumber: issuing.eventNumber, typePosition })
-    return { ...ticket, typeId, priceCents, feeCents, position: index + 1 }
-  })
+  const tickets = await Promise.all(
+    places.map(async ({ typeId, priceCents, feeCents }, index): Promise<NewTicket> => {
+      const typePosition = issuing.positions.get(typeId)
+      if (typePosition === undefined) throw new Error(`Ticket type ${typeId} is not one of event ${order.eventId}`)
+      const ticket = await newTicket(key, { eventNumber: issuing.eventNumber, typePosition })
+      return { ...ticket, typeId, priceCents, feeCents, position: index + 1 }
+    }),
+  )
   await insertAll(app, { ...order, keyId: key.id }, tickets)
   const ticketIds = tickets.map(({ id }) => id)
   await queueTicketDeliveries(app, [ticketIds.map((ticketId) => ({ ticketId, epoch: FIRST_EPOCH }))])
@@ -58,42 +60,54 @@ export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticke
   return { ticketIds }
 }
 
-export interface FreeOrder {
-  readonly orderId: string
-  readonly eventId: string
+export interface OrderToIssue extends Omit<IssueOrder, 'lines'> {
+  /** The event's number inside codes. */
   readonly eventNumber: number
-  readonly buyerId: string
   readonly lines: readonly {
     readonly ticketTypeId: string
     readonly quantity: number
+    readonly unitPriceCents: number
+    readonly unitFeeCents: number
     /** The type's number inside codes. */
     readonly position: number
   }[]
 }
 
 /**
- * The statements that give orders that cost nothing their tickets, with their deliveries, for the transaction that places
- * the orders: signed here, sent with it. A ticket number that the event has already fails the transaction; the next try
- * draws others. `key` is the one that `ensureActiveKey` gave.
+ * The statements that give a batch of orders their tickets, with their deliveries, for the transaction that places or
+ * confirms them: signed here, sent with it. A ticket number that the event has already, or an order that has tickets, fails
+ * the transaction; a next try draws other numbers. `key` is the one that `ensureActiveKey` gave.
  */
-export function issueFreeTickets(app: App, key: TicketKey, orders: readonly FreeOrder[]): RawBuilder<unknown>[] {
-  const issued = orders.map((order) => {
-    const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
-    return places.map(({ ticketTypeId, position: typePosition }, index): FreeTicket => {
-      const ticket = newTicket(key, { eventNumber: order.eventNumber, typePosition })
-      return { ...order, ...ticket, typeId: ticketTypeId, position: index + 1, keyId: key.id }
-    })
-  })
+export async function issueInBatch(
+  app: App,
+  key: TicketKey,
+  orders: readonly OrderToIssue[],
+): Promise<RawBuilder<unknown>[]> {
+  const issued = await Promise.all(orders.map((order) => draw(key, order)))
   const packets = issued.map((tickets) => tickets.map(({ id }) => ({ ticketId: id, epoch: FIRST_EPOCH })))
-  return [insertFreeTickets(issued.flat()), ticketDeliveries(app, packets)]
+  return [insertInBatch(key.id, issued.flat()), ticketDeliveries(app, packets)]
 }
 
-function newTicket(
+function draw(key: TicketKey, { lines, eventNumber, ...order }: OrderToIssue): Promise<BatchedTicket[]> {
+  const places = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
+  return Promise.all(
+    places.map(async (line, index) => ({
+      ...order,
+      ...(await newTicket(key, { eventNumber, typePosition: line.position })),
+      typeId: line.ticketTypeId,
+      priceCents: line.unitPriceCents,
+      feeCents: line.unitFeeCents,
+      position: index + 1,
+    })),
+  )
+}
+
+async function newTicket(
   key: TicketKey,
   of: { eventNumber: number; typePosition: number },
-): Pick<NewTicket, 'id' | 'number' | 'codeHash'> {
+): Promise<Pick<NewTicket, 'id' | 'number' | 'codeHash'>> {
   const id = newTicketId()
-  const code = signTicketCode({ ...of, keyId: key.id, ticketId: id, epoch: FIRST_EPOCH }, key.privateKey)
+  const code = await signTicketCodeAside({ ...of, keyId: key.id, ticketId: id, epoch: FIRST_EPOCH }, key.privateKey)
   return { id, number: newTicketNumber(randomBytes), codeHash: ticketCodeHash(code) }
 }
 

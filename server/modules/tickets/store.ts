@@ -54,20 +54,21 @@ export async function insertTickets(app: App, { tickets, ...shared }: NewTickets
   return new Set(rows.map((row) => row.id))
 }
 
-export interface FreeTicket extends Pick<NewTicket, 'id' | 'typeId' | 'number' | 'position' | 'codeHash'> {
+export interface BatchedTicket extends NewTicket {
   readonly eventId: string
   readonly orderId: string
   readonly buyerId: string
-  readonly keyId: number
+  readonly kind: 'paid' | 'free'
 }
 
-/** Adds tickets of orders that cost nothing, with one audit row per order. */
-export function insertFreeTickets(tickets: readonly FreeTicket[]): RawBuilder<unknown> {
-  return sql`select tickets_issue_free(
+/** Adds tickets of several orders, with one audit row per order. */
+export function insertInBatch(keyId: number, tickets: readonly BatchedTicket[]): RawBuilder<unknown> {
+  return sql`select tickets_issue(${keyId}::smallint,
     ${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map((ticket) => ticket.eventId)}::uuid[],
     ${tickets.map((ticket) => ticket.typeId)}::uuid[], ${tickets.map((ticket) => ticket.orderId)}::uuid[],
     ${tickets.map((ticket) => ticket.buyerId)}::uuid[], ${tickets.map((ticket) => ticket.number)}::text[],
-    ${tickets.map((ticket) => ticket.position)}::int[], ${tickets.map((ticket) => ticket.keyId)}::smallint[],
+    ${tickets.map((ticket) => ticket.position)}::int[], ${tickets.map((ticket) => ticket.kind)}::text[],
+    ${tickets.map((ticket) => ticket.priceCents)}::bigint[], ${tickets.map((ticket) => ticket.feeCents)}::bigint[],
     ${tickets.map((ticket) => ticket.codeHash)}::bytea[])`
 }
 
