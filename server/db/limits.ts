@@ -29,11 +29,18 @@ export const quotas = {
   'sign-in': { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   password: { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   reset: { most: 3, seconds: HOUR, counts: 'acts' },
-  /** Links to an account that waits, and those of all that wait for one phone or mail. */
+  /** Links to one phone or mail, of all accounts that wait for it; those asked for by an old link are of its account. */
   activation: { most: 3, seconds: HOUR, counts: 'acts' },
   /** Codes of an account to its present mail or phone. */
   code: { most: 5, seconds: HOUR, counts: 'acts' },
-  /** Codes to a mail or phone that strangers ask for: they fill no mailbox, and use up nothing of who has it already. */
+  /**
+   * A device's own share of a contact that its account does not have: its owner, who has no account yet, is such a stranger too,
+   * and gets theirs whatever others ask for. An address may only invent so many devices, and together they fill no mailbox.
+   */
+  'own codes of a device to a contact': { most: 2, seconds: DAY, counts: 'acts' },
+  'own codes of an address to a contact': { most: 6, seconds: DAY, counts: 'acts' },
+  'own codes to a contact': { most: 24, seconds: DAY, counts: 'acts' },
+  /** What strangers ask for beyond it, all together: it uses up nothing of who has the contact already. */
   'codes of strangers': { most: 3, seconds: HOUR, counts: 'acts' },
   'codes of strangers in a day': { most: 6, seconds: DAY, counts: 'acts' },
   /** Registrations of a device that bring no code: each says whether a phone is taken (threats.md 4). */

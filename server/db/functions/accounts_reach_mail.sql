@@ -1,10 +1,7 @@
 -- module: accounts
--- The mail that a person's own things are sent to (behaviour.md §1): once they proved a contact only what they proved; before,
--- what they gave at registration, and only for what they did themselves (`is_own`: bought, gave away), never for what
--- somebody else meant for the person of that contact. What waits for an account to be activated goes where it was sent.
+-- The mail that a person's own things are sent to; null for none.
 create or replace function accounts_reach_mail(u users, is_own boolean) returns text
 language sql immutable
 as $$
-  select case when u.state = 'pending' or u.mail_proved_at is not null
-                or is_own and u.mail_proved_at is null and u.phone_proved_at is null then u.mail end
+  select case when accounts_is_reached(u, u.mail_proved_at is not null, is_own) then u.mail end
 $$;

@@ -17,3 +17,11 @@ export async function countNotice(app: App, userId: string): Promise<boolean> {
     if (subject && (await take(app, 'notice', subject)).isOver) maySend = false
   return maySend
 }
+
+/**
+ * The same of what an account is told about itself at a phone or mail that it only gave: anybody makes accounts with the mail
+ * of another. What goes to a contact that the account proved is not counted, so that nobody uses up its owner's warnings.
+ */
+export async function countNoticeTo(app: App, unproved: string): Promise<boolean> {
+  return !(await take(app, 'notice', unproved)).isOver
+}

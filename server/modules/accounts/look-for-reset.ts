@@ -11,7 +11,7 @@ import { resendActivation } from './resend-activation.ts'
  */
 export async function lookForReset(app: App, { mail }: JobPayloads['accounts.look-for-reset']): Promise<void> {
   const { active, waiting } = await findForReset(app, mail)
-  if (waiting) await resendActivation(app, waiting, ['mail'])
+  if (waiting) await resendActivation(app, waiting, { channels: ['mail'] })
   if (active.length === 0) return
   await inTransaction(app, async (app) => {
     if ((await take(app, 'reset', mail)).isOver) return

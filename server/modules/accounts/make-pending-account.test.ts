@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register } from '#contract/accounts.ts'
+import { activateAccount, renewActivation } from '#contract/accounts-credentials.ts'
 import { inTransaction } from '#server/context.ts'
 import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkAt } from '#server/testing/read-inbox.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -94,4 +97,24 @@ test('threat 27: one phone named with ever new mails gets three links in an hour
   expect(made.every(({ isNew }) => isNew)).toBe(true)
   await server.drain()
   expect(await messagesTo([`+549${phone.replaceAll(' ', '')}`])).toHaveLength(3)
+})
+
+test('threat 27: nor do registrations with each of them send more; whoever has one of the links still gets another by it', async () => {
+  const { phone } = somebody()
+  const own = `+549${phone.replaceAll(' ', '')}`
+  const named = [somebody(), somebody()].map((person) => ({ ...person, phone }))
+  for (const person of named) await makePendingAccount(server.app, null, person)
+  for (const { name, mail } of [...named, ...named]) {
+    const body = { name, mail, phone, password: 'una-clave-larga', birthDate: '1995-04-12' }
+    expect(await server.refusal(server.call(register, { body }))).toBe('activation_sent')
+  }
+  await server.drain()
+  expect(await messagesTo([own])).toHaveLength(3)
+  const token = (await linkAt(server, own, 'activation')) ?? ''
+  await server.call(renewActivation, { body: { token } })
+  await server.drain()
+  expect(await messagesTo([own])).toHaveLength(4)
+  const last = (await linkAt(server, own, 'activation')) ?? ''
+  const body = { token: last, newPassword: 'una-clave-larga', acceptTerms: true as const }
+  expect(await server.call(activateAccount, { body })).toMatchObject({ status: 'success' })
 })

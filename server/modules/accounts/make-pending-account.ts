@@ -1,12 +1,11 @@
 /** The person whom somebody means by a phone and a mail (behaviour.md §1). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { take } from '#server/db/limits.ts'
-import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { findPerson, findWaiting } from './queries-contacts.ts'
+import { resendActivation } from './resend-activation.ts'
 import { insertPendingUser } from './store.ts'
 import { holdContacts } from './store-contacts.ts'
 
@@ -44,11 +43,7 @@ export async function makePendingAccount(
       objectId: userId,
       after: { state: 'pending' },
     })
-    for (const channel of openChannels(app)) {
-      const contact = channel === 'whatsapp' ? phone : mail
-      if (contact && !(await take(app, 'activation', contact)).isOver)
-        await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'activation', channel })
-    }
+    await resendActivation(app, userId)
     return { userId, isNew: true }
   })
 }

@@ -9,6 +9,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { auditedPerson } from './audited-person.ts'
+import { countNoticeTo } from './count-notice.ts'
 import { findContacts } from './queries.ts'
 import { isProvedByOthers } from './queries-contacts.ts'
 import { dissolveWaiting, freeContact, markProved, takePending, type ContactKind } from './store-contacts.ts'
@@ -61,7 +62,8 @@ export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, co
   if (await isProvedByOthers(app, kind, contact, by.userId)) {
     throw kind === 'phone' ? phoneTaken() : mailTaken()
   }
-  for (const holderId of await freeContact(app, kind, { contact, takerId: by.userId })) {
+  for (const holder of await freeContact(app, kind, { contact, takerId: by.userId })) {
+    const holderId = holder.id
     await endLinksTo(app, holderId, contact)
     await endCodesFor(app, holderId, kind)
     await audit(app, by, {
@@ -71,6 +73,9 @@ export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, co
       before: auditedPerson({ [kind]: contact }),
       after: { [kind]: null },
     })
+    const [told, isProved] =
+      kind === 'phone' ? [holder.mail, holder.isMailProved] : [holder.phone, holder.isPhoneProved]
+    if (!told || !(isProved || (await countNoticeTo(app, told)))) continue
     if (kind === 'phone') {
       const takenPhone = maskPhone(contact)
       await app.queue.enqueue(app, 'accounts.send-link', {
@@ -81,8 +86,8 @@ export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, co
       })
     } else if (openChannels(app).includes('whatsapp')) {
       const change = { what: 'mail-taken', mail: maskMail(contact) } as const
-      const told = { userId: holderId, change, channel: 'whatsapp', messageId: newId() } as const
-      await app.queue.enqueue(app, 'accounts.tell-change', told)
+      const news = { userId: holderId, change, channel: 'whatsapp', messageId: newId() } as const
+      await app.queue.enqueue(app, 'accounts.tell-change', news)
     }
   }
 }

@@ -89,7 +89,7 @@ async function judge(
 }
 
 async function sendActivation(app: App, userId: string, channels?: readonly Channel[]): Promise<never> {
-  await resendActivation(app, userId, channels)
+  await resendActivation(app, userId, channels && { channels })
   throw new Failure('activation_sent')
 }
 

@@ -10,5 +10,5 @@ export async function renewActivation(
   { tokenHash }: JobPayloads['accounts.renew-activation'],
 ): Promise<void> {
   const link = await findLink(app, Buffer.from(tokenHash, 'base64url'), 'activation')
-  if (link) await resendActivation(app, link.userId, [link.channel])
+  if (link) await resendActivation(app, link.userId, { channels: [link.channel], isOwner: true })
 }

@@ -75,7 +75,7 @@ export async function freeContact(
   app: App,
   kind: ContactKind,
   { contact, takerId }: { contact: string; takerId: string },
-): Promise<string[]> {
+): Promise<FreedHolder[]> {
   const rows = await app.db
     .updateTable('users')
     .set(
@@ -92,9 +92,20 @@ export async function freeContact(
     .where(`${kind}_proved_at`, 'is', null)
     .where('state', 'in', ['active', 'blocked'])
     .where('id', '<>', takerId)
-    .returning('id')
+    .returning(['id', 'phone', 'mail'])
+    .returning([sql<boolean>`phone_proved_at is not null`.as('isPhoneProved')])
+    .returning([sql<boolean>`mail_proved_at is not null`.as('isMailProved')])
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Who had a contact until now, and what they have left. */
+export interface FreedHolder {
+  readonly id: string
+  readonly phone: string | null
+  readonly mail: string | null
+  readonly isPhoneProved: boolean
+  readonly isMailProved: boolean
 }
 
 /**

@@ -111,7 +111,7 @@ describe('registering with a phone that an unproved account signs in with', () =
     expect(await it.enter(own.phone)).toMatchObject({ id: second.id, mail: own.mail, isMailProved: true })
   })
 
-  test('five tries, ten minutes, and three codes an hour to a phone, whoever asks', async () => {
+  test('five tries, ten minutes, and so many codes to a phone that no device keeps its owner from one', async () => {
     const own = it.contacts()
     await it.squat({ phone: own.phone })
     const ask = (device: string, code?: string) =>
@@ -126,10 +126,16 @@ describe('registering with a phone that an unproved account signs in with', () =
     const code = await it.codeAt(own.phone)
     await it.server.advance({ minutes: 10, seconds: 1 })
     expect(await ask('el-que-adivina', code)).toBe('code_expired')
-    for (let n = 0; n < 2; n += 1) await ask(`aparato-numero-${n}`)
-    expect(await ask('aparato-numero-5')).toBe('too_many_requests')
+    // Two of its own, and the three that strangers have together in an hour.
+    for (let n = 0; n < 4; n += 1) expect(await ask('el-que-adivina')).toBe('phone_code_needed')
+    expect(await ask('el-que-adivina')).toBe('too_many_requests')
     await it.server.drain()
-    expect(await it.messagesTo(own.phone)).toHaveLength(3)
+    expect(await it.messagesTo(own.phone)).toHaveLength(5)
+    const registered = { body: { ...body(own), code: '' } }
+    expect(await ask('aparato-de-la-duena')).toBe('phone_code_needed')
+    registered.body.code = await it.codeAt(own.phone)
+    const owner = await it.server.call(register, registered, { headers: { 'x-device-id': 'aparato-de-la-duena' } })
+    expect(owner).toMatchObject({ phone: own.phone, isPhoneProved: true })
   })
 })
 
@@ -209,6 +215,19 @@ describe('threat 31: who proves a contact', () => {
     const told = await it.messagesTo(kind === 'phone' ? squatter.mail : squatter.phone)
     expect(told).toHaveLength(1)
     expect(told[0]?.body).not.toContain(own[kind])
+  })
+
+  test('threat 27: losing contacts fills no mailbox or phone of somebody who never proved it', async () => {
+    const victim = it.contacts()
+    for (let n = 0; n < 13; n += 1) {
+      const { phone } = it.contacts()
+      await it.squat({ phone, mail: victim.mail })
+      const takes = await it.server.given.user({ proved: [] })
+      await it.server.app.db.updateTable('users').set({ pending_phone: phone }).where('id', '=', takes.id).execute()
+      await it.prove(takes, 'phone', phone)
+      await it.server.drain()
+    }
+    expect(await it.messagesTo(victim.mail)).toHaveLength(10)
   })
 
   /** Two people with the same phone pending, who it.type their codes at the same moment. */

@@ -198,6 +198,21 @@ test('the invitation goes out again, three times an hour, until the account is a
   )
 })
 
+test('threat 27: invited again under ever new mails, one phone gets three links in an hour', async () => {
+  const { phone } = guest()
+  const links = async () => {
+    await server.drain()
+    const recipient = `+549${phone.replaceAll(/\D/g, '').replace(/^034115/, '341')}`
+    return (await inbox(recipient)).filter(({ subject }) => subject === 'activar_cuenta').length
+  }
+  const invited = [await add({ kind: 'RRPP', ...guest(), phone }), await add({ kind: 'RRPP', ...guest(), phone })]
+  expect(await links()).toBe(2)
+  for (const { id: userId } of invited) {
+    await server.call(inviteStaffAgain, { params: { id: event.id, userId } }, { as: owner })
+  }
+  expect(await links()).toBe(3)
+})
+
 test('assigning and removing at once end in one of the two, with a row for each act', async () => {
   const person = await server.given.user()
   await Promise.all(

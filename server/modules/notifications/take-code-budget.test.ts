@@ -123,22 +123,62 @@ test('mails only raise the alarm, once when nearly spent and once when spent; /m
   expect(await readBudgets(server.app)).toContainEqual({ name: 'codes by mail', used: 14, most: 10 })
 })
 
+const outcomeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'asked',
+    (error: unknown) => (error instanceof Failure ? error.code : '?'),
+  )
+
+test.each([1, 10])(
+  'whoever has no account yet gets a code though %s devices of strangers spend codes on it',
+  async (devices) => {
+    const contact = '+5493515640777'
+    const strangers = Array.from({ length: devices }, (_, n) => ({ ip: someAddress(), device: `aparato-ajeno-${n}` }))
+    const outcomes: string[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (const origin of strangers) outcomes.push(await outcomeOf(take({ contact, origin })))
+    }
+    expect(outcomes).toContain('too_many_requests')
+    const own = { ip: someAddress(), device: 'aparato-de-la-duena' }
+    expect(await outcomeOf(take({ contact, origin: own }))).toBe('asked')
+    // Also when the first one is lost.
+    expect(await outcomeOf(take({ contact, origin: own }))).toBe('asked')
+    expect(await outcomeOf(take({ contact, origin: own }))).toBe('too_many_requests')
+  },
+)
+
+test('devices that one address invents spend their own share of a contact, and nobody fills a phone', async () => {
+  const contact = '+5493515640778'
+  const invented = (ip: string) => take({ contact, origin: { ip, device: `aparato-inventado-${(strangers += 1)}` } })
+  const ip = someAddress()
+  const here = []
+  for (let n = 0; n < 40; n += 1) here.push(await outcomeOf(invented(ip)))
+  expect(here.filter((code) => code === 'asked')).toHaveLength(6 + quotas['codes of strangers'].most)
+  expect(await outcomeOf(invented(someAddress()))).toBe('asked')
+  for (let n = 0; n < 40; n += 1) here.push(await outcomeOf(invented(someAddress())))
+  // In a day, with what is asked for again after some hours.
+  for (let hour = 0; hour < 5; hour += 1) {
+    await server.advance({ hours: 2 })
+    for (let n = 0; n < 10; n += 1) here.push(await outcomeOf(invented(someAddress())))
+  }
+  expect(here.filter((code) => code === 'asked').length + 1).toBe(30)
+})
+
 test('strangers who ask for codes to a contact use up nothing of the account that has it', async () => {
   const owner = await stranger()
-  const asked = (n: number) =>
-    take({ contact: owner.phone }).then(
-      () => 'asked',
-      (error: unknown) => (error instanceof Failure ? `${error.code} ${n}` : '?'),
-    )
   const outcomes: string[] = []
-  for (let n = 0; n < 20; n += 1) outcomes.push(await asked(n))
-  expect(outcomes.filter((code) => code === 'asked')).toHaveLength(quotas['codes of strangers'].most)
+  const ip = someAddress()
+  const invented = () => ({ ip, device: `aparato-inventado-${(strangers += 1)}` })
+  for (let n = 0; n < 20; n += 1) outcomes.push(await outcomeOf(take({ contact: owner.phone, origin: invented() })))
+  expect(outcomes.filter((code) => code === 'asked')).toHaveLength(
+    quotas['own codes of an address to a contact'].most + quotas['codes of strangers'].most,
+  )
   for (let n = 0; n < 5; n += 1) expect(await ask(owner, 'aparato-propio')).toMatchObject({ kind: 'phone' })
   expect(await server.refusal(ask(owner, 'aparato-propio'))).toBe('too_many_requests')
   // An account that only says that the phone will be its own is a stranger.
   const pretender = await stranger()
   await server.app.db.updateTable('users').set({ pending_phone: owner.phone }).where('id', '=', pretender.id).execute()
-  expect(await server.refusal(ask(pretender, 'aparato-ajeno'))).toBe('too_many_requests')
+  expect(await server.refusal(ask(pretender, 'aparato-ajeno', 'phone', ip))).toBe('too_many_requests')
 })
 
 test('a code that does not leave by WhatsApp, because the address is spent, costs nothing of its budget', async () => {

@@ -41,7 +41,7 @@ export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolea
   if (userId && (isPresent || isKnown)) {
     await takeOrRefuse(app, 'code', `${userId} ${contact}`)
     await takeOrRefuse(app, 'codes to a contact', contact)
-  } else {
+  } else if (!(await isOwnShare(app, contact, origin))) {
     await takeOrRefuse(app, 'codes of strangers', contact)
     await takeOrRefuse(app, 'codes of strangers in a day', contact)
   }
@@ -56,6 +56,18 @@ export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolea
   if (isAddressSpent && !isKnown) return false
   const isSpent = await spendWhatsapp(app, contact)
   return isKnown || !isSpent
+}
+
+/** Whether it is within what a device has of a contact by itself. Who names no device has no such share. */
+async function isOwnShare(app: App, contact: string, { ip, device }: WantedCode['origin']): Promise<boolean> {
+  if (!namesDevice(device)) return false
+  const shares = [
+    ['own codes of a device to a contact', `${device} ${contact}`],
+    ['own codes of an address to a contact', `${sharedAddress(ip)} ${contact}`],
+    ['own codes to a contact', contact],
+  ] as const
+  for (const [name, subject] of shares) if ((await take(app, name, subject)).isOver) return false
+  return true
 }
 
 /** Numbers of some countries cost twenty times as much, and nobody's ticket is sold there. */
