@@ -109,18 +109,24 @@ export interface ReplacedHold extends EarlierHold {
   readonly lines: readonly Places[]
 }
 
+/** What a buyer's earlier orders of an event, those with something to pay, say about the next one. */
+export interface PastOrders {
+  /** Another unpaid one came while the batch waited for its locks. */
+  readonly isRaced: boolean
+  /** The last one, when it was given up for free tickets and its end is yet to come. */
+  readonly abandoned: EarlierHold | null
+  /** Those whose end came without an attempt to pay, given up or not. */
+  readonly lapses: number
+  readonly lastLapseMs: number | null
+}
+
 /** What is known of one asked order and its buyer. */
 export interface OrderFacts {
   readonly stored: StoredOrder | null
   /** The buyer's unpaid order of the event, which this transaction holds. */
   readonly replaces: ReplacedHold | null
-  /** Another unpaid order of the buyer came while the batch waited for its locks. */
-  readonly isRaced: boolean
-  /** The buyer's last hold on the event, when they gave it up for free tickets and its end is yet to come. */
-  readonly abandoned: EarlierHold | null
-  /** Earlier holds of the buyer on the event whose end came without an attempt to pay, given up or not. */
-  readonly lapses: number
-  readonly lastLapseMs: number | null
+  /** What the buyer ordered of the event before; null when that is nothing to pay. */
+  readonly past: PastOrders | null
   readonly buyer: {
     readonly hasPhone: boolean
     readonly birthDate: string | null

@@ -7,6 +7,7 @@ import type {
   Decision,
   EventFacts,
   OrderFacts,
+  PastOrders,
   ReplacedHold,
   StoredOrder,
   TypeFacts,
@@ -50,10 +51,7 @@ const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
 const fresh: OrderFacts = {
   stored: null,
   replaces: null,
-  isRaced: false,
-  abandoned: null,
-  lapses: 0,
-  lastLapseMs: null,
+  past: null,
   buyer,
   taken: null,
   promoter: null,
@@ -131,7 +129,9 @@ const stored: StoredOrder = {
 }
 const member = { roles: ['ORGANIZATOR', 'CLIENT'] as const, companyId: 'company', eventRoles: [] }
 const unproved = { ...buyer, isUnproved: true }
-const threeLapses = { lapses: 3, lastLapseMs: NOW - 10 * MINUTE }
+const past = (lapses: number, minutesAgo: number): PastOrders => {
+  return { isRaced: false, abandoned: null, lapses, lastLapseMs: NOW - minutesAgo * MINUTE }
+}
 
 test.each<[string, Case, string]>([
   ['an order like any other', {}, 'accepted'],
@@ -165,18 +165,14 @@ test.each<[string, Case, string]>([
   ['too many for a person', { known: { taken: { event: 19 } } }, 'person_limit'],
   ['too many of the type for a person', { type: { perPersonLimit: 3 }, known: { taken: { type: 2 } } }, 'person_limit'],
   ['those it replaces do not count', { known: { taken: { event: 20, type: 20 }, replaces: hold } }, 'accepted'],
-  ['three lapsed holds', { known: threeLapses }, 'hold_wait'],
-  ['three lapsed holds half an hour ago', { known: { ...threeLapses, lastLapseMs: NOW - 30 * MINUTE } }, 'accepted'],
-  ['three lapsed holds, for nothing', { known: threeLapses, type: { priceCents: 0 } }, 'accepted'],
-  [
-    'a third that lapses now',
-    { known: { lapses: 2, lastLapseMs: NOW - 60 * MINUTE, replaces: { ...hold, heldUntilMs: NOW } } },
-    'hold_wait',
-  ],
+  ['three lapsed holds', { known: { past: past(3, 10) } }, 'hold_wait'],
+  ['three lapsed holds half an hour ago', { known: { past: past(3, 30) } }, 'accepted'],
+  ['three lapsed holds, for nothing', { known: { past: past(3, 10) }, type: { priceCents: 0 } }, 'accepted'],
+  ['a third that lapses now', { known: { past: past(2, 60), replaces: { ...hold, heldUntilMs: NOW } } }, 'hold_wait'],
   [
     'a third that was tried to be paid',
     {
-      known: { lapses: 2, lastLapseMs: NOW - 60 * MINUTE, replaces: { ...hold, heldUntilMs: NOW, isAttempted: true } },
+      known: { past: past(2, 60), replaces: { ...hold, heldUntilMs: NOW, isAttempted: true } },
     },
     'accepted',
   ],
@@ -201,7 +197,11 @@ test.each<[string, Case, string]>([
     { type: { unproved: 50 }, known: { buyer: unproved, replaces: { ...hold, isUnproved: true } } },
     'accepted',
   ],
-  ['another unpaid order at the same moment', { known: { isRaced: true } }, 'operation_running'],
+  [
+    'another unpaid order at the same moment',
+    { known: { past: { ...past(0, 0), isRaced: true } } },
+    'operation_running',
+  ],
   ['a known key', { known: { stored } }, 'replayed'],
   ['a known key whatever else speaks against it', { known: { stored }, event: { state: 'cancelled' } }, 'replayed'],
   ['a known key of another request', { known: { stored }, asked: { requestHash: 'bb' } }, 'idempotency_mismatch'],

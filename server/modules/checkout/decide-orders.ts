@@ -15,6 +15,7 @@ import type {
   Decision,
   EventFacts,
   OrderFacts,
+  PastOrders,
   StoredOrder,
   TypeFacts,
 } from './batch-facts.ts'
@@ -22,6 +23,7 @@ import { holdTerms, mayDeviceHold, payUntilMs, unprovedShare, waitsUntilMs } fro
 
 const ON_SALE = 'active'
 const DRAFT = 'pending'
+const NO_PAST: PastOrders = { isRaced: false, abandoned: null, lapses: 0, lastLapseMs: null }
 
 /**
  * Decides in arrival order, each order whole or not at all; only accepted ones take from what is left, and what one gives
@@ -47,7 +49,8 @@ function replay(order: AskedOrder, stored: StoredOrder): Decision {
 
 function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   const refuse = (refused: FailureCode) => ({ refused })
-  if (known.isRaced) return refuse('operation_running')
+  const past = known.past ?? NO_PAST
+  if (past.isRaced) return refuse('operation_running')
 
   const event = batch.events.get(order.eventId)
   if (!event || event.state === DRAFT) return refuse('event_not_found')
@@ -92,8 +95,8 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   const isLapsing = replaces !== null && payUntilMs(replaces.heldUntilMs) <= batch.atMs
   const isNewLapse = isLapsing && !replaces.isAttempted
   const lapses = {
-    count: known.lapses + (isNewLapse ? 1 : 0),
-    lastMs: Math.max(known.lastLapseMs ?? 0, isNewLapse ? replaces.heldUntilMs : 0),
+    count: past.lapses + (isNewLapse ? 1 : 0),
+    lastMs: Math.max(past.lastLapseMs ?? 0, isNewLapse ? replaces.heldUntilMs : 0),
   }
   if (!isFree) {
     const untilMs = waitsUntilMs(lapses, batch.atMs)
@@ -118,7 +121,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   }
 
   // Free tickets end a hold, but give nobody a new quarter of an hour.
-  const earlier = isLapsing ? null : (replaces ?? known.abandoned)
+  const earlier = isLapsing ? null : (replaces ?? past.abandoned)
   const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
   return {
     accepted: {

@@ -42,8 +42,7 @@ function withoutRules(app: App): App {
           // the one statement of a batch
           const known = facts.orders.map((each) => ({
             ...each,
-            lapses: 0,
-            abandoned: null,
+            past: null,
             replaces: each.replaces && { ...each.replaces, heldUntilMs: facts.atMs + HOUR, isRenewed: false },
           }))
           Object.assign(facts, { orders: known, holds: [] })

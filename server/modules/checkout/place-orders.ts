@@ -39,8 +39,9 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
     return { writes, result: { ...outcome, atMs: row.atMs } }
   })
   rememberSoldOut(app, soldOut)
+  const moment = { atMs, at: fromEpochMs(atMs) }
   return asked.map((order, n) => {
-    const result = resultOf(decisions[n], atMs)
+    const result = resultOf(decisions[n], moment)
     count('orders', { result: result instanceof Failure ? result.code : result.isReplay ? 'replayed' : 'placed' })
     if (!(result instanceof Failure)) rememberHolder(app, order.eventId, order.buyerId)
     return result
@@ -52,13 +53,19 @@ function ticketsToIssue({ asked, event, lines }: AcceptedOrder): OrderToIssue {
   return { ...of, kind: 'free', lines }
 }
 
-function resultOf(decision: Decision | undefined, atMs: number): PlacedOrder | Failure {
-  if (!decision) throw new Error('An order was left undecided')
-  if ('refused' in decision) return failureOf(decision, atMs)
-  return 'replayed' in decision ? replayedOf(decision.replayed) : placedOf(decision.accepted, atMs)
+/** When the batch was decided, in both ways of saying it. */
+interface Moment {
+  readonly atMs: number
+  readonly at: string
 }
 
-function failureOf({ refused, untilMs }: Refusal, atMs: number): Failure {
+function resultOf(decision: Decision | undefined, moment: Moment): PlacedOrder | Failure {
+  if (!decision) throw new Error('An order was left undecided')
+  if ('refused' in decision) return failureOf(decision, moment)
+  return 'replayed' in decision ? replayedOf(decision.replayed) : placedOf(decision.accepted, moment)
+}
+
+function failureOf({ refused, untilMs }: Refusal, { atMs }: Moment): Failure {
   if (untilMs === undefined) return new Failure(refused)
   const until = fromEpochMs(untilMs)
   const waitSeconds = Math.ceil((untilMs - atMs) / 1000)
@@ -89,7 +96,7 @@ function replayedOf(stored: StoredOrder): PlacedOrder {
 
 function placedOf(
   { asked, event, lines, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
-  atMs: number,
+  { at }: Moment,
 ): PlacedOrder {
   const totalCents = subtotalCents + feeCents
   const order: Order = {
@@ -102,7 +109,7 @@ function placedOf(
     subtotalCents,
     feeCents,
     totalCents,
-    createdAt: fromEpochMs(atMs),
+    createdAt: at,
   }
   const referral = promoter && { referralCode: promoter.code, promoterName: promoter.promoter_name }
   return { id: asked.id, order, referral, isReplay: false }

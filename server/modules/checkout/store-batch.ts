@@ -29,6 +29,7 @@ export function writeBatch(
   ]
 }
 
+/** What is left out reads as false, nobody's or nothing: a hundred rows are a third shorter for it. */
 function orderRow(order: AcceptedOrder) {
   const { asked, event, hold, promoter } = order
   return {
@@ -38,20 +39,20 @@ function orderRow(order: AcceptedOrder) {
     company_id: event.companyId,
     buyer_id: asked.buyerId,
     state: hold ? 'reserved' : 'paid',
-    held_until: hold && fromEpochMs(hold.untilMs),
+    held_until_ms: hold?.untilMs,
     subtotal_cents: order.subtotalCents,
     fee_cents: order.feeCents,
     commission_cents: order.commissionCents,
     tickets_count: order.seats,
     platform: asked.platform,
-    referral_code: promoter?.code ?? null,
-    promoter_id: promoter?.promoter_id ?? null,
+    referral_code: promoter?.code,
+    promoter_id: promoter?.promoter_id,
     idempotency_key: asked.key,
     request_hash: asked.requestHash,
     device: asked.device,
-    is_unproved: order.isUnproved && hold !== null,
-    is_hold_renewed: hold?.isRenewed ?? false,
-    is_hold_extended: order.isHoldExtended,
+    is_unproved: (order.isUnproved && hold !== null) || undefined,
+    is_hold_renewed: hold?.isRenewed || undefined,
+    is_hold_extended: order.isHoldExtended || undefined,
     ip: asked.ip,
     request_id: asked.requestId,
   }
