@@ -1,13 +1,16 @@
 /** The product's own `App` for a script, over the database that `npm start` uses. */
 import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { prepareDatabase } from '#server/processes/prepare-database.ts'
 
 /** Runs `work`, with a running server or without one, and leaves the database as it found it: running or stopped. */
-export async function withOwnApp<Result>(work: (app: App) => Promise<Result>): Promise<Result> {
+export async function withOwnApp<Result>(
+  work: (app: App) => Promise<Result>,
+  options: Pick<AppOptions, 'longestAnswerMs'> = {},
+): Promise<Result> {
   const config = { ...readConfig(), logLevel: 'warn' as const }
   const log = (message: string) => void process.stderr.write(`${message}\n`)
   const postgres =
@@ -17,7 +20,7 @@ export async function withOwnApp<Result>(work: (app: App) => Promise<Result>): P
   const connectionString = config.databaseUrl ?? postgres?.url ?? ''
   try {
     await prepareDatabase(connectionString)
-    const running = await createApp({ config, connectionString, process: 'worker' })
+    const running = await createApp({ config, connectionString, process: 'worker', ...options })
     try {
       return await work(running.app)
     } finally {

@@ -144,6 +144,8 @@ export interface AppOptions {
   readonly isAlone?: boolean
   /** Tests count the waits of crowded addresses instead of waiting. */
   readonly wait?: LimitParts['wait']
+  /** For statements that set themselves more time than what answers somebody may have. */
+  readonly longestAnswerMs?: number
   /** Tests that move the database's clock make their own. */
   readonly databases?: { readonly db: Db; readonly reserved: Reserved }
 }
@@ -164,7 +166,13 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const onError = logLosses(log, clock)
   const db =
     options.databases?.db ??
-    createDb({ connectionString, name: options.process, max: config.pools[options.process], onError })
+    createDb({
+      connectionString,
+      name: options.process,
+      max: config.pools[options.process],
+      onError,
+      longestAnswerMs: options.longestAnswerMs,
+    })
   const reserved =
     options.databases?.reserved ??
     openReserved(

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/context.ts'
+import { clientsThatHangUp } from './hang-up.ts'
 import type { DB } from './schema.ts'
 
 const INT8 = 20
@@ -9,6 +10,8 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 /** Longer than anything that a person waits for. */
 const STATEMENT_TIMEOUT_MS = 10_000
+/** Later than that, so that a server which lives says itself that it was too long. */
+const ANSWER_TIMEOUT_MS = 12_000
 /** A process that stops within a transaction holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 /** How long a connection says nothing before the system asks whether the other side is still there. */
@@ -41,6 +44,8 @@ export interface PoolOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** What else its connections are opened with. */
   readonly connection?: object
+  /** How long a statement may go without its answer before the connection is given up; for what sets itself more time. */
+  readonly longestAnswerMs?: number | undefined
 }
 
 const openPools = new Map<pg.Pool, string>()
@@ -85,6 +90,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
+    Client: clientsThatHangUp(options.longestAnswerMs ?? ANSWER_TIMEOUT_MS),
     ...options.connection,
   })
   pool.on('error', onError)

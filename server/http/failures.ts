@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { core } from 'zod/mini'
 import type { FailureCode } from '#contract/failures.ts'
+import { codeOf, isDatabaseAway } from '#server/db/connection-loss.ts'
 import { Failure, failureBody, isFailure } from '#server/shared/failure.ts'
 
 /** Framework errors that are the caller's doing. */
@@ -21,25 +22,8 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** PostgreSQL is restarting or unreachable: the caller may try again. */
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-  '08001',
-  '53300',
-])
 /** It gave up on this attempt, which changed nothing: too long, or in the way of another transaction. */
 const DATABASE_GAVE_UP = new Set(['57014', '40P01', '40001', '55P03'])
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}
 
 /** What a schema says of an input, by field. */
 export function refusedInput({ issues }: core.$ZodError, code: FailureCode): Failure {
@@ -56,21 +40,14 @@ export function asFailure(error: unknown): Failure | null {
     return refusedInput(error, 'invalid_input')
   }
   const code = codeOf(error)
-  const known = code ? FRAMEWORK[code] : undefined
+  const known = FRAMEWORK[code]
   if (known) return new Failure(known)
   if (error instanceof SyntaxError) return new Failure('invalid_input')
-  if ((code && DATABASE_GAVE_UP.has(code)) || isDatabaseAway(error, code)) {
+  // PostgreSQL comes back: the caller may try again.
+  if (DATABASE_GAVE_UP.has(code) || isDatabaseAway(error)) {
     return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })
   }
   return null
-}
-
-function isDatabaseAway(error: unknown, code: string | undefined): boolean {
-  if (!(error instanceof Error)) return false
-  // Its socket is not there; without this a file of ours that is missing would read alike.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  const isCut = /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  return isCut || (code !== undefined && DATABASE_AWAY.has(code))
 }
 
 /** Answers a thrown value; a defect is logged once, whole, with its request id. */
