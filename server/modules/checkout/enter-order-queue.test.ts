@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Pipeline } from '#server/db/pipeline.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
+import { createMemory } from '#server/shared/memory.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
+import { placeOrders } from './place-orders.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -64,22 +68,99 @@ test('a row that all of them need, held by somebody else, refuses them all after
   })
 }, 20_000)
 
-test('a connection that is lost under a batch is everybody’s error at once, and the next batch has another', async () => {
+/** Twelve orders that go as one batch, one of them in place of an unpaid one of its buyer; and a way to place them without the queue. */
+async function givenBatch() {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(12)
-  await shop.app.db.transaction().execute(async (trx) => {
-    await sql`select 1 from ticket_stock where type_id = ${typeId} for update`.execute(trx)
-    const entered = people.map(({ id }) => word(enter({ eventId, buyerId: id, items: one(typeId) })))
-    const end = async () => {
-      const { rows } = await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.app.db)
-      return rows.length
-    }
-    await expect.poll(end).toBe(1)
-    expect(new Set(await Promise.all(entered))).toEqual(new Set(['error']))
+  const before = await enter({ eventId, buyerId: people[4]?.id ?? '', items: one(typeId) })
+  const orders = people.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId) }))
+  const held = async () => (await shop.stockOf(typeId)).held
+  return { typeId, orders, held, replacedId: before.id }
+}
+type GivenBatch = Awaited<ReturnType<typeof givenBatch>>
+const throughQueue = ({ orders }: GivenBatch) => orders.map((order) => word(enterOrderQueue(shop.app, order)))
+const asOneBatch = ({ orders }: GivenBatch) => [word(placeOrders(shop.app, orders))]
+
+/** A batch holds the unpaid order that it replaces and waits for places that somebody holds who now wants that order. */
+async function inARing(batch: GivenBatch, start: (batch: GivenBatch) => Promise<string>[]): Promise<string[]> {
+  const started = await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from ticket_stock where type_id = ${batch.typeId} for update`.execute(trx)
+    const started = start(batch)
+    await untilBlocked(shop.app.db)
+    // PostgreSQL breaks the ring at whoever has waited longest: the batch.
+    await sql`select 1 from orders where id = ${batch.replacedId} for update`.execute(trx)
+    return { words: Promise.all(started) }
   })
-  expect(await word(enter({ eventId, buyerId: people[0]?.id ?? '', items: one(typeId) }))).toBe('placed')
+  return started.words
+}
+
+/** Ends the connection of the batch while it waits for a row that somebody holds, who lets go. */
+async function underItsFeet(batch: GivenBatch, start: (batch: GivenBatch) => Promise<string>[]): Promise<string[]> {
+  const started = await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select 1 from ticket_stock where type_id = ${batch.typeId} for update`.execute(trx)
+    const started = start(batch)
+    await untilBlocked(shop.app.db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.app.db)
+    return { words: Promise.all(started) }
+  })
+  return started.words
+}
+
+test.each([
+  ['a deadlock', inARing],
+  ['a connection that is cut', underItsFeet],
+])(
+  '%s under a batch is nobody’s loss: each is tried alone, and one that was there already stays one',
+  async (_name, breakIt) => {
+    const batch = await givenBatch()
+    expect(await breakIt(batch, throughQueue)).toEqual(batch.orders.map(() => 'placed'))
+    expect(await batch.held()).toBe(12)
+    // The control: what the queue mends is an error of the whole batch, of which nothing is written.
+    const lost = await givenBatch()
+    expect(await breakIt(lost, asOneBatch)).toEqual(['error'])
+    expect(await lost.held()).toBe(1)
+  },
+  20_000,
+)
+
+test('a connection that is cut as the batch was committed repeats no order', async () => {
+  const batch = await givenBatch()
+  const { orders } = shop.app.reserved
+  let batches = 0
+  const cutAfterCommit: Pipeline = {
+    ...orders,
+    async transact(first, decide) {
+      const result = await orders.transact(first, decide)
+      batches += 1
+      if (batches === 1) throw new Error('Connection terminated unexpectedly')
+      return result
+    },
+  }
+  const app = {
+    ...shop.app,
+    reserved: { ...shop.app.reserved, orders: cutAfterCommit },
+    memory: createMemory(shop.clock),
+  }
+  const placed = await Promise.all(batch.orders.map((order) => enterOrderQueue(app, order)))
+  expect(placed.map(({ order }) => order.publicId)).toEqual(batch.orders.map(({ publicId }) => publicId))
+  expect([batches, await batch.held()]).toEqual([13, 12])
+})
+
+test('a database that stays away is everybody’s error after one more try, and its return serves the next', async () => {
+  const batch = await givenBatch()
+  let asked = 0
+  const transact = async (): Promise<never> => {
+    asked += 1
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const away = { ...shop.app.reserved, orders: { ...shop.app.reserved.orders, transact } }
+  const app = { ...shop.app, reserved: away, memory: createMemory(shop.clock) }
+  const words = await Promise.all(batch.orders.map((order) => word(enterOrderQueue(app, order))))
+  expect(new Set(words)).toEqual(new Set(['error']))
+  // The batch, and its first order alone, twice.
+  expect(asked).toBe(3)
+  expect(await Promise.all(throughQueue(batch))).toEqual(batch.orders.map(() => 'placed'))
 })
 
 test('when two thousand wait, the next is told to come back', async () => {

@@ -1,5 +1,6 @@
 /** The one line of orders in which a process lets its buyers wait (performance.md, "One order queue per process"). */
 import { perProcess, type App } from '#server/context.ts'
+import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { AskedOrder } from './batch-facts.ts'
@@ -18,10 +19,6 @@ const MOST_TURNS = 5
 
 type OrderQueue = Batcher<AskedOrder, PlacedOrder>
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
 /** One order by itself. What still waits for a lock after 2 s is the same purchase in another process. */
 async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | Failure)[]> {
   for (let tries = 1; ; tries += 1) {
@@ -31,7 +28,8 @@ async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | F
       if (isLocked(error)) {
         throw new Failure('operation_running', undefined, { retryAfterSeconds: 2, cause: error })
       }
-      if (tries === LONE_TRIES || !PASSING.includes(codeOf(error))) throw error
+      const mayPass = PASSING.includes(codeOf(error)) ? tries < LONE_TRIES : isConnectionCut(error) && tries === 1
+      if (!mayPass) throw error
     }
   }
 }
@@ -50,9 +48,11 @@ function openQueue(app: App): OrderQueue {
     whenDeep: { queued: DEEP_BATCH_SIZE, maxSize: DEEP_BATCH_SIZE },
     maxQueue: MAX_WAITING,
     keysOf: ({ buyerId }) => [buyerId],
-    // Any other error is everybody's: a lost database would make each order wait for its own time-out.
-    retryAlone: (error, inARow) =>
-      isLocked(error) ? inARow < LOCKED_IN_A_ROW : [...PASSING, '23514'].includes(codeOf(error)),
+    // Any other error is everybody's: a database that is away would make each order wait for its own time-out.
+    retryAlone(error, inARow) {
+      if (isLocked(error)) return inARow < LOCKED_IN_A_ROW
+      return isConnectionCut(error) ? inARow === 0 : [...PASSING, '23514'].includes(codeOf(error))
+    },
   })
 }
 
