@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
+import { count } from '#server/shared/counts.ts'
 import { runChecks, type BrokenInvariant } from './check-invariants.ts'
 import { invariantsOf, type Kind, type Subject } from './invariants.ts'
 
@@ -23,51 +24,78 @@ const MOST_KEPT = 1000
 const AT_ONCE: Readonly<Record<Kind, number>> = { event: 50, type: 1, order: 200, ticket: 500, buyer: 200 }
 const KINDS = Object.keys(AT_ONCE) as Kind[] // the record has every kind
 
+type Subjects = Readonly<Record<Kind, Subject[]>>
+
 /**
- * Looks at what was broken the last time and at what changed since, and goes on from there the next. Throws with what is
- * broken: the job has failed then, in the log and in the figures, each minute until all is whole.
+ * Looks at what was broken the last time, at what changed since, and at what it could not look at before; it goes on from
+ * there the next. Throws with what is broken: the job has failed then, in the log and in the figures, each minute until all
+ * was looked at and is whole.
  */
 export async function checkChanges(app: App): Promise<void> {
-  const { from, until, broken: wasBroken } = await nextRange(app.db)
+  const { from, until, ...before } = await nextRange(app.db)
   const touched = await listTouched(app.db, from, until)
   const startMs = app.clock.epochMs()
-  const broken: BrokenInvariant[] = []
-  const stillBroken: Record<Kind, Subject[]> = { event: [], type: [], order: [], ticket: [], buyer: [] }
-  let left = 0
-  for (const [kind, subjects] of [...inTurn(wasBroken, 0), ...inTurn(touched, Math.floor(startMs / MINUTE_MS))]) {
-    for (let place = 0; place < subjects.length; place += AT_ONCE[kind]) {
-      const some = subjects.slice(place, place + AT_ONCE[kind])
-      if (app.clock.epochMs() > startMs + MOST_MS) {
-        left += some.length
-        continue
-      }
-      const found = await lookTwice(() => look(app, kind, some))
-      broken.push(...found)
-      if (found.length > 0) stillBroken[kind] = unique([...stillBroken[kind], ...some]).slice(0, MOST_KEPT)
+  const found: string[] = []
+  const broken = nothing()
+  const unseen = nothing()
+  const tooLong = nothing()
+  const tally = { whole: 0, broken: 0, too_long: 0, left_out: 0 }
+  const turns = [
+    ...inTurn(before.broken, 0).map((turn) => ({ ...turn, was: 'broken' as const })),
+    ...inTurn(touched, Math.floor(startMs / MINUTE_MS)).map((turn) => ({ ...turn, was: 'touched' as const })),
+    // Last, so that what is always too long keeps nothing else from being seen; and each by itself.
+    ...inTurn(before.unseen, 0).map((turn) => ({ ...turn, was: 'unseen' as const })),
+  ]
+  for (const { kind, subjects, was } of turns) {
+    const atOnce = was === 'unseen' ? 1 : AT_ONCE[kind]
+    for (let place = 0; place < subjects.length; place += atOnce) {
+      const some = subjects.slice(place, place + atOnce)
+      const isLate = app.clock.epochMs() > startMs + MOST_MS
+      const seen = isLate ? null : await lookTwice(() => look(app, kind, some))
+      if (seen) {
+        found.push(...seen.map(({ name, ids }) => `${name} (${ids.join(', ')})`))
+        if (seen.length > 0) broken[kind].push(...some)
+      } else if (was === 'broken') {
+        found.push(`not looked at, and broken before (${some.map(({ id }) => id).join(', ')})`)
+        broken[kind].push(...some)
+      } else if (!isLate) tooLong[kind].push(...some)
+      else if (was === 'unseen') unseen[kind].push(...some)
+      tally[seen ? (seen.length > 0 ? 'broken' : 'whole') : isLate ? 'left_out' : 'too_long'] += some.length
     }
   }
-  await saveRange(app.db, until, stillBroken)
-  if (left > 0) app.log.info({ left }, 'more changed than was looked at')
-  if (broken.length > 0) {
-    throw new Error(`Broken: ${broken.map(({ name, ids }) => `${name} (${ids.join(', ')})`).join('; ')}`)
-  }
+  // Those that were not come to stand first the next time.
+  for (const kind of KINDS) unseen[kind].push(...tooLong[kind])
+  await saveRange(app.db, until, { broken: atMost(broken), unseen: atMost(unseen) })
+  for (const [result, subjects] of Object.entries(tally)) if (subjects > 0) count('checks', { result }, subjects)
+  if (tally.left_out > 0) app.log.info({ left: tally.left_out }, 'more changed than was looked at')
+  if (found.length > 0) throw new Error(`Broken: ${found.join('; ')}`)
+}
+
+function nothing(): Subjects {
+  return { event: [], type: [], order: [], ticket: [], buyer: [] }
 }
 
 /** The kinds from another one each minute: what a rush leaves over is not always of the same kind. */
-function inTurn(subjects: Partial<Readonly<Record<Kind, Subject[]>>>, turn: number): [Kind, Subject[]][] {
+function inTurn(subjects: Partial<Subjects>, turn: number) {
   const first = turn % KINDS.length
-  return [...KINDS.slice(first), ...KINDS.slice(0, first)].map((kind) => [kind, subjects[kind] ?? []])
+  return [...KINDS.slice(first), ...KINDS.slice(0, first)].map((kind) => ({ kind, subjects: subjects[kind] ?? [] }))
 }
 
-function unique(subjects: readonly Subject[]): Subject[] {
-  return [...new Map(subjects.map((subject) => [`${subject.id} ${subject.eventId ?? ''}`, subject])).values()]
+/** Each once, and of each kind no more than is kept. */
+function atMost(subjects: Subjects): Partial<Subjects> {
+  const once = (some: readonly Subject[]) =>
+    new Map(some.map((subject) => [`${subject.id} ${subject.eventId ?? ''}`, subject])).values()
+  return Object.fromEntries(KINDS.map((kind) => [kind, [...once(subjects[kind])].slice(0, MOST_KEPT)]))
 }
 
-/** What is broken both times: a difference that goes by itself was rows on the move. */
-export async function lookTwice(look: () => Promise<readonly BrokenInvariant[]>): Promise<BrokenInvariant[]> {
+/** What is broken both times: a difference that goes by itself was rows on the move. Null when a look took too long. */
+export async function lookTwice(
+  look: () => Promise<readonly BrokenInvariant[] | null>,
+): Promise<BrokenInvariant[] | null> {
   const first = await look()
-  if (first.length === 0) return []
+  if (!first || first.length === 0) return first && []
   const second = await look()
+  if (!second) return null
   return first.flatMap(({ name, ids }) => {
     const again = second.find((each) => each.name === name)?.ids ?? []
     const still = ids.filter((id) => again.includes(id))
@@ -75,7 +103,7 @@ export async function lookTwice(look: () => Promise<readonly BrokenInvariant[]>)
   })
 }
 
-async function look(app: App, kind: Kind, subjects: readonly Subject[]): Promise<BrokenInvariant[]> {
+async function look(app: App, kind: Kind, subjects: readonly Subject[]): Promise<BrokenInvariant[] | null> {
   try {
     // Read committed: no snapshot outlives its statement.
     return await app.db
@@ -89,7 +117,7 @@ async function look(app: App, kind: Kind, subjects: readonly Subject[]): Promise
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === TOO_LONG)) throw error
     app.log.warn({ kind, first: subjects[0]?.id }, 'what changed takes too long to look at now')
-    return []
+    return null
   }
 }
 
@@ -98,22 +126,33 @@ interface Range {
   readonly from: number
   readonly until: number
   /** What was broken the last time. */
-  readonly broken: Partial<Readonly<Record<Kind, Subject[]>>>
+  readonly broken: Partial<Subjects>
+  /** What took too long to look at so far. */
+  readonly unseen: Partial<Subjects>
 }
 
 async function nextRange(db: Db): Promise<Range> {
-  const { rows } = await sql<{ looked: number | null; broken: Range['broken'] | null; last: number | null }>`
-    select (select audit_id from check_marks where name = ${MARK}) as looked,
-           (select broken from check_marks where name = ${MARK}) as broken, (
-      select id from audit_rows where at < app_now() - make_interval(secs => ${SETTLED_SECONDS}) order by id desc limit 1) as last`.execute(
+  const { rows } = await sql<{ last: number | null }>`
+    select id as last from audit_rows where at < app_now() - make_interval(secs => ${SETTLED_SECONDS}) order by id desc limit 1`.execute(
     db,
   )
+  const mark = await db
+    .selectFrom('check_marks')
+    .select(['audit_id', 'broken', 'unseen'])
+    .where('name', '=', MARK)
+    .executeTakeFirst()
   const last = rows[0]?.last ?? 0
-  return { from: Math.max(rows[0]?.looked ?? 0, last - MOST_AUDIT_ROWS), until: last, broken: rows[0]?.broken ?? {} }
+  const kept = (json: unknown) => (json ?? {}) as Partial<Subjects> // as `saveRange` writes it
+  return {
+    from: Math.max(mark?.audit_id ?? 0, last - MOST_AUDIT_ROWS),
+    until: last,
+    broken: kept(mark?.broken),
+    unseen: kept(mark?.unseen),
+  }
 }
 
-async function saveRange(db: Db, until: number, broken: Range['broken']): Promise<void> {
-  const mark = { audit_id: until, broken: JSON.stringify(broken) }
+async function saveRange(db: Db, until: number, { broken, unseen }: Pick<Range, 'broken' | 'unseen'>): Promise<void> {
+  const mark = { audit_id: until, broken: JSON.stringify(broken), unseen: JSON.stringify(unseen) }
   await db
     .insertInto('check_marks')
     .values({ name: MARK, ...mark })
@@ -121,7 +160,7 @@ async function saveRange(db: Db, until: number, broken: Range['broken']): Promis
     .execute()
 }
 
-async function listTouched(db: Db, from: number, until: number): Promise<Readonly<Record<Kind, Subject[]>>> {
+async function listTouched(db: Db, from: number, until: number): Promise<Subjects> {
   const { rows } = await sql<{ object_type: string; object_id: string }>`
     select distinct object_type, object_id from audit_rows
      where id > ${from} and id <= ${until} and object_type in ('event', 'order', 'ticket')`.execute(db)

@@ -1,6 +1,7 @@
 /** The checker finds what is broken: each row here breaks one promise by hand, where no constraint would. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readCounts } from '#server/shared/counts.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { checkChanges, lookTwice } from './check-changes.ts'
 import { runChecks } from './check-invariants.ts'
@@ -317,11 +318,47 @@ test('nothing of a minute’s look outlives its statement: the snapshot of a sal
   spy.mockRestore()
 })
 
+const looked = (result: string) =>
+  readCounts().find(({ name, labels }) => name === 'checks' && labels['result'] === result)?.value ?? 0
+
+test('what took too long to look at is not whole: it counts as not seen and is looked at again', async () => {
+  const { app } = shop
+  const { typeId, eventId } = await shop.givenSale()
+  await shop.advance({ seconds: 6 })
+  await checkChanges(app)
+  await shop.buy(await shop.given.user(), typeId, eventId)
+  const add = (places: number) =>
+    sql`update event_stock set taken = taken + ${places} where event_id = ${eventId}`.execute(app.db)
+  await add(1)
+  await shop.advance({ seconds: 6 })
+  const whileSlow = (look: () => Promise<void>) =>
+    app.db.transaction().execute(async (trx) => {
+      await sql`lock table event_stock in access exclusive mode`.execute(trx)
+      await look()
+    })
+  const [tooLong, broken] = [looked('too_long'), looked('broken')]
+  await whileSlow(() => checkChanges(app))
+  // The event and its type.
+  expect([looked('too_long'), looked('broken')]).toEqual([tooLong + 2, broken])
+  // Nothing has changed since; still slow, and still not seen.
+  await whileSlow(() => checkChanges(app))
+  expect(looked('too_long')).toBe(tooLong + 4)
+  await expect(checkChanges(app)).rejects.toThrow(`I2 an event counts the places of its types (${eventId})`)
+  // Broken before and too slow now: what nobody saw whole stays broken.
+  await whileSlow(() => expect(checkChanges(app)).rejects.toThrow(`not looked at, and broken before (${eventId})`))
+  await add(-1)
+  await checkChanges(app)
+  const whole = looked('whole')
+  await checkChanges(app)
+  expect(looked('whole')).toBe(whole)
+}, 30_000)
+
 test('a difference that is gone at the second look was rows on the move', async () => {
-  const looks = (...found: string[][]) => {
+  const looks = (...found: (string[] | 'too long')[]) => {
     let look = 0
     return async () => {
       const ids = found[look++] ?? []
+      if (ids === 'too long') return null
       return ids.length > 0 ? [{ name: 'I1', ids }] : []
     }
   }
@@ -329,4 +366,6 @@ test('a difference that is gone at the second look was rows on the move', async 
   expect(await lookTwice(looks(['a', 'b'], ['b', 'c']))).toEqual([{ name: 'I1', ids: ['b'] }])
   expect(await lookTwice(looks(['a'], ['b']))).toEqual([])
   expect(await lookTwice(looks([], ['a']))).toEqual([])
+  expect(await lookTwice(looks('too long'))).toBeNull()
+  expect(await lookTwice(looks(['a'], 'too long'))).toBeNull()
 })

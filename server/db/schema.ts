@@ -83,6 +83,7 @@ export interface CheckMarks {
   audit_id: number;
   broken: Generated<Json>;
   name: string;
+  unseen: Generated<Json>;
 }
 
 export interface ClockJobs {

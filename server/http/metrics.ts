@@ -32,6 +32,10 @@ export interface Metrics {
 }
 
 const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }>> = {
+  checks: {
+    help: 'Orders, tickets, types, events and buyers that the minute looked at, or could not',
+    labelNames: ['result'],
+  },
   delays: { help: 'Calls that waited because of their address', labelNames: ['result'] },
   jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
   messages: {
