@@ -490,12 +490,6 @@ export interface Sessions {
   user_id: string;
 }
 
-export interface SignInAttempts {
-  attempts: Generated<number>;
-  key: string;
-  started_at: Generated<string>;
-}
-
 export interface Tickets {
   code_hash: Buffer;
   created_at: Generated<string>;
@@ -554,12 +548,6 @@ export interface TicketTypes {
   sale_starts_at: string | null;
   valid_until: string | null;
   visibility: Generated<string>;
-}
-
-export interface TransferCounters {
-  since: Generated<string>;
-  transfers: Generated<number>;
-  user_id: string;
 }
 
 export interface UserIdentities {
@@ -646,12 +634,10 @@ export interface DB {
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
-  sign_in_attempts: SignInAttempts;
   ticket_stock: TicketStock;
   ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
-  transfer_counters: TransferCounters;
   user_identities: UserIdentities;
   user_roles: UserRoles;
   users: Users;
