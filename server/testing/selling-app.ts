@@ -44,6 +44,11 @@ export interface SellingApp extends TestApp {
   preferenceOf(purchase: { readonly paymentUrl?: string | undefined }): Promise<string>
   /** An order that was sent to pay, with its preference: company, event, type, buyer and order in one. */
   sentToPay(literal?: Parameters<SellingApp['givenSale']>[0], quantity?: number): Promise<SentOrder>
+  /** One that was paid, and its payment at the provider. */
+  paid(literal?: Parameters<SellingApp['givenSale']>[0]): Promise<SentOrder & { readonly paymentId: string }>
+  ticketsOf(eventId: string): Promise<{ state: string; kind: string }[]>
+  /** Those of an order, in their order. */
+  refundsOf(publicId: string): Promise<{ source: string; state: string; amountCents: number; reason: string | null }[]>
   /** Places of a type. */
   stockOf(typeId: string): Promise<{ held: number; sold: number }>
   /** Delivers every notification that waits and runs what they enqueue, until nothing is left. */
@@ -163,6 +168,23 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
       const preferenceId = await selling.preferenceOf(purchase)
       return { ...sale, buyer, purchase, publicId: purchase.order.publicId, preferenceId }
     },
+    async paid(literal) {
+      const sent = await selling.sentToPay(literal)
+      const paymentId = await simulator.control.pay(sent.preferenceId)
+      await selling.settle()
+      if ((await selling.orderState(sent.publicId)) !== 'paid') throw new Error('The payment did not arrive')
+      return { ...sent, paymentId }
+    },
+    ticketsOf: (eventId) =>
+      app.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute(),
+    refundsOf: (publicId) =>
+      app.app.db
+        .selectFrom('refunds as r')
+        .innerJoin('orders as o', 'o.id', 'r.order_id')
+        .select(['r.source', 'r.state', 'r.amount_cents as amountCents', 'r.reason'])
+        .where('o.public_id', '=', publicId)
+        .orderBy('r.id')
+        .execute(),
     stockOf: (typeId) =>
       app.app.db
         .selectFrom('ticket_stock')

@@ -1,35 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { closeAccount } from '#server/modules/accounts/close-account.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
 import { applyPayment } from './apply-payment.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-  shop.simulator.control.behave()
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
-const ticketsOf = (eventId: string) =>
-  shop.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute()
-const refundsOf = (publicId: string) =>
-  shop.app.db
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.source', 'r.state', 'r.amount_cents as amountCents', 'r.reason'])
-    .where('o.public_id', '=', publicId)
-    .orderBy('r.id')
-    .execute()
 
 test('approved in time: tickets, sold places, every peso in the ledger', async () => {
   const { eventId, typeId, publicId, preferenceId, purchase } = await shop.sentToPay()
@@ -37,7 +20,7 @@ test('approved in time: tickets, sold places, every peso in the ledger', async (
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'paid', nextStep: 'tickets', heldUntil: null, reason: null })
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
-  expect(await ticketsOf(eventId)).toEqual([
+  expect(await shop.ticketsOf(eventId)).toEqual([
     { state: 'valid', kind: 'paid' },
     { state: 'valid', kind: 'paid' },
   ])
@@ -133,8 +116,8 @@ describe('money that does not fit (threat 8)', () => {
     const paymentId = await shop.simulator.control.pay(preferenceId, wrong)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('pending_payment')
-    expect(await ticketsOf(eventId)).toEqual([])
-    expect(await refundsOf(publicId)).toMatchObject([{ source: 'wrong_payment', state: 'completed', reason }])
+    expect(await shop.ticketsOf(eventId)).toEqual([])
+    expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'wrong_payment', state: 'completed', reason }])
     expect(shop.simulator.control.payment(paymentId).status).toBe('refunded')
     const alerts = await shop.app.db
       .selectFrom('audit_rows')
@@ -157,8 +140,8 @@ describe('money that does not fit (threat 8)', () => {
     const paymentId = await shop.simulator.control.pay(preferenceId, foreign)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('pending_payment')
-    expect(await ticketsOf(eventId)).toEqual([])
-    expect(await refundsOf(publicId)).toEqual([])
+    expect(await shop.ticketsOf(eventId)).toEqual([])
+    expect(await shop.refundsOf(publicId)).toEqual([])
     expect(shop.simulator.control.payment(paymentId)).toMatchObject({ status: 'approved', refundedCents: 0 })
   })
 
@@ -178,8 +161,8 @@ describe('money that does not fit (threat 8)', () => {
     const second = await shop.simulator.control.pay(preferenceId)
     await shop.settle()
     expect(await shop.orderState(publicId)).toBe('paid')
-    expect(await ticketsOf(eventId)).toHaveLength(2)
-    expect(await refundsOf(publicId)).toMatchObject([
+    expect(await shop.ticketsOf(eventId)).toHaveLength(2)
+    expect(await shop.refundsOf(publicId)).toMatchObject([
       { source: 'wrong_payment', state: 'completed', reason: 'second_payment' },
     ])
     const [one, two] = shop.simulator.control.payments().filter((payment) => payment.preferenceId === preferenceId)
@@ -214,7 +197,7 @@ describe('approved after the hold ended', () => {
     await shop.advance({ hours: 72 })
     const paymentId = await shop.simulator.control.pay(preferenceId)
     await shop.settle()
-    expect(await refundsOf(publicId)).toEqual([
+    expect(await shop.refundsOf(publicId)).toEqual([
       { source: 'late_payment', state: 'completed', amountCents: 3_960_000, reason: 'no_places' },
     ])
     expect(shop.simulator.control.payment(paymentId)).toMatchObject({ status: 'refunded', refundedCents: 3_960_000 })
@@ -239,7 +222,7 @@ describe('approved after the hold ended', () => {
     await shop.app.db.updateTable('events').set({ state: 'cancelled' }).where('id', '=', eventId).execute()
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
-    expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+    expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
   })
 
   test('goes back when the buyer has left: nobody would hold the tickets', async () => {
@@ -249,7 +232,7 @@ describe('approved after the hold ended', () => {
     await closeAccount(shop.app, { userId: null }, buyer.id)
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
-    expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+    expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
     expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   })
 
@@ -261,7 +244,7 @@ describe('approved after the hold ended', () => {
     await shop.simulator.control.pay(sale.preferenceId)
     await shop.settle()
     expect(await shop.orderState(again.order.publicId)).toBe('paid')
-    expect(await refundsOf(sale.publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+    expect(await shop.refundsOf(sale.publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
   })
 
   test('pays even when only the clock has ended the hold', async () => {
@@ -339,7 +322,7 @@ test('money that is on its way back buys nothing any more, whatever is told of i
   shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
   const paymentId = await shop.simulator.control.pay(preferenceId)
   await shop.settle()
-  expect(await refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'processing' }])
+  expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'processing' }])
   // Places are free again while the refund is tried, and the provider tells of the same payment once more.
   await shop.app.db.updateTable('ticket_stock').set({ capacity: 2 }).where('type_id', '=', typeId).execute()
   await shop.advance({ seconds: 1 })

@@ -5,44 +5,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFailure } from '#server/shared/failure.ts'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { askProvider } from './ask-provider.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOUR = 3_600_000
-
-interface Pair {
-  readonly shop: SellingApp
-  readonly beside: TestApp
-}
-
-async function openPair(): Promise<Pair> {
-  const shop = await createSellingApp()
-  return { shop, beside: await createTestApp({ beside: shop }) }
-}
-
-async function closePair({ shop, beside }: Pair): Promise<void> {
-  await beside.close()
-  await shop.close()
-}
-
-/** The race in a database of its own, after `weaken`. */
-async function inControl<Result>(
-  weaken: (shop: SellingApp) => Promise<unknown>,
-  race: (pair: Pair) => Promise<Result>,
-) {
-  const control = await openPair()
-  try {
-    await weaken(control.shop)
-    return await race(control)
-  } finally {
-    await closePair(control)
-  }
-}
 
 /** Rewrites a function of the database. */
 async function rewrite({ app }: SellingApp, name: string, change: (text: string) => string): Promise<void> {
@@ -53,14 +24,17 @@ async function rewrite({ app }: SellingApp, name: string, change: (text: string)
   await sql.raw(changed).execute(app.db)
 }
 
-let pair: Pair
+let pair: SellingPair
 beforeAll(async () => {
-  pair = await openPair()
+  pair = await createSellingPair()
 })
-afterAll(() => closePair(pair))
+afterAll(() => pair.close())
 
 /** Each order through the other process than the one before; gives how many were accepted. */
-async function all({ shop, beside }: Pair, orders: readonly Parameters<typeof askedOrder>[0][]): Promise<number> {
+async function all(
+  { shop, beside }: SellingPair,
+  orders: readonly Parameters<typeof askedOrder>[0][],
+): Promise<number> {
   const answers = await Promise.all(
     orders.map((order, n) =>
       enterOrderQueue((n % 2 === 0 ? shop : beside).app, askedOrder(order)).then(
@@ -75,7 +49,7 @@ async function all({ shop, beside }: Pair, orders: readonly Parameters<typeof as
   return answers.filter(Boolean).length
 }
 
-async function oneDeviceOneEvent(pair: Pair): Promise<number> {
+async function oneDeviceOneEvent(pair: SellingPair): Promise<number> {
   const { eventId, typeId } = await pair.shop.givenSale()
   const people = await pair.shop.buyers(20)
   return all(
@@ -84,7 +58,7 @@ async function oneDeviceOneEvent(pair: Pair): Promise<number> {
   )
 }
 
-async function oneDeviceManyEvents(pair: Pair): Promise<number> {
+async function oneDeviceManyEvents(pair: SellingPair): Promise<number> {
   const sales = await Promise.all(Array.from({ length: 24 }, () => pair.shop.givenSale()))
   const people = await pair.shop.buyers(24)
   return all(
@@ -96,7 +70,7 @@ async function oneDeviceManyEvents(pair: Pair): Promise<number> {
   )
 }
 
-async function halfOfAType(pair: Pair): Promise<number> {
+async function halfOfAType(pair: SellingPair): Promise<number> {
   const { eventId, typeId } = await pair.shop.givenSale({ type: { capacity: 20 } })
   const people = await pair.shop.buyers(40)
   await sql`update users set phone_proved_at = null where id = any (${people.map(({ id }) => id)}::uuid[])`.execute(
@@ -162,7 +136,7 @@ test(
   tries(15_000, HOUR),
 )
 
-async function replaceAsItIsPaid({ shop, beside }: Pair): Promise<void> {
+async function replaceAsItIsPaid({ shop, beside }: SellingPair): Promise<void> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 16 } })
   const payers = await shop.buyers(10)
   const orders = await Promise.all(payers.map((buyer) => shop.buy(buyer, typeId, eventId)))

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
 import { addSeconds } from '#server/shared/clock.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
 

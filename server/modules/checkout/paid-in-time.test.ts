@@ -1,21 +1,14 @@
 /** A payment that was made in time keeps its places, however late it is told (behaviour.md §5; threat 18, expire ∥ pay). */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
 import { secondsBetween } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-  shop.simulator.control.behave()
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 const run = (job: 'checkout.expire-orders' | 'checkout.reconcile') => shop.app.queue.runJob(shop.app, job)
 

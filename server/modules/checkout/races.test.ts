@@ -9,8 +9,8 @@ import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { isFailure } from '#server/shared/failure.ts'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { resizeType } from '#server/modules/stock/resize-type.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -20,30 +20,14 @@ import { placeOrder } from './place-order.ts'
 
 const HOUR = 3_600_000
 
-interface Pair {
-  readonly shop: SellingApp
-  readonly beside: TestApp
-}
-
-async function openPair(): Promise<Pair> {
-  const shop = await createSellingApp()
-  return { shop, beside: await createTestApp({ beside: shop }) }
-}
-
-async function closePair({ shop, beside }: Pair): Promise<void> {
-  await beside.close()
-  await shop.close()
-}
-
-let pair: Pair
+let pair: SellingPair
 beforeAll(async () => {
-  pair = await openPair()
+  pair = await createSellingPair()
 })
-afterAll(() => closePair(pair))
+afterAll(() => pair.close())
 
 /** The naive twin of the guards: reads without locking, and leaves others the time to do the same before it writes. */
-async function takeGuardsAway({ shop }: Pair): Promise<void> {
-  const { db } = shop.app
+async function takeGuardsAway({ app: { db } }: SellingApp): Promise<void> {
   await sql`alter table ticket_stock drop constraint ticket_stock_not_oversold`.execute(db)
   await sql`alter table event_stock drop constraint event_stock_not_oversold`.execute(db)
   await sql`drop index orders_one_unpaid`.execute(db)
@@ -87,7 +71,7 @@ function buy(server: { readonly app: App }, buyerId: string, eventId: string, ty
 }
 
 /** 400 people want the last 50 places, half through each process; gives what was taken at the worst moment and at the end. */
-async function lastTickets({ shop, beside }: Pair): Promise<{ accepted: number; held: number; worst: number }> {
+async function lastTickets({ shop, beside }: SellingPair): Promise<{ accepted: number; held: number; worst: number }> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(400)
   const taken = async () => {
@@ -125,18 +109,12 @@ test(
 )
 
 test('the last tickets without the guards are sold more than once', async () => {
-  const control = await openPair()
-  try {
-    await takeGuardsAway(control)
-    expect((await lastTickets(control)).accepted).toBeGreaterThan(50)
-  } finally {
-    await closePair(control)
-  }
+  expect((await inControl(takeGuardsAway, lastTickets)).accepted).toBeGreaterThan(50)
 }, 20_000)
 
 /** One person's free orders at once, half through each process; gives how many tickets that made. */
 async function onePerson(
-  { shop, beside }: Pair,
+  { shop, beside }: SellingPair,
   { orders, personLimit }: { orders: number; personLimit: number },
 ): Promise<number> {
   const { eventId, typeId } = await shop.givenSale({ event: { personLimit }, type: { priceCents: 0, capacity: 1000 } })
@@ -159,13 +137,8 @@ test('fifty orders of one person at once stay within the limit (I5)', async () =
 }, 10_000)
 
 test('orders of one person without the guards go past it', async () => {
-  const control = await openPair()
-  try {
-    await takeGuardsAway(control)
-    expect(await onePerson(control, { orders: 6, personLimit: 1 })).toBeGreaterThan(1)
-  } finally {
-    await closePair(control)
-  }
+  const race = (control: SellingPair) => onePerson(control, { orders: 6, personLimit: 1 })
+  expect(await inControl(takeGuardsAway, race)).toBeGreaterThan(1)
 }, 20_000)
 
 test('carts of several types at once neither oversell nor wait for each other in a ring', async () => {
@@ -223,7 +196,7 @@ test(
   tries(15_000, HOUR),
 )
 
-async function payAsItExpires({ shop, beside }: Pair): Promise<void> {
+async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 12 } })
   const payers = await shop.buyers(12)
   const orders = await Promise.all(payers.map((buyer) => shop.buy(buyer, typeId, eventId)))

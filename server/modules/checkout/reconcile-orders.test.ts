@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { expect, test } from 'vitest'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 test('a company whose account cannot be opened keeps nobody else from being asked about', async () => {
   const broken = await shop.sentToPay()

@@ -1,52 +1,30 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
-const ticketsOf = (eventId: string) =>
-  shop.app.db.selectFrom('tickets').select(['state', 'kind']).where('event_id', '=', eventId).execute()
-const refundsOf = (publicId: string) =>
-  shop.app.db
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.source', 'r.state', 'r.amount_cents as amountCents', 'r.reason'])
-    .where('o.public_id', '=', publicId)
-    .orderBy('r.id')
-    .execute()
-
-async function paid() {
-  const sale = await shop.sentToPay()
-  const paymentId = await shop.simulator.control.pay(sale.preferenceId)
-  await shop.settle()
-  expect(await shop.orderState(sale.publicId)).toBe('paid')
-  return { ...sale, paymentId }
-}
 
 test('a chargeback puts the order in dispute and no door admits its tickets', async () => {
-  const { publicId, paymentId, eventId, typeId } = await paid()
+  const { publicId, paymentId, eventId, typeId } = await shop.paid()
   await shop.simulator.control.chargeBack(paymentId)
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'in_dispute', nextStep: 'none' })
-  expect(await ticketsOf(eventId)).toEqual([
+  expect(await shop.ticketsOf(eventId)).toEqual([
     { state: 'refunded', kind: 'paid' },
     { state: 'refunded', kind: 'paid' },
   ])
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
-  expect(await refundsOf(publicId)).toMatchObject([{ source: 'chargeback', state: 'external', amountCents: 3_960_000 }])
+  expect(await shop.refundsOf(publicId)).toMatchObject([
+    { source: 'chargeback', state: 'external', amountCents: 3_960_000 },
+  ])
 })
 
 test("the seller's own refund of everything ends tickets and frees their places", async () => {
-  const { publicId, paymentId, typeId } = await paid()
+  const { publicId, paymentId, typeId } = await shop.paid()
   await shop.simulator.control.refund(paymentId)
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'refunded', nextStep: 'none' })
@@ -54,19 +32,19 @@ test("the seller's own refund of everything ends tickets and frees their places"
 })
 
 test('and of a part leaves the tickets, until the rest goes too', async () => {
-  const { publicId, paymentId, eventId } = await paid()
+  const { publicId, paymentId, eventId } = await shop.paid()
   await shop.simulator.control.refund(paymentId, 1_000_000)
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'partially_refunded', nextStep: 'tickets' })
-  expect(await ticketsOf(eventId)).toMatchObject([{ state: 'valid' }, { state: 'valid' }])
+  expect(await shop.ticketsOf(eventId)).toMatchObject([{ state: 'valid' }, { state: 'valid' }])
   await shop.simulator.control.refund(paymentId)
   await shop.settle()
   expect(await status(publicId)).toMatchObject({ state: 'refunded' })
-  expect(await ticketsOf(eventId)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+  expect(await shop.ticketsOf(eventId)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
 })
 
 test('a used ticket stays used, and its place sold', async () => {
-  const { publicId, paymentId, eventId, typeId } = await paid()
+  const { publicId, paymentId, eventId, typeId } = await shop.paid()
   const one = await shop.app.db
     .selectFrom('tickets')
     .select('id')
@@ -80,7 +58,7 @@ test('a used ticket stays used, and its place sold', async () => {
     .execute()
   await shop.simulator.control.chargeBack(paymentId)
   await shop.settle()
-  expect((await ticketsOf(eventId)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'used'])
+  expect((await shop.ticketsOf(eventId)).map(({ state }) => state).toSorted()).toEqual(['refunded', 'used'])
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 1 })
   expect(await shop.orderState(publicId)).toBe('in_dispute')
 })
