@@ -236,7 +236,7 @@ export const getOrderReceipt = endpoint({
   summary: 'El comprobante de una compra propia, en PDF',
   access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
   whileImpersonating: 'read',
-  rate: { per: 'target', target: 'params.publicId', limit: 30, seconds: 60 },
+  rate: { per: 'target', target: 'params.publicId', limit: 30, seconds: 60, isCountedByHandler: true },
   params: z.object({ publicId: orderPublicId }),
   response: 'bytes',
   failures: ['order_not_found', 'order_not_paid'],
@@ -270,8 +270,8 @@ export const receiveMercadoPagoWebhook = endpoint({
     topic: z.optional(vendorText),
     id: z.optional(vendorText),
   }),
-  /** Those that nobody signed: hints that anybody may send. */
-  rate: { per: 'address', limit: 60, seconds: 60, isCountedByHandler: true },
+  /** Of those that nobody signed, and of those under way: hints that anybody may send. */
+  rate: { per: 'address', limit: 60, seconds: 60, isForgivenByHandler: true },
   body: z.optional(z.looseObject({})),
   response: z.object({ received: z.literal(true) }),
   failures: [],

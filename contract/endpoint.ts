@@ -28,8 +28,12 @@ export interface RateLimit {
   readonly seconds: number
   /** Which input the target is, for `per: 'target'`. */
   readonly target?: IdSource
+  /** For `per: 'target'`: each signed-in person has a count of their own, so that strangers with a link use up nothing of it. */
+  readonly isApartForSessions?: true
   /** Only some calls count: those of which the handler says so. */
   readonly isCountedByHandler?: true
+  /** For `per: 'address'`: every call counts until the handler has seen who sent it, and forgives it then. */
+  readonly isForgivenByHandler?: true
 }
 
 export interface EndpointSpec {

@@ -24,6 +24,8 @@ export const receiveWhatsappWebhook = endpoint({
   summary: 'Notificaciones de WhatsApp: enviado, entregado, leído, fallido',
   access: 'public',
   whileImpersonating: 'blocked',
+  /** Of those without the vendor's signature, and of those under way. */
+  rate: { per: 'address', limit: 60, seconds: 60, isForgivenByHandler: true },
   rawBody: true,
   response: z.object({ received: z.literal(true) }),
   failures: ['unverified_webhook'],

@@ -76,8 +76,8 @@ export const getTicketByLink = endpoint({
   failures: ['ticket_link_invalid'],
 })
 
-/** Of one ticket, whoever asks: a link that went round is opened by many, and none of them needs it twice. */
-const documentRate = { per: 'target', target: 'params.id', limit: 30, seconds: 60 } as const
+/** Of one ticket: a link that went round is opened by many. Its holder's session is not bound by what they do. */
+const documentRate = { per: 'target', target: 'params.id', limit: 30, seconds: 60, isApartForSessions: true } as const
 const documentQuery = z.object({ token: z.optional(opaque({ max: 80 })) })
 
 /** The holder's session, or the ticket's link token in the query, opens the document. */
@@ -87,7 +87,8 @@ export const getTicketPdf = endpoint({
   summary: 'La entrada en PDF',
   access: { roles: 'public', object: { rule: 'viewableTicket', from: 'params.id' } },
   whileImpersonating: 'blocked',
-  rate: documentRate,
+  /** Only drawing counts: one that is kept is given out as it is. */
+  rate: { ...documentRate, isCountedByHandler: true },
   params: z.object({ id: ticketId }),
   query: documentQuery,
   response: 'bytes',

@@ -21,6 +21,9 @@ type RuleOf<Spec extends EndpointSpec> = Spec['access'] extends {
   : never
 type IsPublic<Spec extends EndpointSpec> = Spec['access'] extends 'public' | { readonly roles: 'public' } ? true : false
 
+/** Waits as long as an address must that used so many of a limit that a handler counts itself; never inside a transaction. */
+export type WaitFor = (used: number, limit: number) => Promise<void>
+
 /** What a handler receives. */
 export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   readonly actor: IsPublic<Spec> extends true ? Actor | null : Actor
@@ -32,8 +35,11 @@ export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   /** The body's bytes as they came, of an endpoint that asks for them. */
   readonly rawBody: Spec extends { readonly rawBody: true } ? Buffer : undefined
   readonly origin: RequestOrigin
-  /** Counts this call, where the endpoint's limit leaves that to its handler; waits as long as the address must. */
+  /** Counts this call, where the endpoint's limit leaves that to its handler; waits or throws as any limit. */
   readonly count: () => Promise<void>
+  /** Takes back what this call counted under its address, where the limit says so: its sender is who they should be. */
+  readonly forgive: () => void
+  readonly waitFor: WaitFor
   readonly idempotencyKey: string | undefined
   /** Cookies as they came. The session is none of them: they only tie a journey through another site to one browser. */
   readonly cookies: Readonly<Record<string, string | undefined>>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import { receiveWhatsappWebhook } from '#contract/notifications.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { movableClock } from '#server/shared/clock.ts'
 import { isFailure } from '#server/shared/failure.ts'
@@ -185,4 +186,26 @@ test('a kind that only another version counts is passed over', () => {
     { key: 'address login 198.18.0.1', ...sum },
   ])
   expect(windows.add('address', 'address login 198.18.0.1', 900)).toMatchObject({ calls: 1, others: 7 })
+})
+
+test('what is forgiven is forgiven in every process, and a window that is over forgives nothing', () => {
+  const line = virtualLine()
+  const windows = createRateWindows(line.clock, line.memory)
+  const limit = createRateLimits(line.clock, windows).of(receiveWhatsappWebhook)
+  const vendor = origin('ip', VENUE)
+  const told = () => {
+    const { counts, told } = windows.untold(10)
+    told()
+    return counts.map(({ calls }) => calls)
+  }
+  for (let n = 0; n < 10; n += 1) limit.count(vendor, null)
+  expect(told()).toEqual([10])
+  for (let n = 0; n < 10; n += 1) limit.forgive(vendor)
+  expect(told()).toEqual([-10])
+  for (let n = 0; n < 60; n += 1) expect(limit.count(vendor, null)).toBe(0)
+  expect(limit.count(vendor, null)).toBeGreaterThan(0)
+  line.clock.advance(61_000)
+  limit.forgive(vendor)
+  for (let n = 0; n < 60; n += 1) expect(limit.count(vendor, null)).toBe(0)
+  expect(limit.count(vendor, null)).toBeGreaterThan(0)
 })

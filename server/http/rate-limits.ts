@@ -25,14 +25,16 @@ export interface EndpointLimit {
    * Counts one call against its target, once that is known and any object rule let the caller pass: else a stranger would use the
    * limit up, and learn by the refusal that the target exists. Throws as `count` does.
    */
-  countTarget(input: object): void
+  countTarget(input: object, actor: Actor | null): void
+  /** Takes back what `count` counted under the address: the caller has shown who they are. */
+  forgive(origin: RequestOrigin): void
 }
 
 export interface RateLimits {
   of(spec: EndpointSpec): EndpointLimit
 }
 
-const UNLIMITED: EndpointLimit = { count: () => 0, countTarget: () => {} }
+const UNLIMITED: EndpointLimit = { count: () => 0, countTarget: () => {}, forgive: () => {} }
 
 export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits {
   const refuseOver = ({ calls, others, endsMs }: RateWindow, limit: number) => {
@@ -42,8 +44,9 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
   return {
     of({ method, path, rate }) {
       if (!rate) return UNLIMITED
-      const { per, limit, seconds, target } = rate
+      const { per, limit, seconds, target, isApartForSessions } = rate
       const name = `${method} ${path}`
+      const addressKey = ({ ip }: RequestOrigin) => `address ${name} ${sharedAddress(ip)}`
       return {
         count(origin, actor) {
           if (per === 'account' && actor) {
@@ -56,14 +59,15 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
           if (!isByAddress && per !== 'target' && namesDevice(origin.device))
             refuseOver(windows.add('device', `device ${name} ${origin.device}`, seconds), limit)
           // Last, so that what was refused delays nobody.
-          const window = windows.add('address', `address ${name} ${sharedAddress(origin.ip)}`, seconds)
+          const window = windows.add('address', addressKey(origin), seconds)
           return addressDelay(window, isByAddress ? limit : limit * ADDRESS_FACTOR)
         },
-        countTarget(input) {
+        countTarget(input, actor) {
           if (per !== 'target' || target === undefined) return
-          const window = windows.add('target', `target ${name} ${String(valueAt(input, target))}`, seconds)
-          refuseOver(window, limit)
+          const own = isApartForSessions && actor ? ` of ${actor.userId}` : ''
+          refuseOver(windows.add('target', `target ${name} ${String(valueAt(input, target))}${own}`, seconds), limit)
         },
+        forgive: (origin) => windows.takeBack('address', addressKey(origin)),
       }
     },
   }

@@ -21,6 +21,8 @@ export interface RateWindow {
 export interface RateWindows {
   /** Counts one call under a key that begins with its kind and a space; gives its window. */
   add(kind: RateKind, key: string, seconds: number): RateWindow
+  /** Takes one call back from a window that is still open. */
+  takeBack(kind: RateKind, key: string): void
   /** What the others have not been told yet, at most so many, devices last; `told` when they have. */
   untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
   /** Takes in sums over all processes; passes over kinds that another version counts. */
@@ -53,6 +55,10 @@ export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
     address: new Map(),
   }
 
+  const tellOthers = (kind: RateKind, key: string, window: RateWindow) => {
+    if (changed[kind].size < MOST_UNTOLD && key.length <= LONGEST_SHARED_KEY) changed[kind].set(key, window)
+  }
+
   return {
     add(kind, key, seconds) {
       const now = clock.epochMs()
@@ -62,14 +68,15 @@ export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
         windows[kind].set(key, window, seconds * 1000)
       }
       window.calls += 1
-      if (
-        seconds >= SHARED_FROM_SECONDS &&
-        window.calls >= SHARED_FROM_CALLS &&
-        changed[kind].size < MOST_UNTOLD &&
-        key.length <= LONGEST_SHARED_KEY
-      )
-        changed[kind].set(key, window)
+      if (seconds >= SHARED_FROM_SECONDS && window.calls >= SHARED_FROM_CALLS) tellOthers(kind, key, window)
       return window
+    },
+    takeBack(kind, key) {
+      const window = windows[kind].get(key)
+      // One that began meanwhile never had it.
+      if (!window || window.endsMs <= clock.epochMs() || window.calls === 0) return
+      window.calls -= 1
+      if (window.calls < window.sent) tellOthers(kind, key, window)
     },
     untold(most) {
       const now = clock.epochMs()

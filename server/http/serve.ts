@@ -23,7 +23,7 @@ import { pageHeaders } from './headers.ts'
 import { refuseBrokenText } from './plain-text.ts'
 import type { BodyReads } from './body-reads.ts'
 import type { Limits } from './limits.ts'
-import { isTargetInBody } from './rate-limits.ts'
+import { addressDelay, isTargetInBody } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
 import { readMultipart } from './uploads.ts'
 
@@ -41,8 +41,6 @@ export interface Serving {
 
 type EndpointSpec = Bound['spec']
 type Input = Call<EndpointSpec>
-/** What Meta says a notification may have. */
-const RAW_LIMIT_BYTES = 3 * 1024 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** What is known of a request before its body is read. */
@@ -74,10 +72,11 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const isObjectInBody = typeof spec.access === 'object' && spec.access.object?.from.startsWith('body.') === true
   const waitsForBody = isObjectInBody || (spec.rate !== undefined && isTargetInBody(spec.rate))
 
-  const count = async (request: FastifyRequest, origin: RequestOrigin, actor: Actor | null) => {
-    const delayMs = limit.count(origin, actor)
+  const wait = async (request: FastifyRequest, origin: RequestOrigin, delayMs: number) => {
     if (delayMs > 0) await limits.hold(spec, origin, delayMs, request.raw)
   }
+  const count = (request: FastifyRequest, origin: RequestOrigin, actor: Actor | null) =>
+    wait(request, origin, limit.count(origin, actor))
 
   const admit = async (request: FastifyRequest, actor: Actor | null, asked?: Asked): Promise<Admitted> => {
     const origin = actor?.origin ?? originOf(serving, request)
@@ -85,7 +84,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     const { params, query } = asked ?? (await readAddress(request))
     const known = { params, query, body: undefined }
     const proof = isObjectInBody ? undefined : await checkObject(app, rules, spec, actor, known)
-    if (!waitsForBody) limit.countTarget(known)
+    if (!waitsForBody && !spec.rate?.isCountedByHandler) limit.countTarget(known, actor)
     return { actor, origin, params, query, proof }
   }
 
@@ -96,7 +95,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     if (waitsForBody) {
       const input = { params, query, body }
       if (isObjectInBody) proof = await checkObject(app, rules, spec, actor, input)
-      limit.countTarget(input)
+      limit.countTarget(input, actor)
     }
     const cookies: string[] = []
     const call = {
@@ -112,7 +111,12 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
       headers: request.headers,
       cookies: readCookies(request.headers.cookie),
       setCookie: (cookie) => void cookies.push(cookieHeader(app.config, cookie)),
-      count: () => count(request, origin, actor),
+      count: async () => {
+        await count(request, origin, actor)
+        limit.countTarget({ params, query, body }, actor)
+      },
+      forgive: () => limit.forgive(origin),
+      waitFor: (used, most) => wait(request, origin, addressDelay({ calls: used, others: 0 }, most)),
     } as Input // built by the spec
     const answer = await bound.handle(app, call)
     if (serving.checkAnswers && typeof spec.response !== 'string') await parseAsync(spec.response, answer)
@@ -164,14 +168,10 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   else fastify.route(options)
 }
 
-/** Leaves every body unread in this scope alone. Vendors notify in batches, larger than what people send. */
+/** Leaves every body in this scope as it came. */
 function takeRawBodies(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: RAW_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
-  )
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   return scope
 }
 

@@ -14,7 +14,11 @@ const LOOK = 1
  * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
  * `busy` when too many wait for theirs. Drawn once.
  */
-export async function getOrderReceipt(app: App, publicId: Proof<'ownOrder'>): Promise<FileAnswer> {
+export async function getOrderReceipt(
+  app: App,
+  publicId: Proof<'ownOrder'>,
+  mayDraw: () => Promise<void>,
+): Promise<FileAnswer> {
   const receipt = await findReceipt(app, publicId)
   if (!receipt) throw new Failure('order_not_found')
   if (receipt.paidCents === 0) throw new Failure('order_not_paid')
@@ -27,6 +31,7 @@ export async function getOrderReceipt(app: App, publicId: Proof<'ownOrder'>): Pr
     subjects: [id],
     printed: [LOOK, printed],
     draw: () => drawReceipt(printed),
+    mayDraw,
   })
   return { contentType: 'application/pdf', bytes, downloadAs: `comprobante-${publicId}.pdf` }
 }

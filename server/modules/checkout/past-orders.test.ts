@@ -9,15 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function paid(name = 'Fiesta Lunar Rosario') {
-  const sale = await shop.sentToPay({ event: { name } })
-  const paymentId = await shop.simulator.control.pay(sale.preferenceId)
-  await shop.settle()
-  return { ...sale, paymentId }
-}
-
 test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
-  const { buyer, paymentId, publicId } = await paid()
+  const { buyer, paymentId, publicId } = await shop.paid()
   const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
   expect(order).toMatchObject({
     publicId,
@@ -41,7 +34,7 @@ test('a past order tells its payment, what went back, and whether it has a recei
 })
 
 test('a past order carries its event’s flyer, when it has one', async () => {
-  const { buyer, eventId } = await paid()
+  const { buyer, eventId } = await shop.paid()
   const flyerOf = async () => (await shop.call(getOrders, { query: {} }, { as: buyer })).orders[0]?.flyer
   expect(await flyerOf()).toBeNull()
   const image = { id: 'f'.repeat(64), width: 800, height: 1000 }
@@ -51,7 +44,7 @@ test('a past order carries its event’s flyer, when it has one', async () => {
 })
 
 test('they are searched by the event’s name, whatever its accents, and what is typed is no pattern', async () => {
-  const { buyer, publicId } = await paid('Peña Ñandú 100%')
+  const { buyer, publicId } = await shop.paid({ event: { name: 'Peña Ñandú 100%' } })
   const found = async (search: string) =>
     (await shop.call(getOrders, { query: { search } }, { as: buyer })).orders.map((order) => order.publicId)
   expect(await found('nandu')).toEqual([publicId])
@@ -61,7 +54,7 @@ test('they are searched by the event’s name, whatever its accents, and what is
 })
 
 test('the receipt is its buyer’s alone, and only of what was paid', async () => {
-  const { buyer, publicId } = await paid()
+  const { buyer, publicId } = await shop.paid()
   const receipt = (as: { token: string }, id = publicId) =>
     shop.call(getOrderReceipt, { params: { publicId: id } }, { as })
   const file = await receipt(buyer)
@@ -74,7 +67,7 @@ test('the receipt is its buyer’s alone, and only of what was paid', async () =
 })
 
 test('threat 35: a receipt is drawn once, and anew when money went back', async () => {
-  const { buyer, publicId, paymentId } = await paid()
+  const { buyer, publicId, paymentId } = await shop.paid()
   const ask = async () => {
     const file = await shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
     return Buffer.from(await file.arrayBuffer()).toString('hex')
@@ -88,6 +81,22 @@ test('threat 35: a receipt is drawn once, and anew when money went back', async 
   await shop.app.queue.runJob(shop.app, 'papers.sweep')
   const later = await kept()
   expect([later.length, later[0]?.key === first?.key]).toEqual([1, false])
+})
+
+test('threat 35: a receipt that is kept is given out as often as it is asked for; drawing it anew is limited', async () => {
+  const { buyer, publicId } = await shop.paid()
+  const ask = () => shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
+  for (let n = 0; n < 35; n += 1) await ask()
+  for (let n = 0; n < 29; n += 1) {
+    await shop.app.db
+      .updateTable('users')
+      .set({ name: `Camila ${n}` })
+      .where('id', '=', buyer.id)
+      .execute()
+    await ask()
+  }
+  await shop.app.db.updateTable('users').set({ name: 'Una más' }).where('id', '=', buyer.id).execute()
+  expect(await shop.refusal(ask())).toBe('too_many_requests')
 })
 
 test('a long receipt with odd names goes on on the next page', async () => {

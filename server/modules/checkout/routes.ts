@@ -20,7 +20,7 @@ export const routes = [
     placeOrder(app, actor, readReferralCart(query, body), idempotencyKey),
   ),
   bind(contract.getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
-  bind(contract.getOrderReceipt, (app, { proof }) => getOrderReceipt(app, proof)),
+  bind(contract.getOrderReceipt, (app, { proof, count }) => getOrderReceipt(app, proof, count)),
   bind(contract.getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
   bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
   bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),

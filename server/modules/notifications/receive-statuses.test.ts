@@ -100,6 +100,23 @@ test('without the signature over these very bytes nothing is believed', async ()
   expect(await states()).toEqual(['read'])
 })
 
+test('threat 34: calls that nobody signed make their address wait; signed ones count for nothing', async () => {
+  const url = '/api/v1/webhook/whatsapp'
+  const body = '{"entry":[]}'
+  const signature = `sha256=${createHmac('sha256', simulator.state.appSecret).update(body).digest('hex')}`
+  const post = async (headers: Record<string, string>) => {
+    const sent = { 'content-type': 'application/json', ...headers }
+    const call = { method: 'POST', url, headers: sent, payload: body, remoteAddress: '198.18.66.1' } as const
+    return (await server.fastify.inject(call)).statusCode
+  }
+  const before = server.waits.length
+  for (let n = 0; n < 200; n += 1) expect(await post({ 'x-hub-signature-256': signature })).toBe(200)
+  for (let n = 0; n < 60; n += 1) expect(await post({})).toBe(422)
+  expect(server.waits).toHaveLength(before)
+  for (let n = 0; n < 5; n += 1) expect(await post({})).toBe(422)
+  expect(server.waits.slice(before)).toEqual([84, 167, 250, 334, 417])
+})
+
 test('what is signed and makes no sense, or speaks of messages of nobody, changes nothing and is taken', async () => {
   await sent()
   for (const body of ['{', '[]', '{"entry":[{"changes":[{"value":{"messages":[{"from":"1"}]}}]}]}']) {

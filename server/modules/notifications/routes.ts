@@ -8,7 +8,7 @@ export const routes = [
     contentType: 'text/plain; charset=utf-8',
     bytes: Buffer.from(confirmSubscription(app, query)),
   })),
-  bind(receiveWhatsappWebhook, (app, { rawBody, headers }) =>
-    receiveStatuses(app, rawBody, headers['x-hub-signature-256']),
+  bind(receiveWhatsappWebhook, (app, { rawBody, headers, forgive }) =>
+    receiveStatuses(app, { rawBody, signature: headers['x-hub-signature-256'], forgive }),
   ),
 ]

@@ -19,6 +19,8 @@ export interface Paper {
   /** All that is printed, and the version of how. */
   readonly printed: unknown
   readonly draw: () => Promise<Buffer>
+  /** Asked before it is drawn for this caller, who may be refused; one that is kept is given out without it. */
+  readonly mayDraw?: (() => Promise<void>) | undefined
 }
 
 /** A drawing takes the process some milliseconds whole: one after another, and never a long line of them. */
@@ -39,6 +41,8 @@ export async function keepPaper(app: App, paper: Paper): Promise<Buffer> {
   const kept = await app.files.private.get(fileKey(key))
   if (kept) return kept
   const { turnstile, drawing } = perProcess(app, 'papers.desk', openDesk)
+  if (!drawing.has(key)) await paper.mayDraw?.()
+  // Whoever came meanwhile draws for this one too.
   const running = drawing.get(key)
   if (running) return running
   const made = turnstile

@@ -1,34 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { receiveMercadoPagoWebhook } from '#contract/checkout.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-afterEach(async () => {
-  await shop.settle()
-  expect(await shop.broken()).toEqual([])
-  shop.simulator.control.behave()
-})
-afterAll(() => shop.close())
+eachTestSettles((opened) => (shop = opened))
 
 const webhook = () => `${shop.app.config.publicUrl}${receiveMercadoPagoWebhook.path}`
-
-async function sentToPay() {
-  const sale = await shop.givenSale()
-  const buyer = await shop.given.user()
-  const { order, paymentUrl } = await shop.buy(buyer, sale.typeId, sale.eventId)
-  return { ...sale, publicId: order.publicId, preferenceId: await shop.preferenceOf({ paymentUrl }) }
-}
 
 const notifications = () =>
   shop.app.db.selectFrom('provider_notifications').select(['is_signed', 'outcome', 'resource_id']).execute()
 
 test('is kept once, answered at once, and applied by a job that asks the provider', async () => {
-  const { publicId, preferenceId } = await sentToPay()
+  const { publicId, preferenceId } = await shop.sentToPay()
   shop.simulator.control.setSwitches({ duplicateNotifications: 3 })
   const paymentId = await shop.simulator.control.pay(preferenceId)
   const deliveries = await shop.simulator.control.drain()
@@ -45,7 +32,7 @@ test('is kept once, answered at once, and applied by a job that asks the provide
 test.each(['wrong', 'none', 'stale', 'milliseconds'] as const)(
   'with a signature that is %s the truth is still asked for',
   async (signature) => {
-    const { publicId, preferenceId } = await sentToPay()
+    const { publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({ signature })
     const paymentId = await shop.simulator.control.pay(preferenceId)
     await shop.settle()
@@ -56,7 +43,7 @@ test.each(['wrong', 'none', 'stale', 'milliseconds'] as const)(
 )
 
 test('a forged approval of an unpaid order changes nothing (threat 7)', async () => {
-  const { publicId, preferenceId } = await sentToPay()
+  const { publicId, preferenceId } = await shop.sentToPay()
   const rejected = await shop.simulator.control.pay(preferenceId, { outcome: 'rejected' })
   await shop.settle()
   for (const dataId of [rejected, '123456789012']) {
@@ -79,7 +66,7 @@ test('a forged approval of an unpaid order changes nothing (threat 7)', async ()
 })
 
 test('a hint with the id of a true notification does not take its place', async () => {
-  const { publicId, preferenceId } = await sentToPay()
+  const { publicId, preferenceId } = await shop.sentToPay()
   shop.simulator.control.setSwitches({ signature: 'none', staleReads: 1, duplicateNotifications: 0 })
   const paymentId = await shop.simulator.control.pay(preferenceId, { outcome: 'pending' })
   const [hint] = await shop.simulator.control.drain()
@@ -110,7 +97,7 @@ test('threat 34: hints of an address that sends many wait and none is refused; s
   expect(
     (await notifications()).filter(({ resource_id }) => ['1000', '1001', '1002'].includes(resource_id)),
   ).toHaveLength(3)
-  const { preferenceId, publicId } = await sentToPay()
+  const { preferenceId, publicId } = await shop.sentToPay()
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('paid')
@@ -150,4 +137,30 @@ test('one that is about nothing of ours is counted and ignored', async () => {
     is_signed: true,
     outcome: 'not_found',
   })
+})
+
+test('hints end: those that were handled a day ago leave in rounds, and nothing that was signed or still waits', async () => {
+  const { db, queue } = shop.app
+  const add = (kind: string, count: number, isSigned: boolean, isHandled: boolean, age: string) =>
+    sql`insert into provider_notifications (id, notification_id, topic, resource_id, is_signed, received_at, handled_at)
+        select gen_random_uuid(), ${kind} || ' ' || n, 'payment', ${kind}, ${isSigned}, app_now() - ${age}::interval,
+               case when ${isHandled} then app_now() end from generate_series(1, ${count}::int) n`.execute(db)
+  await add('old hint', 12_000, false, true, '25 hours')
+  await add('young hint', 3, false, true, '23 hours')
+  await add('waiting hint', 3, false, false, '25 hours')
+  await add('signed', 3, true, true, '89 days')
+  await add('long ago', 3, true, true, '91 days')
+  const left = async () => {
+    const rows = await db
+      .selectFrom('provider_notifications')
+      .select((eb) => ['resource_id', eb.fn.countAll<number>().as('count')])
+      .where('resource_id', 'in', ['old hint', 'young hint', 'waiting hint', 'signed', 'long ago'])
+      .groupBy('resource_id')
+      .execute()
+    return Object.fromEntries(rows.map(({ resource_id, count }) => [resource_id, Number(count)]))
+  }
+  await queue.runJob(shop.app, 'checkout.reconcile')
+  expect(Object.values(await left()).reduce((sum, count) => sum + count, 0)).toBe(12_012 - 10_000)
+  await queue.runJob(shop.app, 'checkout.reconcile')
+  expect(await left()).toEqual({ 'young hint': 3, 'waiting hint': 3, signed: 3 })
 })

@@ -8,8 +8,8 @@ export interface IncomingNotification {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** Counts it as a hint; of an address that sends many the rest wait. */
-  readonly count: () => Promise<void>
+  /** What is signed does not count under its address; of one that sends many hints the rest waited before their bodies. */
+  readonly forgive: () => void
 }
 
 /**
@@ -17,14 +17,14 @@ export interface IncomingNotification {
  * sent: beyond 60 a minute those of one address wait. What says nothing that we understand is taken and dropped.
  */
 export async function receiveNotification(app: App, incoming: IncomingNotification): Promise<{ received: true }> {
-  const { headers, query, body, count } = incoming
+  const { headers, query, body, forgive } = incoming
   const dataId = query['data.id']
   const trust = app.payments.verifyWebhook({
     headers,
     dataId: typeof dataId === 'string' ? dataId : undefined,
     now: app.clock.now(),
   })
-  if (trust !== 'valid') await count()
+  if (trust === 'valid') forgive()
   const notification = app.payments.readNotification({ query, body })
   if (!notification) return { received: true }
   const { order } = query

@@ -16,7 +16,11 @@ import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 const LOOK = 1
 
 /** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
-export async function ticketsPdf(app: App, tickets: readonly [TicketRow, ...TicketRow[]]): Promise<Buffer> {
+export async function ticketsPdf(
+  app: App,
+  tickets: readonly [TicketRow, ...TicketRow[]],
+  mayDraw?: () => Promise<void>,
+): Promise<Buffer> {
   const code = await codeWriter(app)
   const pages = tickets.map((ticket) => pageOf(ticket, code(ticket)))
   return keepPaper(app, {
@@ -26,6 +30,7 @@ export async function ticketsPdf(app: App, tickets: readonly [TicketRow, ...Tick
     epochs: tickets.map(({ epoch }) => epoch),
     printed: [LOOK, pages],
     draw: async () => drawTickets(await withFlyers(app, pages)),
+    mayDraw,
   })
 }
 
@@ -67,9 +72,13 @@ async function flyerJpeg(app: App, imageId: string): Promise<Buffer | null> {
   return (await openImageFile(app, name))?.bytes ?? null
 }
 
-export async function getTicketPdf(app: App, id: Proof<'viewableTicket'>): Promise<FileAnswer> {
+export async function getTicketPdf(
+  app: App,
+  id: Proof<'viewableTicket'>,
+  mayDraw: () => Promise<void>,
+): Promise<FileAnswer> {
   const ticket = await known(app, id)
-  const bytes = await ticketsPdf(app, [ticket])
+  const bytes = await ticketsPdf(app, [ticket], mayDraw)
   return { contentType: 'application/pdf', bytes, downloadAs: `entrada-${ticket.number}.pdf` }
 }
 

@@ -8,7 +8,7 @@ import { transferTicket } from './transfer-ticket.ts'
 export const routes = [
   bind(contract.getMyTickets, (app, { actor, query }) => getMyTickets(app, actor, query)),
   bind(contract.getTicketByLink, (app, { params }) => getTicketByLink(app, params.token)),
-  bind(contract.getTicketPdf, (app, { proof }) => getTicketPdf(app, proof)),
+  bind(contract.getTicketPdf, (app, { proof, count }) => getTicketPdf(app, proof, count)),
   bind(contract.getTicketCalendar, (app, { proof }) => getTicketCalendar(app, proof)),
   bind(contract.resendTicket, (app, { actor, proof, body }) => resendTicket(app, actor, proof, body.channel)),
   bind(contract.transferTicket, (app, { actor, proof, body }) => transferTicket(app, actor, proof, body)),
