@@ -55,7 +55,7 @@ export const quotas = {
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
   /** The same of those who work with people, many of whom are new. */
   'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
-  /** The same from an address, where no device says which it is: a venue shares one. */
+  /** The same from an address, of devices that nobody ever signed in on: a venue shares one, so that beyond it they only wait. */
   'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
   /** Codes in a day, whatever hour: see `notifications/take-code-budget.ts`. */
   /** Of all accounts that have it together: a mail may be in several. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchByPhone } from '#contract/people.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
@@ -64,6 +64,78 @@ test('the limit of a day says until when', async () => {
   expect(waitSeconds / 3600).toBeCloseTo(23, 1)
   const until = addSeconds(server.clock.now(), waitSeconds)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', details: { waitSeconds, until } } })
+})
+
+describe('devices that somebody invents', () => {
+  const venue = '198.18.77.1'
+  let invented = 0
+  /** Says another device each time, from one address. */
+  const lookInvented = (as: { token: string }, ip = venue) => {
+    invented += 1
+    const headers = { 'x-device-id': `inventado-${invented}` }
+    return server.refusal(server.call(searchByPhone, { query: { phone: nextPhone() } }, { as, ip, headers }))
+  }
+  const atAddress = (used: number) =>
+    server.app.db.updateTable('limits_taken').set({ used }).where('name', '=', 'missed-look-up-at-address').execute()
+
+  test('count under their address, where those beyond the limit wait longer and longer and are answered', async () => {
+    await server.app.db.deleteFrom('limits_taken').execute()
+    expect(await lookInvented(await server.given.user())).toBe('person_not_found')
+    await atAddress(498)
+    const before = server.waits.length
+    const codes: string[] = []
+    for (let n = 0; n < 6; n += 1) codes.push(await lookInvented(await server.given.user()))
+    expect(codes).toEqual(Array.from({ length: 6 }, () => 'person_not_found'))
+    expect(server.waits.slice(before)).toEqual([10, 20, 30, 40])
+    // The longest there is, at twice the limit and beyond.
+    await atAddress(2000)
+    await lookInvented(await server.given.user())
+    expect(server.waits.at(-1)).toBe(5000)
+    // The same of who says no device at all, and nobody of another address.
+    const nameless = { ip: venue, headers: { 'x-device-id': '' } }
+    const client = await server.given.user()
+    const ask = server.call(searchByPhone, { query: { phone: nextPhone() } }, { as: client, ...nameless })
+    expect(await server.refusal(ask)).toBe('person_not_found')
+    expect(server.waits).toHaveLength(before + 6)
+    await lookInvented(client, '198.18.77.2')
+    expect(server.waits).toHaveLength(before + 6)
+  })
+
+  test('a phone that somebody has uses nothing up, and a device that somebody signed in on does not wait', async () => {
+    const friend = await server.given.user({ phone: nextPhone() })
+    const client = await server.given.user()
+    const device = 'aparato-de-siempre'
+    await atAddress(3000)
+    const before = server.waits.length
+    const ask = (phone: string) =>
+      server.call(searchByPhone, { query: { phone } }, { as: client, ip: venue, headers: { 'x-device-id': device } })
+    await ask(friend.phone)
+    const used = async () => {
+      const rows = await server.app.db
+        .selectFrom('limits_taken')
+        .select('used')
+        .where('name', '=', 'missed-look-up-at-address')
+        .where('used', '>', 2000)
+        .execute()
+      return rows.map(({ used }) => used).toSorted((a, b) => b - a)[0]
+    }
+    expect([server.waits.length, await used()]).toEqual([before + 1, 3000])
+    await server.app.db.updateTable('sessions').set({ device }).where('user_id', '=', client.id).execute()
+    expect(await server.refusal(ask(nextPhone()))).toBe('person_not_found')
+    expect([server.waits.length, await used()]).toEqual([before + 1, 3000])
+  })
+
+  test('do not multiply what one who works with people may miss in a day', async () => {
+    const organizer = await server.given.user({ memberOf: await server.given.company() })
+    const codes: string[] = []
+    for (let n = 0; n < 102; n += 1) {
+      // Sixty an hour pass; the day's count goes on.
+      if (n === 55) await server.advance({ minutes: 61 })
+      codes.push(await lookInvented(organizer, `198.18.78.${n}`))
+    }
+    expect(codes.filter((code) => code === 'person_not_found')).toHaveLength(100)
+    expect(codes.slice(100)).toEqual(['too_many_requests', 'too_many_requests'])
+  })
 })
 
 test('every call leaves an audit row without the phone', async () => {

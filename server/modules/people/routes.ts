@@ -10,5 +10,5 @@ export const routes = [
   bind(contract.getRoles, async (_app, { actor }) => ({ roles: [...assignableRoles(actor.roles)] })),
   bind(contract.changeRole, (app, { actor, body }) => changeRole(app, actor, body)),
   bind(contract.searchUsers, async (app, { actor, query }) => ({ users: await searchPeople(app, actor, query.query) })),
-  bind(contract.searchByPhone, (app, { actor, query }) => lookUpPhone(app, actor, query.phone)),
+  bind(contract.searchByPhone, (app, { actor, query, waitFor }) => lookUpPhone(app, actor, query.phone, waitFor)),
 ]

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 
-/** Counts a search; gives how many stand in the window and the seconds until it ends. */
+/** Counts a search; gives how many stand in the window, how many before found nobody, and the seconds until it ends. */
 export async function noteSearch(app: App, userId: string, windowSeconds: number) {
   const isOver = sql`s.since < app_now() - make_interval(secs => ${windowSeconds})`
-  const { rows } = await sql<{ searches: number; waitSeconds: number }>`
+  const { rows } = await sql<{ searches: number; misses: number; waitSeconds: number }>`
     insert into phone_searches as s (user_id) values (${userId})
     on conflict (user_id) do update set
       searches = case when ${isOver} then 1 else s.searches + 1 end,
       misses = case when ${isOver} then 0 else s.misses end,
       since = case when ${isOver} then app_now() else s.since end
-    returning searches,
+    returning searches, misses,
       greatest(1, ceil(extract(epoch from since + make_interval(secs => ${windowSeconds}) - app_now())))::int as "waitSeconds"
     `.execute(app.db)
   const [noted] = rows

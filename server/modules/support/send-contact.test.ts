@@ -66,6 +66,21 @@ test('three an hour per device', async () => {
   expect(await server.call(sendContact, { body }, device)).toEqual({ received: true })
 })
 
+test('threat 27: who invents a device for each message waits with their address, and nobody of another one', async () => {
+  const before = server.waits.length
+  const send = (device: string, ip: string) =>
+    server.call(sendContact, { body: { ...body, website: 'x' } }, { ip, headers: { 'x-device-id': device } })
+  for (let call = 0; call < 150; call += 1) await send(`inventado-${call}`, '198.18.55.1')
+  expect(server.waits).toHaveLength(before)
+  for (let call = 0; call < 200; call += 1) await send(`inventado-mas-${call}`, '198.18.55.1')
+  const waited = server.waits.slice(before)
+  expect(waited).toHaveLength(200)
+  expect(waited).toEqual(waited.toSorted((a, b) => a - b))
+  expect(waited.at(-1)).toBe(5000)
+  await send('aparato-nuevo-1', '198.18.55.2')
+  expect(server.waits).toHaveLength(before + 200)
+})
+
 test('a mail host that is away loses nothing', async () => {
   await server.drain()
   const away = { ...server.app, email: { ...server.app.email, send: () => Promise.reject(new Error('away')) } }
