@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { readRates } from '#server/db/rate-counts.ts'
+import { purgeRates, readRates } from '#server/db/rate-counts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 let one: TestApp
@@ -82,3 +82,32 @@ test('threat 32: of more rows than one reading has, addresses come first', async
   expect(rows).toHaveLength(5)
   expect(rows.map(({ key }) => key)).toContain('address x 198.18.0.9')
 })
+
+test('threat 32: of a flood of invented devices so many rows stay, the longest-lived, and every address', async () => {
+  const { db } = one.app
+  const add = (kind: string, count: number, ends: string) =>
+    sql`insert into rate_counts (subject, calls, ends_at, changed_at)
+        select convert_to(${kind} || ' purge ' || n, 'UTF8'), 2, app_now() + ${ends}::interval + n * interval '1 ms', app_now()
+          from generate_series(1, ${count}::int) n`.execute(db)
+  const of = async (kind: string) => {
+    const { rows } = await sql<{ count: number; first: number }>`
+      select count(*)::int as count, min(substring(convert_from(subject, 'UTF8') from '\\d+$')::int) as first
+        from rate_counts where convert_from(subject, 'UTF8') like ${`${kind} purge %`}`.execute(db)
+    return rows[0]
+  }
+  await sql`delete from rate_counts`.execute(db)
+  await add('device', 65_000, '1 hour')
+  await add('address', 100, '1 minute')
+  await add('target', 12_000, '-1 hour')
+  // What is over, and what is too much: ten thousand of each a call.
+  await purgeRates(db)
+  expect([await of('device'), await of('target')]).toMatchObject([{ count: 55_000 }, { count: 2000 }])
+  await purgeRates(db)
+  expect([await of('device'), await of('target'), await of('address')]).toMatchObject([
+    { count: 50_000, first: 15_001 },
+    { count: 0 },
+    { count: 100 },
+  ])
+  await purgeRates(db)
+  expect(await of('device')).toMatchObject({ count: 50_000 })
+}, 20_000)

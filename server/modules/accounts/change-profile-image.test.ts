@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
 import { updateProfileImage } from '#contract/accounts-profile.ts'
 import { mediaPath } from '#contract/files.ts'
@@ -125,4 +125,28 @@ test('a person adds thirty pictures a day and no more', async () => {
   }
   await server.advance({ minutes: 10 })
   expect(await server.refusal(send(user, bytes))).toBe('too_many_requests')
+})
+
+test.each([
+  ['whose session ended', true, 'profile_unauthorized'],
+  ['whose session goes on', false, null],
+] as const)('a picture that was sent by somebody %s while it was kept: %s, %s', async (_name, isEnded, refusal) => {
+  const { files, db } = server.app
+  const user = await server.given.user()
+  const put = files.public.put.bind(files.public)
+  const kept: string[] = []
+  const spy = vi.spyOn(files.public, 'put').mockImplementation(async (key, bytes) => {
+    kept.push(key)
+    if (isEnded) await db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await put(key, bytes)
+  })
+  const images = async () => (await db.selectFrom('images').select('id').execute()).length
+  const before = await images()
+  const sent = send(user, await picture())
+  expect(refusal ? await server.refusal(sent) : (await sent) && null).toBe(refusal)
+  spy.mockRestore()
+  expect(kept.length).toBeGreaterThan(3)
+  expect(await images()).toBe(before + (isEnded ? 0 : 1))
+  const left = await Promise.all(kept.map((key) => files.public.exists(key)))
+  expect(new Set(left)).toEqual(new Set([!isEnded]))
 })

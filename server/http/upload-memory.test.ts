@@ -1,0 +1,137 @@
+/** Threats 20 and 29: a hundred uploads of ten megabytes from one device take the memory of a few. */
+import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { readConfig } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { createClock } from '#server/shared/clock.ts'
+import { createLogger } from '#server/shared/logger.ts'
+import { createMemory } from '#server/shared/memory.ts'
+import { bind } from './bound.ts'
+import { createServer, type Patience } from './server.ts'
+import { readMultipart } from './uploads.ts'
+
+const MB = 1024 * 1024
+const PICTURE = Buffer.alloc(10 * MB)
+const files = { picture: { maxBytes: 11 * MB, types: ['image/jpeg'] } } as const
+const show = endpoint({
+  method: 'POST',
+  path: '/show',
+  summary: 'Para probar',
+  access: 'public',
+  whileImpersonating: 'read',
+  files,
+  response: z.object({ length: z.int() }),
+  failures: [],
+})
+
+/** Nobody is late here, however busy the machine is. */
+const patience: Patience = {
+  headMs: 60_000,
+  textMs: 60_000,
+  turnMs: 60_000,
+  requestMs: 60_000,
+  idleMs: 5000,
+  stallMs: 60_000,
+  lookEveryMs: 5000,
+}
+
+let fastify: FastifyInstance
+afterEach(() => fastify.close())
+
+/** As the product reads them. */
+async function inTurns(): Promise<FastifyInstance> {
+  const clock = createClock()
+  const app = {
+    config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
+    clock,
+    memory: createMemory(clock),
+    log: createLogger({ level: 'silent', pretty: false }),
+  } as unknown as App // all that is used
+  const endpoints = [bind(show, async (_app, { files }) => ({ length: files.picture?.bytes.length ?? 0 }))]
+  const sessions = { find: async () => null, forgetUser: () => {} }
+  return createServer({ app, endpoints, rules: {}, sessions, checkAnswers: false, patience })
+}
+
+/** The control: each as it comes. */
+async function allAtOnce(): Promise<FastifyInstance> {
+  const server = Fastify()
+  await server.register(multipart)
+  server.post(show.path, async (request) => {
+    const read = await readMultipart(request, files)
+    return { length: read.files['picture']?.bytes.length ?? 0 }
+  })
+  return server
+}
+
+const HEAD = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n'
+const TAIL = '\r\n--x--\r\n'
+
+const REFUSED = 503
+
+/** Sends the picture, however slowly it is taken; gives the answer's status. */
+function upload(port: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  const length = HEAD.length + PICTURE.length + TAIL.length
+  socket.write(
+    `POST ${show.path} HTTP/1.1\r\nhost: previa\r\nx-device-id: un-solo-aparato\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${HEAD}`,
+  )
+  // One buffer for all of them: what is measured is the server's.
+  socket.write(PICTURE)
+  socket.write(TAIL)
+  return new Promise((resolve) => {
+    socket.once('data', (data) => {
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1'))?.[1]))
+      socket.destroy()
+    })
+    // Hung up on while it still sent: the answer may be lost on the way.
+    socket.once('error', () => resolve(REFUSED))
+  })
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** The most bytes of buffers that anybody still held at a time, beyond those of before. */
+async function mostHeld(work: () => Promise<unknown>): Promise<number> {
+  const held = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers
+  }
+  const before = held()
+  let most = 0
+  const looking = setInterval(() => (most = Math.max(most, held() - before)), 100)
+  await work()
+  clearInterval(looking)
+  return most
+}
+
+async function uploadAll(open: () => Promise<FastifyInstance>, count: number) {
+  fastify = await open()
+  const port = Number(new URL(await fastify.listen({ port: 0, host: '127.0.0.1' })).port)
+  let statuses: number[] = []
+  const most = await mostHeld(async () => {
+    statuses = await Promise.all(Array.from({ length: count }, () => upload(port)))
+  })
+  return { statuses, most }
+}
+
+test('a hundred uploads of one device are read two at a time; some wait their turn and the rest is told to come back', async () => {
+  const { statuses, most } = await uploadAll(inTurns, 100)
+  // Two inside and sixty in line.
+  expect([200, REFUSED].map((status) => statuses.filter((each) => each === status).length)).toEqual([62, 38])
+  // Two that are read, each twice for the moment in which its pieces become one, and what stands before the others' doors.
+  expect(most).toBeLessThan(80 * MB)
+}, 60_000)
+
+test('the control: without turns thirty of them are held at once', async () => {
+  const { statuses, most } = await uploadAll(allAtOnce, 30)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(most).toBeGreaterThan(200 * MB)
+}, 60_000)
