@@ -16,7 +16,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   network = await createStallingProxy(database.connectionString)
 })
-afterEach(async () => void (await Promise.all(pools.splice(0).map((pool) => pool.ended || pool.end()))))
+afterEach(async () => {
+  const open = pools.splice(0).filter(({ ended }) => !ended)
+  await Promise.all(open.map((pool) => pool.end()))
+})
 afterAll(async () => {
   await network.close()
   await database.drop()
