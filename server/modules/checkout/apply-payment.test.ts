@@ -4,6 +4,7 @@ import { getOrderStatus } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { closeAccount } from '#server/modules/accounts/close-account.ts'
+import { providerPayment } from '#server/testing/provider-payment.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -258,28 +259,11 @@ describe('approved after the hold ended', () => {
 
 test('any order of what the provider said of a payment ends with its newest status and the money where it belongs (M3)', async () => {
   let payments = 1_000_000
-  const told = (publicId: string, collectorId: string): ProviderPayment => ({
-    id: String((payments += 1)),
-    status: 'pending',
-    statusDetail: null,
-    externalReference: publicId,
-    amountCents: 1_980_000,
-    currency: 'ARS',
-    collectorId,
-    liveMode: true,
-    refundedCents: 0,
-    feeCents: 0,
-    marketplaceFeeCents: 0,
-    netReceivedCents: null,
-    isDisputed: false,
-    createdAt: shop.clock.now(),
-    approvedAt: null,
-    lastUpdatedAt: shop.clock.now(),
-    paymentMethod: 'visa',
-    paymentType: 'credit_card',
-    installments: 1,
-    payerMail: null,
-  })
+  const told = (publicId: string, collectorId: string) => {
+    const id = String((payments += 1))
+    const what = { id, status: 'pending', externalReference: publicId, amountCents: 1_980_000, collectorId } as const
+    return providerPayment(what, shop.clock.now())
+  }
   const life = ['pending', 'pending', 'rejected', 'approved', 'refunded', 'charged_back'] as const
   const sale = await shop.givenSale({ type: { capacity: 1000 } })
   await fc.assert(

@@ -9,6 +9,7 @@ import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { providerPayment } from '#server/testing/provider-payment.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -119,28 +120,12 @@ async function clockOf(app: App): Promise<string> {
 }
 
 function paymentOf({ order }: PlacedOrder, collectorId: string, at: string): ProviderPayment {
-  return {
-    id: `paid-${order.publicId}`,
-    status: 'approved',
-    statusDetail: 'accredited',
-    externalReference: order.publicId,
-    amountCents: order.totalCents,
-    currency: 'ARS',
-    collectorId,
-    liveMode: true,
-    refundedCents: 0,
-    feeCents: 0,
-    marketplaceFeeCents: 0,
-    netReceivedCents: order.totalCents,
-    isDisputed: false,
-    createdAt: at,
-    approvedAt: at,
-    lastUpdatedAt: at,
-    paymentMethod: 'visa',
-    paymentType: 'credit_card',
-    installments: 1,
-    payerMail: null,
-  }
+  const { publicId, totalCents } = order
+  const id = `paid-${publicId}`
+  return providerPayment(
+    { id, status: 'approved', externalReference: publicId, amountCents: totalCents, collectorId },
+    at,
+  )
 }
 
 test(

@@ -30,6 +30,12 @@ const refundOf = (publicId: string) =>
     .select(['r.id', 'r.state', 'r.attempts', 'r.last_error as error'])
     .where('o.public_id', '=', publicId)
     .executeTakeFirstOrThrow()
+/** All but refunds, which the provider refuses to answer this once. */
+async function settleWithoutRefunds() {
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
+  await shop.settle()
+  shop.simulator.control.behave()
+}
 const sweep = () => shop.app.queue.runJob(shop.app, 'refunds.sweep')
 const refundedAt = (paymentId: string) => shop.simulator.control.payment(paymentId).refundedCents
 
@@ -55,9 +61,7 @@ test.each([
 
 test('fifty at once refund once', async () => {
   const { paymentId, publicId } = await wrongPayment()
-  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
-  await shop.settle()
-  shop.simulator.control.behave()
+  await settleWithoutRefunds()
   await shop.advance({ seconds: 31 })
   const { id } = await refundOf(publicId)
   await Promise.all(Array.from({ length: 50 }, () => processRefund(shop.app, id)))
@@ -97,9 +101,7 @@ test('one for which the seller has no balance waits until there is', async () =>
 
 test('one of a seller who took the authorization back waits for a new one', async () => {
   const { collectorId, publicId } = await wrongPayment()
-  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
-  await shop.settle()
-  shop.simulator.control.behave()
+  await settleWithoutRefunds()
   await shop.simulator.control.revokeSeller(collectorId)
   await shop.advance({ seconds: 31 })
   await sweep()
@@ -119,9 +121,7 @@ test('one of a seller who took the authorization back waits for a new one', asyn
 
 test('what the seller refunded meanwhile is not refunded again', async () => {
   const { paymentId, publicId } = await wrongPayment()
-  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
-  await shop.settle()
-  shop.simulator.control.behave()
+  await settleWithoutRefunds()
   await shop.simulator.control.refund(paymentId)
   await shop.advance({ seconds: 31 })
   await sweep()
@@ -163,9 +163,7 @@ test('what the seller gave back in part before we heard of the payment is not as
 
 test('nor what he gave back in part while the provider did not answer us', async () => {
   const { paymentId } = await wrongPayment()
-  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
-  await shop.settle()
-  shop.simulator.control.behave()
+  await settleWithoutRefunds()
   await shop.simulator.control.refund(paymentId, 2_000_000)
   await shop.settle()
   await sweepUntilQuiet()
@@ -201,9 +199,7 @@ test('and when he gave all of it back in two parts, nothing is left to ask for',
 
 test('a chargeback that is faster than our refund is written down as one', async () => {
   const { paymentId } = await wrongPayment()
-  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
-  await shop.settle()
-  shop.simulator.control.behave()
+  await settleWithoutRefunds()
   await shop.simulator.control.chargeBack(paymentId)
   await shop.settle()
   await sweepUntilQuiet()
