@@ -18,6 +18,8 @@ export type Requests =
       readonly firstDoorman: number
       readonly doormen: number
     }
+  /** What the provider tells of payments, signed, one order after another. */
+  | { readonly kind: 'notifications'; readonly orders: number }
   /** Sign-ins of one person after another. */
   | { readonly kind: 'signIns'; readonly firstAccount: number; readonly accounts: number }
   /** The same reads over and over, in turn. */

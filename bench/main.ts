@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Group } from './bench.ts'
 import { startDatabases, type Databases } from './database.ts'
 import { freeOrders, orders } from './orders.ts'
+import { paid } from './paid.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
 import { scans } from './scans.ts'
@@ -22,6 +23,7 @@ import { webSize } from './web-size.ts'
 const GROUPS: Readonly<Record<string, Group>> = {
   orders,
   free: freeOrders,
+  paid,
   scans,
   reads,
   'sign-in': signIns,

@@ -17,6 +17,23 @@ export const companyId = numbered('002')
 export const eventId = numbered('003')
 export const typeId = numbered('004')
 
+export const orderId = numbered('005')
+
+/** The seller of the first company's events at the provider, and what signs the provider's notifications. */
+export const COLLECTOR = '100000000'
+export const WEBHOOK_SECRET = 'bench'
+
+/** The n-th order that was sent to pay: the name that the provider knows it by, and its payment there. */
+export function paidOrder(n: number): { readonly publicId: string; readonly paymentId: string } {
+  return {
+    publicId: PUBLIC_ID_PREFIX + String(n).padStart(PUBLIC_ID_DIGITS, '0'),
+    paymentId: String(PAYMENTS_FROM + n),
+  }
+}
+export const PUBLIC_ID_PREFIX = 'bench-'
+export const PUBLIC_ID_DIGITS = 16
+const PAYMENTS_FROM = 1_000_000_000
+
 /** As long as a real token; the server keeps its sha256. */
 export function accountToken(n: number): string {
   return TOKEN_PREFIX + String(n).padStart(TOKEN_LENGTH - TOKEN_PREFIX.length, '0')

@@ -1,5 +1,6 @@
 /** Finished request bytes: while the load runs, nothing is left to build. */
-import { accountPhone, accountToken, benchTicket, PASSWORD } from './people.ts'
+import { createHmac } from 'node:crypto'
+import { accountPhone, accountToken, benchTicket, COLLECTOR, paidOrder, PASSWORD, WEBHOOK_SECRET } from './people.ts'
 import type { Requests } from './loads.ts'
 
 /** The next request of a load; null when there is none left. */
@@ -13,6 +14,7 @@ export function buildRequests(requests: Requests): NextRequest {
   if (requests.kind === 'reads') return cycle(requests.paths.map(read))
   if (requests.kind === 'orders') return queue(requests.accounts, (n) => order(n, requests))
   if (requests.kind === 'scans') return queue(requests.tickets, (n) => scan(n, requests))
+  if (requests.kind === 'notifications') return queue(requests.orders, notification)
   return queue(requests.accounts, (n) => signIn(requests.firstAccount + n))
 }
 
@@ -71,6 +73,19 @@ function scan(
     `authorization: Bearer ${accountToken(doorman)}`,
   ]
   return post(`/api/v1/ticket/scan-qr/${id}`, headers, { eventId, code, nonce: `bench-scan-${n}`, via: 'qr' })
+}
+
+/** As the provider signs it. */
+function notification(n: number): string {
+  const { publicId, paymentId } = paidOrder(n)
+  const [requestId, ts] = [`bench-request-${n}`, Math.floor(Date.now() / 1000)]
+  const signed = `id:${paymentId};request-id:${requestId};ts:${ts};`
+  const v1 = createHmac('sha256', WEBHOOK_SECRET).update(signed).digest('hex')
+  return post(
+    `/api/v1/webhook/mercadopago?order=${publicId}&data.id=${paymentId}&type=payment`,
+    [`x-forwarded-for: 10.255.0.1`, `x-request-id: ${requestId}`, `x-signature: ts=${ts},v1=${v1}`],
+    { id: n, type: 'payment', action: 'payment.created', user_id: Number(COLLECTOR), data: { id: paymentId } },
+  )
 }
 
 function signIn(n: number): string {

@@ -10,16 +10,21 @@ import {
   accountId,
   accountToken,
   benchTicket,
+  COLLECTOR,
   companyId,
   eventId,
+  orderId,
   PASSWORD,
   PHONE_DIGITS,
   PHONE_PREFIX,
+  PUBLIC_ID_DIGITS,
+  PUBLIC_ID_PREFIX,
   sessionId,
   TOKEN_DIGITS,
   TOKEN_PREFIX,
   typeId,
 } from './people.ts'
+import type { Copy } from './database.ts'
 import { masterKey } from './servers.ts'
 
 export const COMPANIES = 20
@@ -31,6 +36,7 @@ export const DOOR_EVENT = EVENTS - 1
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
 export const TYPES_PER_EVENT = 3
+export const SELLER_TOKEN = 'APP_USR-bench'
 const MANY = 1_000_000
 const TICKETS_PER_STATEMENT = 5000
 
@@ -101,9 +107,9 @@ async function insertCompanies(client: pg.Client): Promise<void> {
   )
   await client.query(
     `insert into payment_accounts (company_id, state, collector_id, access_token_sealed, token_expires_at)
-     select ${numbered(companyId, 'n')}, 'connected', (100000000 + n)::text, $2, now() + interval '180 days'
+     select ${numbered(companyId, 'n')}, 'connected', (${COLLECTOR} + n)::text, $2, now() + interval '180 days'
        from generate_series(0, $1 - 1) n`,
-    [COMPANIES, createVault(masterKey).seal('payment-account', 'APP_USR-bench')],
+    [COMPANIES, createVault(masterKey).seal('payment-account', SELLER_TOKEN)],
   )
 }
 
@@ -146,6 +152,45 @@ async function insertStaff(client: pg.Client, firstDoorman: number): Promise<voi
      select $1, ${numbered(accountId, 'n')}, 'SCANNER' from generate_series($2::int, $2::int + ${DOORMEN - 1}) n`,
     [eventId(DOOR_EVENT), firstDoorman],
   )
+}
+
+/** Orders of the first event's first type that were sent to pay, each of another account, as placing them leaves them. */
+export async function insertPendingOrders(
+  copy: Copy,
+  of: { readonly orders: number; readonly quantity: number; readonly unitCents: number; readonly unitFeeCents: number },
+): Promise<void> {
+  const { orders, quantity, unitCents, unitFeeCents } = of
+  const [event, type] = [eventId(0), typeId(0)]
+  await copy.query(
+    `insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
+                         tickets_count)
+     select ${numbered(orderId, 'n')}, '${PUBLIC_ID_PREFIX}' || lpad(n::text, ${PUBLIC_ID_DIGITS}, '0'), $2, $3,
+            ${numbered(accountId, 'n')}, 'pending_payment', now() + interval '1 hour', $4::int * $5::bigint, $4 * $6::bigint,
+            $4 * ($5 + $6), $4
+       from generate_series(0, $1 - 1) n`,
+    [orders, event, companyId(0), quantity, unitCents, unitFeeCents],
+  )
+  await copy.query(
+    `insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents)
+     select id, $1, $2, $3::bigint, $4::bigint from orders`,
+    [type, quantity, unitCents, unitFeeCents],
+  )
+  await copy.query(
+    `insert into provider_checkouts (order_id, attempt, provider_checkout_id, url, collector_id, expires_at, next_check_at)
+     select id, 1, 'preference-' || public_id, 'http://127.0.0.1:9/', $1, now() + interval '1 hour', now() + interval '1 hour'
+       from orders`,
+    [COLLECTOR],
+  )
+  await copy.query(
+    `insert into buyer_counters (event_id, buyer_id, type_id, taken)
+     select $1, buyer_id, counted, $3::int from orders cross join (values ($1::uuid), ($2::uuid)) k (counted)`,
+    [event, type, quantity],
+  )
+  await copy.query(
+    `insert into audit_rows (action, object_type, object_id) select 'order.place', 'order', id::text from orders`,
+  )
+  await copy.query('update ticket_stock set held = $2 where type_id = $1', [type, orders * quantity])
+  await copy.query('update event_stock set taken = $2 where event_id = $1', [event, orders * quantity])
 }
 
 /** Sold tickets of the door's first type. Gives the event's number, which their codes carry. */

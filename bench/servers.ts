@@ -7,11 +7,14 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { WEBHOOK_SECRET } from './people.ts'
 
+const NOBODY = 'http://127.0.0.1:9'
 const START_PATIENCE_MS = 60_000
 const POLL_MS = 5
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 const BASELINE = fileURLToPath(new URL('baseline.ts', import.meta.url))
+const SIMULATOR = fileURLToPath(new URL('simulator.ts', import.meta.url))
 const BARE = fileURLToPath(new URL('bare.ts', import.meta.url))
 
 /** One for all servers of a run: the seed seals with it what they open. */
@@ -40,14 +43,8 @@ export interface Launch {
 /** Starts a script of ours and waits for its first good answer. */
 export async function launch({ script, args = [], env, path, logFile, profiles }: Launch): Promise<StartedServer> {
   const port = await freePort()
-  const log = openSync(logFile, 'w', 0o600)
-  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [...profiling, script, ...args], {
-    env: { ...cleanEnvironment(), HOST: '127.0.0.1', PORT: String(port), ...env },
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
+  const child = spawnLogged({ script, args, env: { HOST: '127.0.0.1', PORT: String(port), ...env }, logFile, profiles })
   try {
     await firstAnswer(child, `http://127.0.0.1:${port}${path}`)
   } catch (error) {
@@ -57,16 +54,42 @@ export async function launch({ script, args = [], env, path, logFile, profiles }
   return { port, pid: child.pid ?? 0, startMs: performance.now() - startedMs, stop: () => stop(child) }
 }
 
+function spawnLogged({ script, args = [], env, logFile, profiles }: Omit<Launch, 'path'>): ChildProcess {
+  const log = openSync(logFile, 'w', 0o600)
+  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+  const child = spawn(process.execPath, [...profiling, script, ...args], {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return child
+}
+
 export interface Place {
   readonly connectionString: string
   /** A folder of the run, for state and logs. */
   readonly home: string
   readonly profiles?: string | undefined
+  /** Where the payment provider's API is; nobody is there without it. */
+  readonly provider?: string
 }
 
 /** A web process of the product, in production mode. */
 export function startWeb(place: Place): Promise<StartedServer> {
   return launch({ ...shared(place, 'web'), script: MAIN, args: ['web'] })
+}
+
+/** A worker beside it. It answers nobody, so that nothing tells when it is ready. */
+export function startWorker(place: Place): Pick<StartedServer, 'pid' | 'stop'> {
+  const { env, logFile, profiles } = shared(place, 'worker')
+  const child = spawnLogged({ script: MAIN, args: ['worker'], env, logFile, profiles })
+  return { pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+/** The payment simulator on a state that was written before. */
+export function startSimulator(home: string, state: string): Promise<StartedServer> {
+  const env = { STATE: state, WEBHOOK_SECRET }
+  return launch({ script: SIMULATOR, env, path: '/', logFile: join(home, 'simulator.log') })
 }
 
 /** The same middleware around one interactive transaction per order. */
@@ -84,7 +107,7 @@ export function startAll(home: string, logFile: string): Promise<StartedServer> 
   return launch({ script: MAIN, args: ['all'], env: { PREVIA_HOME: home }, path: '/api/v1/event/home', logFile })
 }
 
-function shared({ connectionString, home, profiles }: Place, name: string) {
+function shared({ connectionString, home, profiles, provider = NOBODY }: Place, name: string) {
   const state = join(home, name)
   mkdirSync(state, { recursive: true })
   const env = {
@@ -94,11 +117,11 @@ function shared({ connectionString, home, profiles }: Place, name: string) {
     PREVIA_MASTER_KEY: masterKey,
     LOG_LEVEL: 'info',
     TRUST_PROXY: 'loopback',
-    // Paid sales are on; placing an order never calls the provider, and nothing listens there.
+    // Paid sales are on; placing an order never calls the provider.
     MP_CLIENT_ID: 'bench',
     MP_CLIENT_SECRET: 'bench',
-    MP_WEBHOOK_SECRET: 'bench',
-    MP_BASE_URL: 'http://127.0.0.1:9',
+    MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    MP_BASE_URL: provider,
   }
   return { env, path: '/readyz', logFile: join(home, `${name}.log`), profiles }
 }

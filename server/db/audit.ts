@@ -1,4 +1,5 @@
 /** Audit rows: who did what to which object, written in the transaction of the act itself (behaviour.md §0). */
+import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
@@ -20,20 +21,20 @@ export interface AuditOrigin {
 /** What the server does by itself has no actor. */
 export const SYSTEM: AuditOrigin = { userId: null }
 
+/** Audit rows as a statement, for a transaction that sends several at once. */
+export function auditRows(by: AuditOrigin, entries: readonly AuditEntry[]): RawBuilder<unknown> {
+  const textOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  return sql`
+    insert into audit_rows (actor_id, impersonator_id, ip, request_id, action, object_type, object_id, before, after)
+    select ${by.userId}::uuid, ${by.impersonatorId ?? null}::uuid, ${by.origin?.ip ?? null}::text,
+           ${by.origin?.requestId ?? null}::text, a.*
+      from unnest(
+        ${entries.map((entry) => entry.action)}::text[], ${entries.map((entry) => entry.objectType)}::text[],
+        ${entries.map((entry) => entry.objectId)}::text[], ${entries.map((entry) => textOf(entry.before))}::jsonb[],
+        ${entries.map((entry) => textOf(entry.after))}::jsonb[]) a`
+}
+
 /** Writes one audit row with `app.db`; call it inside `inTransaction`. */
 export async function audit(app: App, by: AuditOrigin, entry: AuditEntry): Promise<void> {
-  await app.db
-    .insertInto('audit_rows')
-    .values({
-      actor_id: by.userId,
-      impersonator_id: by.impersonatorId ?? null,
-      action: entry.action,
-      object_type: entry.objectType,
-      object_id: entry.objectId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      ip: by.origin?.ip ?? null,
-      request_id: by.origin?.requestId ?? null,
-    })
-    .execute()
+  await auditRows(by, [entry]).execute(app.db)
 }

@@ -17,20 +17,24 @@ export interface Reserved {
   readonly orders: Pipeline
   /** Scans and attendance. */
   readonly door: Kysely<DB>
-  /** Payments that become tickets. */
+  /** Payments that become tickets one by one… */
   readonly confirmations: Kysely<DB>
+  /** … and in batches, on the same connections. */
+  readonly payments: Pipeline
 }
 
 export type OpenPool = (name: string, max: number, settings: object) => pg.Pool
 
 /** `confirmations` is how many connections those have; each of the others has one. */
 export function openReserved(open: OpenPool, { confirmations }: { confirmations: number }): Reserved {
-  const db = (name: string, max = 1) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: open(name, max, {}) }) })
+  const over = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const paying = open('confirmations', confirmations, PIPELINE_SETTINGS)
   return {
-    lookups: db('lookups'),
+    lookups: over(open('lookups', 1, {})),
     orders: createPipeline(open('orders', 1, PIPELINE_SETTINGS)),
-    door: db('door'),
-    confirmations: db('confirmations', confirmations),
+    door: over(open('door', 1, {})),
+    confirmations: over(paying),
+    payments: createPipeline(paying),
   }
 }
 

@@ -1,17 +1,27 @@
-/** A paid order becomes tickets. What costs nothing has them from the batch that places it (place-orders.ts). */
+/**
+ * A paid order becomes tickets by itself: one that was late, or that nobody waits beside. Those that wait together are
+ * confirm-together.ts, what costs nothing has its tickets from the batch that places it.
+ */
 import type { App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { providerFeeEntries, saleEntries } from '#server/modules/ledger/entry.ts'
+import { providerFeeEntries, saleEntries, type Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { confirmPlaces } from '#server/modules/stock/confirm-places.ts'
 import { issueTickets } from '#server/modules/tickets/issue-tickets.ts'
 import { isUnpaid, mayBecome } from './order.ts'
 import { listLines } from './queries.ts'
-import { setPaid, takeAgain, type LockedOrder } from './store.ts'
+import { setPaid } from './store-payments.ts'
+import { takeAgain, type LockedOrder } from './store.ts'
 
 export interface ApplyingPayment {
   readonly id: string
   readonly providerFeeCents: number
+}
+
+/** What the payment of an order enters in the ledger. */
+export function confirmationEntries(order: LockedOrder, providerFeeCents: number): Entry[] {
+  const { subtotalCents: priceCents, feeCents, commissionCents } = order
+  return [...saleEntries({ priceCents, feeCents, commissionCents }), ...providerFeeEntries(providerFeeCents)]
 }
 
 /**
@@ -24,15 +34,9 @@ export async function confirmOrder(app: App, order: LockedOrder, payment: Applyi
   if (!isHeld && !(await takeAgain(app, order.id))) return false
   const { id: orderId, eventId, companyId, buyerId } = order
   const lines = await listLines(app, orderId)
-  await setPaid(app, orderId)
-  await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, [
-    ...saleEntries({
-      priceCents: order.subtotalCents,
-      feeCents: order.feeCents,
-      commissionCents: order.commissionCents,
-    }),
-    ...providerFeeEntries(payment.providerFeeCents),
-  ])
+  await setPaid([orderId]).execute(app.db)
+  const subject = { companyId, eventId, orderId, paymentId: payment.id }
+  await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))
   await issueTickets(app, { orderId, eventId, buyerId, lines, kind: 'paid' })
   await audit(app, SYSTEM, {
     action: 'order.confirm',

@@ -50,15 +50,6 @@ export async function lockOrder(
   return row && { ...row, state: row.state as OrderState } // CHECK on the column
 }
 
-/** The order is paid with its whole total. What it was bought from is asked of unpaid ones alone. */
-export async function setPaid(app: App, id: string): Promise<void> {
-  await app.db
-    .updateTable('orders')
-    .set({ state: 'paid', paid_cents: sql`total_cents`, paid_at: sql`app_now()`, ended_at: null, device: null })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Moves an unpaid hold's end, never back; with `once` it happens at most once in the order's life. */
 export async function extendHold(
   app: App,

@@ -1,5 +1,5 @@
 /** The only SQL that writes the ledger. */
-import type { App } from '#server/context.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Entry } from './entry.ts'
 
 /** What entries are about. */
@@ -12,22 +12,20 @@ export interface EntrySubject {
   readonly ticketId?: string
 }
 
-export async function insertEntries(app: App, subject: EntrySubject, entries: readonly Entry[]): Promise<void> {
-  await app.db
-    .insertInto('ledger_entries')
-    .values(
-      entries.map((entry) => ({
-        kind: entry.kind,
-        debit: entry.to,
-        credit: entry.from,
-        amount_cents: entry.amountCents,
-        company_id: subject.companyId,
-        event_id: subject.eventId,
-        order_id: subject.orderId ?? null,
-        payment_id: subject.paymentId ?? null,
-        refund_id: subject.refundId ?? null,
-        ticket_id: subject.ticketId ?? null,
-      })),
-    )
-    .execute()
+/** The entries that one order, payment or refund makes. */
+export interface Facts {
+  readonly subject: EntrySubject
+  readonly entries: readonly Entry[]
+}
+
+export function insertEntries(facts: readonly Facts[]): RawBuilder<unknown> {
+  const rows = facts.flatMap(({ subject, entries }) => entries.map((entry) => ({ ...subject, ...entry })))
+  return sql`
+    insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id)
+    select * from unnest(
+      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.to)}::text[], ${rows.map((row) => row.from)}::text[],
+      ${rows.map((row) => row.amountCents)}::bigint[], ${rows.map((row) => row.companyId)}::uuid[],
+      ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.orderId ?? null)}::uuid[],
+      ${rows.map((row) => row.paymentId ?? null)}::uuid[], ${rows.map((row) => row.refundId ?? null)}::uuid[],
+      ${rows.map((row) => row.ticketId ?? null)}::uuid[])`
 }

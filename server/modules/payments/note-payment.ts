@@ -1,35 +1,66 @@
 /** What is learnt of a payment. Call these in the transaction that has locked its order. */
+import type { RawBuilder } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { audit, SYSTEM } from '#server/db/audit.ts'
-import { isNews } from './payment.ts'
-import { addRefunded, insertPayment, lockPayment, setApplied, updatePayment, type StoredPayment } from './store.ts'
+import { audit, auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
+import {
+  addRefunded,
+  askLess,
+  insertApplied,
+  insertPayment,
+  lockPayment,
+  setApplied,
+  updatePayment,
+  type NewPayment,
+  type StoredPayment,
+} from './store.ts'
 
-export interface NotedPayment extends StoredPayment {
-  /** False when we knew as much or more: its status then stays as it is. */
-  readonly isNews: boolean
-}
+export type NotedPayment = StoredPayment
 
-/** Keeps what the provider says of one payment of this order, unless something newer is known (invariant M3). */
-export async function notePayment(app: App, orderId: string, told: ProviderPayment): Promise<NotedPayment> {
-  const known = await lockPayment(app, told.id)
-  if (known && !isNews(known, told)) return { ...known, isNews: false }
-  await audit(app, SYSTEM, {
-    action: 'payment.note',
-    objectType: 'order',
-    objectId: orderId,
-    ...(known ? { before: { status: known.status } } : {}),
-    after: { providerPaymentId: told.id, status: told.status, amountCents: told.amountCents },
-  })
-  if (!known) return { ...(await insertPayment(app, orderId, told)), isNews: true }
+/**
+ * Keeps what the provider says of one payment of this order; `known` is what the caller knows of it and found older than
+ * that (invariant M3), or null.
+ */
+export async function notePayment(
+  app: App,
+  orderId: string,
+  told: ProviderPayment,
+  known: NotedPayment | null,
+): Promise<NotedPayment> {
+  await audit(app, SYSTEM, noteOf(orderId, told, known))
+  if (!known) return insertPayment(app, orderId, told)
   await updatePayment(app, known.id, told)
   return {
     ...known,
     status: told.status,
     lastUpdatedAt: told.lastUpdatedAt,
     providerFeeCents: told.feeCents ?? known.providerFeeCents,
-    isNews: true,
   }
+}
+
+function noteOf(orderId: string, told: ProviderPayment, known: NotedPayment | null): AuditEntry {
+  return {
+    action: 'payment.note',
+    objectType: 'order',
+    objectId: orderId,
+    ...(known ? { before: { status: known.status } } : {}),
+    after: { providerPaymentId: told.id, status: told.status, amountCents: told.amountCents },
+  }
+}
+
+/**
+ * The statements that keep payments which are told for the first time and have paid their orders, for the transaction that
+ * confirms those together.
+ */
+export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<unknown>[] {
+  return [
+    insertApplied(payments),
+    askLess(payments.map(({ orderId }) => orderId)),
+    auditRows(
+      SYSTEM,
+      payments.map(({ orderId, told }) => noteOf(orderId, told, null)),
+    ),
+  ]
 }
 
 /** This payment paid its order. Only one can: a second breaks a unique index. */

@@ -19,15 +19,6 @@ export async function findCheckout(app: App, orderId: string): Promise<OpenCheck
     .executeTakeFirst()
 }
 
-/** The accounts that an order's checkouts collect for, and the one that its company has now. */
-export async function listCollectors(app: App, orderId: string, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ collector_id: string }>`
-    select collector_id from provider_checkouts where order_id = ${orderId}
-     union
-    select collector_id from payment_accounts where company_id = ${companyId}`.execute(app.db)
-  return rows.map((row) => row.collector_id)
-}
-
 /** Companies that a notification may be about: those of this collector, and the one whose payment it is. */
 export async function listCandidateCompanies(
   app: App,
@@ -62,18 +53,6 @@ export async function findLastPayment(app: App, orderId: string) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** Whether a payment of this order other than `exceptId` has paid it. */
-export async function hasAppliedPayment(app: App, orderId: string, exceptId: string): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('is_applied', '=', true)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Checkouts of orders that were replaced while they could still be paid. */

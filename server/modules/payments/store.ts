@@ -1,5 +1,5 @@
 /** The only SQL that writes payments, checkouts at the provider and its notifications. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -71,7 +71,7 @@ export async function updatePayment(app: App, id: string, payment: ProviderPayme
   await app.db.updateTable('payments').set(told(payment)).where('id', '=', id).execute()
 }
 
-/** Marks the one payment that paid its order; a second one breaks the unique index. Little is left to ask about it then. */
+/** Marks the one payment that paid its order; a second one breaks the unique index. */
 export async function setApplied(app: App, id: string): Promise<void> {
   const { order_id } = await app.db
     .updateTable('payments')
@@ -79,9 +79,40 @@ export async function setApplied(app: App, id: string): Promise<void> {
     .where('id', '=', id)
     .returning('order_id')
     .executeTakeFirstOrThrow()
-  await sql`
+  await askLess([order_id]).execute(app.db)
+}
+
+/** Little is left to ask about orders that were paid. */
+export function askLess(orderIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
     update provider_checkouts set next_check_at = app_now() + interval '1 day', checks = greatest(checks, ${CHECKS_OF_A_DAY})
-     where order_id = ${order_id} and next_check_at is not null`.execute(app.db)
+     where order_id = any (${orderIds}::uuid[]) and next_check_at is not null`
+}
+
+export interface NewPayment {
+  readonly id: string
+  readonly orderId: string
+  readonly told: ProviderPayment
+}
+
+/** Adds payments that are told for the first time and have each paid their order. */
+export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unknown> {
+  const rows = payments.map(({ id, orderId, told: payment }) => ({
+    id,
+    order_id: orderId,
+    provider_payment_id: payment.id,
+    amount_cents: payment.amountCents,
+    currency: payment.currency,
+    ...told(payment),
+  }))
+  return sql`
+    insert into payments (id, order_id, provider_payment_id, amount_cents, currency, status, status_detail, method, approved_at,
+                          last_updated_at, provider_fee_cents, is_applied)
+    select p.id, p.order_id, p.provider_payment_id, p.amount_cents, p.currency, p.status, p.status_detail, p.method, p.approved_at,
+           p.last_updated_at, coalesce(p.provider_fee_cents, 0), true
+      from json_to_recordset(${JSON.stringify(rows)}::json) p (
+             id uuid, order_id uuid, provider_payment_id text, amount_cents bigint, currency text, status text, status_detail text,
+             method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
 }
 
 export async function addRefunded(app: App, id: string, amountCents: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** The only SQL that writes stock, beside the functions `stock_*` of the database. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#server/context.ts'
 
 export async function insertTypeStock(
@@ -54,6 +54,28 @@ export interface Places {
 export async function confirmHeld(app: App, places: readonly Places[], isUnproved: boolean): Promise<void> {
   await sql`select stock_confirm(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.typeId)}::uuid[],
     ${places.map((place) => place.quantity)}::int[], ${isUnproved})`.execute(app.db)
+}
+
+/** Places of one type that were held and are sold. */
+export interface ConfirmedPlaces extends Omit<Places, 'buyerId'> {
+  readonly isUnproved: boolean
+}
+
+export function confirmHeldTogether(places: readonly ConfirmedPlaces[]): RawBuilder<unknown>[] {
+  const changes = [...Map.groupBy(places, ({ typeId }) => typeId).values()].flatMap((ofType) => {
+    const [first] = ofType
+    const sum = (some: typeof ofType) => some.reduce((total, { quantity }) => total + quantity, 0)
+    return first
+      ? [{ ...first, quantity: sum(ofType), unproved: sum(ofType.filter(({ isUnproved }) => isUnproved)) }]
+      : []
+  })
+  const [eventIds, typeIds] = [changes.map(({ eventId }) => eventId), changes.map(({ typeId }) => typeId)]
+  return [
+    sql`select stock_lock(${typeIds}::uuid[], ${eventIds}::uuid[])`,
+    sql`select stock_move(${eventIds}::uuid[], ${changes.map(() => null)}::uuid[], ${typeIds}::uuid[],
+      ${changes.map(({ quantity }) => -quantity)}::int[], ${changes.map(({ quantity }) => quantity)}::int[],
+      ${changes.map(() => 0)}::int[], ${changes.map(({ unproved }) => -unproved)}::int[])`,
+  ]
 }
 
 /** The stock of these types and events, as `stock_lock` does. */

@@ -1,0 +1,52 @@
+-- module: checkout
+-- Locks the orders that payments name, in the order of their ids, and what is known of those payments, and tells the facts
+-- that decide-payment.ts decides by (`PaymentFacts` there names every field), one entry per payment; null where no order
+-- has that name. Nothing is written. The arrays are parallel.
+-- Plans are kept as in checkout_lock_orders: growing tables are looked up by keys in subqueries, sequential scans are off.
+create or replace function checkout_lock_payments(public_ids text[], payment_ids text[], out facts json)
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  perform from (select o.id from orders o where o.public_id = any (public_ids) order by o.id for update) locked;
+  perform from (select p.id from payments p where p.provider = 'mercado_pago' and p.provider_payment_id = any (payment_ids)
+                 order by p.id for update) locked;
+  select json_agg(f.fact order by a.n) into facts
+    from unnest(public_ids, payment_ids) with ordinality a (public_id, payment_id, n)
+    left join lateral (
+      select json_build_object(
+               'order', json_build_object(
+                 'id', o.id, 'publicId', o.public_id, 'eventId', o.event_id, 'companyId', o.company_id, 'buyerId', o.buyer_id,
+                 'state', o.state, 'isHoldExtended', o.is_hold_extended, 'isUnproved', o.is_unproved,
+                 'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents,
+                 'commissionCents', o.commission_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
+                 'isOver', coalesce(o.held_until <= app_now(), false)),
+               'eventNumber', (select e.number from events e where e.id = o.event_id),
+               'lines', (
+                 select json_agg(json_build_object(
+                          'ticketTypeId', l.type_id, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,
+                          'unitFeeCents', l.unit_fee_cents,
+                          'position', (select t.position from ticket_types t where t.id = l.type_id)) order by l.type_id)
+                   from order_lines l where l.order_id = o.id),
+               -- The accounts that its checkouts collect for, and the one that its company has now.
+               'collectorIds', (
+                 select coalesce(json_agg(c.collector_id), '[]')
+                   from (select k.collector_id from provider_checkouts k where k.order_id = o.id
+                          union
+                         select k.collector_id from payment_accounts k where k.company_id = o.company_id) c),
+               'known', (
+                 select json_build_object(
+                          'id', p.id, 'orderId', p.order_id, 'status', p.status, 'lastUpdatedAt', p.last_updated_at,
+                          'amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
+                          'providerFeeCents', p.provider_fee_cents, 'isApplied', p.is_applied)
+                   from payments p where p.provider = 'mercado_pago' and p.provider_payment_id = a.payment_id),
+               'isInSuspense', exists (
+                 select from payments p join ledger_entries l on l.payment_id = p.id and l.kind = 'unapplied'
+                  where p.provider = 'mercado_pago' and p.provider_payment_id = a.payment_id),
+               'isPaidByAnother', exists (
+                 select from payments p where p.order_id = o.id and p.is_applied and p.provider_payment_id <> a.payment_id)
+             ) as fact
+        from orders o where o.public_id = a.public_id) f on true;
+end
+$$;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { OrderState } from '#contract/checkout.ts'
+import type { ProviderPayment } from '#server/adapters/payments/port.ts'
+import { decidePayment, type PaymentDecision } from './decide-payment.ts'
+import type { PaymentFacts } from './payment-facts.ts'
+
+const told: ProviderPayment = {
+  id: '1',
+  status: 'approved',
+  statusDetail: null,
+  externalReference: 'order',
+  amountCents: 1000,
+  currency: 'ARS',
+  collectorId: '111',
+  liveMode: true,
+  refundedCents: 0,
+  feeCents: 50,
+  marketplaceFeeCents: null,
+  netReceivedCents: null,
+  isDisputed: false,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  approvedAt: '2026-11-21T12:00:00.000Z',
+  lastUpdatedAt: '2026-11-21T12:00:00.000Z',
+  paymentMethod: 'visa',
+  paymentType: 'credit_card',
+  installments: 1,
+  payerMail: null,
+}
+const known = {
+  id: 'p',
+  orderId: 'o',
+  status: 'pending',
+  lastUpdatedAt: '2026-11-21T11:59:00.000Z',
+  amountCents: 1000,
+  refundedCents: 0,
+  providerFeeCents: 0,
+  isApplied: false,
+}
+
+type Changes = Partial<Omit<PaymentFacts, 'order'>> & { readonly state?: OrderState }
+
+function facts({ state = 'pending_payment', ...changes }: Changes = {}): PaymentFacts {
+  const order = {
+    id: 'o',
+    publicId: 'order',
+    eventId: 'e',
+    companyId: 'c',
+    buyerId: 'b',
+    state,
+    isHoldExtended: false,
+    isUnproved: false,
+    subtotalCents: 900,
+    feeCents: 100,
+    totalCents: 1000,
+    commissionCents: 0,
+    paidCents: 0,
+    refundedCents: 0,
+    isOver: false,
+  }
+  return {
+    order,
+    eventNumber: 1,
+    lines: [],
+    collectorIds: ['111', '222'],
+    known: null,
+    isInSuspense: false,
+    isPaidByAnother: false,
+    ...changes,
+  }
+}
+
+const confirm: PaymentDecision = { does: 'confirm' }
+const receive: PaymentDecision = { does: 'receive' }
+const takeBack: PaymentDecision = { does: 'take_back' }
+const old: PaymentDecision = { ignored: 'old_news' }
+
+test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecision]>([
+  ['an order of nobody', {}, null, { ignored: 'unknown_reference' }],
+  ['the plain case', {}, facts(), confirm],
+  ['the plain case, told before the link was opened', {}, facts({ state: 'reserved' }), confirm],
+  ['to an account that collected for it before', { collectorId: '222' }, facts(), confirm],
+  ['to another account', { collectorId: '333' }, facts(), { ignored: 'other_collector' }],
+  ['with test credentials', { liveMode: false }, facts(), { ignored: 'sandbox' }],
+  ['of another account and wrong', { collectorId: '333', amountCents: 1 }, facts(), { ignored: 'other_collector' }],
+  ['too little', { amountCents: 999 }, facts(), { does: 'give_back', reason: 'amount' }],
+  ['too much', { amountCents: 1001 }, facts(), { does: 'give_back', reason: 'amount' }],
+  ['in dollars', { currency: 'USD' }, facts(), { does: 'give_back', reason: 'currency' }],
+  [
+    'a second one',
+    {},
+    facts({ state: 'paid', isPaidByAnother: true }),
+    { does: 'give_back', reason: 'second_payment' },
+  ],
+  ['late', {}, facts({ state: 'expired' }), receive],
+  ['of an order that was replaced', {}, facts({ state: 'cancelled' }), receive],
+  ['of an order that failed', {}, facts({ state: 'failed' }), receive],
+  ['that was pending', {}, facts({ known }), receive],
+  ['of which a part is gone', { refundedCents: 1 }, facts(), receive],
+  [
+    'the same news again',
+    {},
+    facts({ known: { ...known, status: 'approved', lastUpdatedAt: told.lastUpdatedAt } }),
+    old,
+  ],
+  ['news older than what is known', { status: 'pending' }, facts({ known: { ...known, status: 'approved' } }), old],
+  ['one that bought it, told anew', {}, facts({ state: 'paid', known: { ...known, isApplied: true } }), takeBack],
+  ['one on its way back, told anew', {}, facts({ known, isInSuspense: true }), takeBack],
+  ['refunded', { status: 'refunded' }, facts({ state: 'paid', known }), takeBack],
+  ['charged back before it was ever told', { status: 'charged_back' }, facts(), takeBack],
+  ['pending', { status: 'pending' }, facts(), { does: 'keep_hold' }],
+  ['rejected', { status: 'rejected' }, facts(), { does: 'keep_hold' }],
+  ['rejected when the order is paid', { status: 'rejected' }, facts({ state: 'paid' }), { does: 'note' }],
+  ['cancelled when the order has ended', { status: 'cancelled' }, facts({ state: 'expired' }), { does: 'note' }],
+])('%s', (_name, changes, known, decision) => {
+  expect(decidePayment({ ...told, ...changes }, known)).toEqual(decision)
+})
