@@ -114,6 +114,7 @@ function summary({ load, tally }: Prepared, { fromMs }: Schedule, seconds: numbe
     perSecond: sorted.length / measuredSeconds,
     eachSecond: Array.from({ length: Math.ceil(measuredSeconds) }, (_, second) => tally.eachSecond[second] ?? 0),
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     maxMs: sorted.at(-1) ?? 0,
     statuses: tally.statuses,

@@ -22,8 +22,8 @@ export type Requests =
   | { readonly kind: 'notifications'; readonly orders: number }
   /** Sign-ins of one person after another. */
   | { readonly kind: 'signIns'; readonly firstAccount: number; readonly accounts: number }
-  /** The same reads over and over, in turn. */
-  | { readonly kind: 'reads'; readonly paths: readonly string[] }
+  /** The same reads over and over, in turn, by nobody or by this account. */
+  | { readonly kind: 'reads'; readonly paths: readonly string[]; readonly account?: number }
 
 export interface Load {
   readonly name: string
@@ -49,6 +49,7 @@ export interface LoadResult {
   /** The same for every second of it, to see stalls. */
   readonly eachSecond: readonly number[]
   readonly p50Ms: number
+  readonly p95Ms: number
   readonly p99Ms: number
   readonly maxMs: number
   /** Answers by status, warming up and draining included. */

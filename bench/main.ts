@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Group } from './bench.ts'
 import { startDatabases, type Databases } from './database.ts'
 import { freeOrders, orders } from './orders.ts'
+import { growth } from './growth.ts'
 import { paid } from './paid.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
@@ -30,6 +31,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   papers,
   start,
   web: webSize,
+  growth,
 }
 const OUT = fileURLToPath(new URL('out/', import.meta.url))
 /** As many as the fastest row can scan in its time, and more. */

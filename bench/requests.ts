@@ -11,7 +11,7 @@ const JSON_BODY = 'content-type: application/json'
 
 /** Builds every request of a load. */
 export function buildRequests(requests: Requests): NextRequest {
-  if (requests.kind === 'reads') return cycle(requests.paths.map(read))
+  if (requests.kind === 'reads') return cycle(requests.paths.map((path) => read(path, requests.account)))
   if (requests.kind === 'orders') return queue(requests.accounts, (n) => order(n, requests))
   if (requests.kind === 'scans') return queue(requests.tickets, (n) => scan(n, requests))
   if (requests.kind === 'notifications') return queue(requests.orders, notification)
@@ -31,8 +31,9 @@ function cycle(texts: readonly string[]): NextRequest {
 }
 
 /** What a browser sends that matters here. */
-function read(path: string): string {
-  return [`GET ${path} HTTP/1.1`, HOST, 'accept-encoding: gzip, deflate, br, zstd', '', ''].join('\r\n')
+function read(path: string, account?: number): string {
+  const by = account === undefined ? [] : [`authorization: Bearer ${accountToken(account)}`]
+  return [`GET ${path} HTTP/1.1`, HOST, 'accept-encoding: gzip, deflate, br, zstd', ...by, '', ''].join('\r\n')
 }
 
 function post(path: string, headers: readonly string[], body: object): string {

@@ -193,6 +193,49 @@ export async function insertPendingOrders(
   await copy.query('update event_stock set taken = $2 where event_id = $1', [event, orders * quantity])
 }
 
+/**
+ * What a company has sold in years: its first event's tickets, and orders over all its events with their entries in the
+ * ledger. Only what reads look at is there: it breaks invariants.
+ */
+export async function insertPast(
+  copy: Copy,
+  of: {
+    readonly tickets: number
+    readonly orders: number
+    readonly accounts: number
+    readonly owner: number
+  },
+): Promise<void> {
+  const { tickets, orders, accounts, owner } = of
+  const events = `(select array_agg(id order by id) from events where company_id = '${companyId(0)}' and id <> '${eventId(DOOR_EVENT)}')`
+  await copy.query(`insert into company_members (company_id, user_id, role) values ($1, $2, 'owner')`, [
+    companyId(0),
+    accountId(owner),
+  ])
+  await copy.query(
+    `insert into orders (id, public_id, event_id, company_id, buyer_id, state, subtotal_cents, fee_cents, total_cents, paid_cents,
+                         tickets_count, created_at, paid_at)
+     select ${numbered(orderId, 'n')}, '${PUBLIC_ID_PREFIX}' || lpad(n::text, ${PUBLIC_ID_DIGITS}, '0'),
+            e.ids[1 + n % cardinality(e.ids)], $2, ${numbered(accountId, '(n::bigint * 7919 % $3::int)')}, 'paid',
+            1800000, 180000, 1980000, 1980000, 1, now() - make_interval(mins => n % 500000), now()
+       from (select ${events} as ids) e cross join generate_series(0, $1 - 1) n`,
+    [orders, companyId(0), accounts],
+  )
+  await copy.query(
+    `insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id)
+     select 'sale', 'company', 'buyers', subtotal_cents, company_id, event_id, id from orders`,
+  )
+  await copy.query(
+    `insert into tickets (id, event_id, type_id, number, kind, payer_id, holder_id, price_cents, fee_cents, key_id, code_hash)
+     select gen_random_uuid(), $2, $3, translate(lpad(to_hex(n), 8, '0'), 'abcdef', 'ABCDEF'), 'paid', u.id, u.id, 1800000, 180000, 1, ''
+       from generate_series(0, $1 - 1) n cross join lateral (select ${numbered(accountId, '(n::bigint * 104729 % $4::int)')} as id) u`,
+    [tickets, eventId(0), typeId(0), accounts],
+  )
+  await copy.query('update ticket_stock set sold = $2 where type_id = $1', [typeId(0), tickets])
+  // As autovacuum leaves them after a night.
+  await copy.query('vacuum analyze orders, ledger_entries, tickets')
+}
+
 /** Sold tickets of the door's first type. Gives the event's number, which their codes carry. */
 async function insertTickets(client: pg.Client, count: number, accounts: number): Promise<number> {
   const event = await client.query('select number from events where id = $1', [eventId(DOOR_EVENT)])

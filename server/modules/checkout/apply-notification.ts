@@ -41,11 +41,15 @@ async function handle(app: App, notification: OpenNotification): Promise<string>
 /** Reads the named payment with the account of each company that it may belong to; only one of them can. */
 async function applyNamed(app: App, notification: OpenNotification, companyId: string | undefined): Promise<string> {
   const { resourceId: paymentId, collectorId } = notification
-  const candidates = new Set(companyId === undefined ? [] : [companyId])
-  for (const id of await listCandidateCompanies(app, { collectorId, paymentId })) candidates.add(id)
-  for (const id of candidates) {
+  const fetchAs = async (id: string) => {
     const account = await findPaymentAccount(app, id)
-    const payment = account && (await app.payments.fetchPayment(account, paymentId))
+    return account && app.payments.fetchPayment(account, paymentId)
+  }
+  // Nearly always it is the order's; nobody else is looked for then.
+  const named = companyId === undefined ? null : await fetchAs(companyId)
+  if (named) return applyPayment(app, named)
+  for (const id of await listCandidateCompanies(app, { collectorId, paymentId })) {
+    const payment = id === companyId ? null : await fetchAs(id)
     if (payment) return applyPayment(app, payment)
   }
   return 'not_found'
