@@ -40,6 +40,7 @@ export interface JobPayloads {
     messageId: string
   }
   'checkout.expire-orders': null
+  'checkout.apply-notifications': null
   'checkout.apply-notification': { notificationId: string }
   'checkout.reconcile': null
   'checkout.tell-refund': { refundId: string }
@@ -103,8 +104,8 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'events.tell-staff': { retryLimit: 8, retryDelaySeconds: 10 },
   'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
-  // As many as one batch of payments confirms.
-  'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2, batchSize: 100 },
+  'checkout.apply-notifications': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
+  'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
   'checkout.reconcile': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 },
   'checkout.tell-refund': { retryLimit: 8, retryDelaySeconds: 10 },
   'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },

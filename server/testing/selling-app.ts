@@ -51,6 +51,8 @@ export interface SellingApp extends TestApp {
   refundsOf(publicId: string): Promise<{ source: string; state: string; amountCents: number; reason: string | null }[]>
   /** Places of a type. */
   stockOf(typeId: string): Promise<{ held: number; sold: number }>
+  /** Applies the notifications that have come, then runs every job that is due; gives how many both were. */
+  drain(): Promise<number>
   /** Delivers every notification that waits and runs what they enqueue, until nothing is left. */
   settle(): Promise<void>
   /** Every invariant that is broken; empty when all is well. */
@@ -104,12 +106,15 @@ async function openDoor(): Promise<{ door: Server; handTo: (app: TestApp) => voi
   return { door, handTo }
 }
 
-function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingApp, Exclude<keyof TestApp, 'close'>> {
+/** What a server that sells does in its own way. */
+type Own = 'close' | 'drain'
+
+function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingApp, Exclude<keyof TestApp, Own>> {
   const pathOf = (paymentUrl = 'http://no-link/') => {
     const { pathname, search } = new URL(paymentUrl)
     return pathname + search
   }
-  const selling: Omit<SellingApp, Exclude<keyof TestApp, 'close'>> = {
+  const selling: Omit<SellingApp, Exclude<keyof TestApp, Own>> = {
     simulator,
     async givenSale({ event = {}, type = {} } = {}) {
       collectors += 1
@@ -191,10 +196,16 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
         .select(['held', 'sold'])
         .where('type_id', '=', typeId)
         .executeTakeFirstOrThrow(),
+    async drain() {
+      const { rows } = await sql<{ due: number }>`select count(*)::int as due from provider_notifications
+        where handled_at is null and next_attempt_at <= app_now()`.execute(app.app.db)
+      await app.app.queue.runJob(app.app, 'checkout.apply-notifications')
+      return (rows[0]?.due ?? 0) + (await app.drain())
+    },
     async settle() {
       for (;;) {
         const sent = await simulator.control.drain()
-        if (sent.length + (await app.drain()) === 0) return
+        if (sent.length + (await selling.drain()) === 0) return
       }
     },
     broken: () => findBrokenInvariants(app.app.db),

@@ -1,11 +1,13 @@
 import type { JobHandlers } from '#server/jobs/queue.ts'
-import { applyNotification } from './apply-notification.ts'
+import { applyNotifications } from './apply-notifications.ts'
 import { expireOrders, mendHolds } from './expire-orders.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { tellRefund } from './tell-refund.ts'
 
 export const handlers: JobHandlers = {
-  'checkout.apply-notification': (app, { notificationId }) => applyNotification(app, notificationId),
+  'checkout.apply-notifications': (app) => applyNotifications(app),
+  // Of the version before, which added one for each notification: they are applied like all others.
+  'checkout.apply-notification': (app) => applyNotifications(app),
   'checkout.expire-orders': async (app) => {
     await expireOrders(app)
   },

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'
 import { claimChecks } from '#server/modules/payments/keep-checkout.ts'
-import { forgetNotifications } from '#server/modules/payments/settle-notification.ts'
+import { forgetNotifications } from '#server/modules/payments/take-turns.ts'
 import { askProvider } from './ask-provider.ts'
 
 const PER_RUN = 500

@@ -33,16 +33,6 @@ export async function listCandidateCompanies(
   return rows.map((row) => row.company_id)
 }
 
-/** A notification that nobody has handled yet, or undefined. */
-export async function findOpenNotification(app: App, id: string) {
-  return app.db
-    .selectFrom('provider_notifications')
-    .select(['topic', 'resource_id as resourceId', 'collector_id as collectorId', 'order_public_id as orderPublicId'])
-    .where('id', '=', id)
-    .where('handled_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** The last payment that was told of an order, or undefined. */
 export async function findLastPayment(app: App, orderId: string) {
   return app.db

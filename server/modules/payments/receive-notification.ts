@@ -1,7 +1,11 @@
-/** The provider's notifications: kept, answered at once, applied by a job that asks the provider itself. */
-import { inTransaction, type App } from '#server/context.ts'
-import { insertNotification } from './store.ts'
+/** The provider's notifications: kept, those that come together in one statement, answered at once, applied by a worker. */
+import { perProcess, type App } from '#server/context.ts'
+import { createBatcher, type Batcher } from '#server/shared/batch.ts'
+import { insertNotifications, nameOf, type ReceivedNotification } from './store.ts'
 
+const BATCH_SIZE = 100
+/** The provider sends again what was not taken. */
+const MAX_WAITING = 2000
 const PUBLIC_ID = /^[A-Za-z0-9_-]{22}$/
 
 export interface IncomingNotification {
@@ -13,7 +17,7 @@ export interface IncomingNotification {
 }
 
 /**
- * Keeps a notification once and enqueues what applies it. Without a right signature it is a hint that anybody may have
+ * Keeps a notification once; the worker applies it within a second. Without a right signature it is a hint that anybody may have
  * sent: beyond 60 a minute those of one address wait. What says nothing that we understand is taken and dropped.
  */
 export async function receiveNotification(app: App, incoming: IncomingNotification): Promise<{ received: true }> {
@@ -29,9 +33,23 @@ export async function receiveNotification(app: App, incoming: IncomingNotificati
   if (!notification) return { received: true }
   const { order } = query
   const orderPublicId = typeof order === 'string' && PUBLIC_ID.test(order) ? order : null
-  await inTransaction(app, async (app) => {
-    const id = await insertNotification(app, { ...notification, orderPublicId, isSigned: trust === 'valid' })
-    if (id) await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: id }, { singletonKey: id })
+  await perProcess(app, 'payments.notifications', () => openQueue(app)).add({
+    ...notification,
+    orderPublicId,
+    isSigned: trust === 'valid',
   })
   return { received: true }
+}
+
+function openQueue(app: App): Batcher<ReceivedNotification, null> {
+  return createBatcher({
+    async run(received) {
+      await insertNotifications(app, received)
+      return received.map(() => null)
+    },
+    maxSize: BATCH_SIZE,
+    maxQueue: MAX_WAITING,
+    keysOf: (received) => [nameOf(received)],
+    retryAlone: (error) => error instanceof Error && 'code' in error && String(error.code).startsWith('22'),
+  })
 }

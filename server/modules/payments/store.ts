@@ -203,40 +203,76 @@ export interface ReceivedNotification extends Notification {
   readonly isSigned: boolean
 }
 
-/**
- * Keeps a notification and gives its id, or null when it came before. A hint that anybody may have sent never stands in
- * the way of a signed notification: it has a name of its own, and coming again opens it again.
- */
-export async function insertNotification(app: App, received: ReceivedNotification): Promise<string | null> {
+/** What a notification is kept by: of a hint that anybody may have sent it is a name of its own. */
+export function nameOf(received: ReceivedNotification): string {
   const { isSigned, topic, resourceId, orderPublicId } = received
-  const row = await app.db
-    .insertInto('provider_notifications')
-    .values({
-      id: newId(),
-      notification_id: isSigned ? received.notificationId : `hint ${topic} ${resourceId} ${orderPublicId ?? ''}`,
-      topic,
-      resource_id: resourceId,
-      order_public_id: orderPublicId,
-      is_signed: isSigned,
-      collector_id: received.collectorId,
-    })
-    .onConflict((conflict) => {
-      const target = conflict.columns(['provider', 'notification_id'])
-      return isSigned
-        ? target.doNothing()
-        : target.doUpdateSet({ handled_at: null, outcome: null, received_at: sql`app_now()` })
-    })
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+  return isSigned ? received.notificationId : `hint ${topic} ${resourceId} ${orderPublicId ?? ''}`
 }
 
-export async function setHandled(app: App, id: string, outcome: string): Promise<void> {
-  await app.db
-    .updateTable('provider_notifications')
-    .set({ handled_at: sql`app_now()`, outcome })
-    .where('id', '=', id)
-    .execute()
+/**
+ * Keeps notifications, no two of one name. One that came before stays as it is, but a hint that comes again is open again: it
+ * never stands in the way of a signed one.
+ */
+export async function insertNotifications(app: App, received: readonly ReceivedNotification[]): Promise<void> {
+  await sql`
+    insert into provider_notifications as n (id, notification_id, topic, resource_id, order_public_id, is_signed, collector_id)
+    select * from unnest(
+      ${received.map(() => newId())}::uuid[], ${received.map(nameOf)}::text[], ${received.map(({ topic }) => topic)}::text[],
+      ${received.map(({ resourceId }) => resourceId)}::text[], ${received.map(({ orderPublicId }) => orderPublicId)}::text[],
+      ${received.map(({ isSigned }) => isSigned)}::boolean[], ${received.map(({ collectorId }) => collectorId)}::text[])
+    on conflict (provider, notification_id) do update
+      set handled_at = null, outcome = null, received_at = app_now(), attempts = 0, next_attempt_at = app_now()
+      where not n.is_signed`.execute(app.db)
+}
+
+export interface ClaimedNotification {
+  readonly id: string
+  readonly topic: string
+  readonly resourceId: string
+  readonly collectorId: string | null
+  readonly orderId: string | null
+  readonly companyId: string | null
+  /** This attempt's number, from 1. */
+  readonly attempts: number
+}
+
+/** Takes up to `limit` open notifications whose turn it is for `forSeconds`; nobody else gets them meanwhile. */
+export async function claimNotifications(
+  app: App,
+  { limit, forSeconds }: { limit: number; forSeconds: number },
+): Promise<ClaimedNotification[]> {
+  const { rows } = await sql<ClaimedNotification>`
+    with claimed as (
+      update provider_notifications n
+         set attempts = n.attempts + 1, next_attempt_at = app_now() + make_interval(secs => ${forSeconds})
+       where n.id = any (array(
+               select d.id from provider_notifications d where d.handled_at is null and d.next_attempt_at <= app_now()
+                order by d.next_attempt_at limit ${limit} for update skip locked))
+      returning n.id, n.topic, n.resource_id, n.collector_id, n.order_public_id, n.attempts)
+    select c.id, c.topic, c.resource_id as "resourceId", c.collector_id as "collectorId", o.id as "orderId",
+           o.company_id as "companyId", c.attempts
+      from claimed c left join lateral (select id, company_id from orders where public_id = c.order_public_id limit 1) o on true`.execute(
+    app.db,
+  )
+  return rows
+}
+
+/** How an attempt ended: with an outcome, in fixed words, or to be tried again. */
+export type NotificationEnd =
+  | { readonly id: string; readonly attempts: number; readonly outcome: string }
+  | { readonly id: string; readonly attempts: number; readonly againInSeconds: number }
+
+/** Notes how attempts ended. A hint that came again meanwhile stays open. */
+export async function endAttempts(app: App, ends: readonly NotificationEnd[]): Promise<void> {
+  await sql`
+    update provider_notifications n
+       set outcome = e.outcome, handled_at = case when e.outcome is not null then app_now() end,
+           next_attempt_at = app_now() + make_interval(secs => e.again)
+      from unnest(
+        ${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ attempts }) => attempts)}::int[],
+        ${ends.map((end) => ('outcome' in end ? end.outcome : null))}::text[],
+        ${ends.map((end) => ('outcome' in end ? 0 : end.againInSeconds))}::int[]) e (id, attempts, outcome, again)
+     where n.id = e.id and n.attempts = e.attempts`.execute(app.db)
 }
 
 /**

@@ -1,0 +1,117 @@
+/** Notifications are their own queue: each is handled once, by whichever worker takes it, and tried again when that failed. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { receiveMercadoPagoWebhook } from '#contract/checkout.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { takeTurns } from './take-turns.ts'
+
+let shop: SellingApp
+let beside: TestApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+  beside = await createTestApp({ beside: shop })
+})
+afterAll(async () => {
+  await beside.close()
+  await shop.close()
+})
+beforeEach(() => sql`delete from provider_notifications`.execute(shop.app.db))
+
+/** Hints, which anybody may send, each from another address. */
+const tell = (ids: readonly string[]) =>
+  Promise.all(
+    ids.map((id, n) =>
+      shop.fastify.inject({
+        method: 'POST',
+        url: `${receiveMercadoPagoWebhook.path}?data.id=${id}&type=payment`,
+        payload: {},
+        remoteAddress: `198.51.100.${n}`,
+      }),
+    ),
+  )
+const many = Array.from({ length: 40 }, (_, n) => String(5000 + n))
+const open = async () => {
+  const { rows } = await sql<{ id: string }>`
+    select resource_id as id from provider_notifications where handled_at is null order by resource_id`.execute(
+    shop.app.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('those that come together are kept by few statements, one that comes twice once, and no job is added', async () => {
+  const answers = await tell([...many, ...many])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(await open()).toEqual(many)
+  const { rows } = await sql<{ statements: number; jobs: number }>`
+    select count(distinct xmin::text)::int as statements,
+           (select count(*)::int from pgboss.job where name like 'checkout.apply%') as jobs
+      from provider_notifications`.execute(shop.app.db)
+  expect(rows[0]?.jobs).toBe(0)
+  expect(rows[0]?.statements).toBeLessThan(20)
+})
+
+test('two workers share them, and each is handled once', async () => {
+  await tell(many)
+  const handled: string[] = []
+  const work = async ({ app }: TestApp) => {
+    while (
+      (await takeTurns(app, 7, ({ resourceId }) => {
+        handled.push(resourceId)
+        return Promise.resolve('noted')
+      })) > 0
+    );
+  }
+  await Promise.all([work(shop), work(beside)])
+  expect(handled.toSorted((a, b) => a.localeCompare(b))).toEqual(many)
+  expect(await open()).toEqual([])
+})
+
+test('one that fails holds up no other, comes again later each time, and is given up in the end', async () => {
+  await tell(['1', '2', '3'])
+  const tried: string[] = []
+  const turn = () =>
+    takeTurns(shop.app, 10, ({ resourceId }) => {
+      tried.push(resourceId)
+      return resourceId === '2' ? Promise.reject(new Error('nobody answers')) : Promise.resolve('noted')
+    })
+  expect(await turn()).toBe(3)
+  expect(await open()).toEqual(['2'])
+  expect(await turn()).toBe(0)
+  await shop.advance({ seconds: 3 })
+  expect(await turn()).toBe(1)
+  await shop.advance({ seconds: 3 })
+  expect(await turn()).toBe(0)
+  for (let hour = 0; hour < 12; hour += 1) {
+    await shop.advance({ minutes: 61 })
+    await turn()
+  }
+  expect(tried.filter((id) => id === '2')).toHaveLength(13)
+  const { rows } = await sql`select outcome from provider_notifications where resource_id = '2'`.execute(shop.app.db)
+  expect(rows).toEqual([{ outcome: 'given_up' }])
+})
+
+test('a worker that died leaves its own to the next, once its claim lapses', async () => {
+  await tell(['1'])
+  await new Promise<void>((taken) => {
+    void takeTurns(shop.app, 10, () => {
+      taken()
+      return new Promise<string>(() => {})
+    })
+  })
+  await shop.advance({ seconds: 100 })
+  expect(await takeTurns(shop.app, 10, () => Promise.resolve('noted'))).toBe(0)
+  await shop.advance({ seconds: 201 })
+  expect(await takeTurns(shop.app, 10, () => Promise.resolve('noted'))).toBe(1)
+})
+
+test('a hint that comes again while it is handled is handled again', async () => {
+  await tell(['1'])
+  const turn = () =>
+    takeTurns(shop.app, 10, async () => {
+      await tell(['1'])
+      return 'noted'
+    })
+  expect(await turn()).toBe(1)
+  expect(await open()).toEqual(['1'])
+})
