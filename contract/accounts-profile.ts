@@ -26,7 +26,7 @@ export const updateProfile = endpoint({
       /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (behaviour.md §1). */
       gender: typedGender,
       email: mail,
-      birthDate: localDate,
+      birthDate: z.nullable(localDate),
       acceptsAdvertising: z.boolean(),
       isPrivateProfile: z.boolean(),
     }),

@@ -207,6 +207,7 @@ export const addEventStaff = endpoint({
     'event_state',
     'missing_person',
     'person_not_found',
+    'person_unproved',
     'own_role',
     'invalid_phone',
   ],

@@ -228,6 +228,9 @@ export interface EventStaff {
   can_scan: Generated<boolean>;
   created_at: Generated<string>;
   event_id: string;
+  given_by: string | null;
+  given_name: string | null;
+  given_to: string | null;
   kind: string;
   user_id: string;
 }

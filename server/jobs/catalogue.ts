@@ -39,6 +39,16 @@ export interface JobPayloads {
     /** One act is told once by each channel, however often the job is tried. */
     messageId: string
   }
+  /** What waited for a phone and a mail was taken by whoever proved one of them: for whoever put them on a team. */
+  'events.look-for-inviters': { waitedId: string; holderId: string; proved: 'mail' | 'phone' }
+  'events.tell-staff-taken': {
+    eventId: string
+    inviterId: string
+    givenName: string
+    waitedId: string
+    proved: 'mail' | 'phone'
+    channel: 'mail' | 'whatsapp'
+  }
   'checkout.expire-orders': null
   'checkout.apply-notifications': null
   'checkout.apply-notification': { notificationId: string }
@@ -102,6 +112,8 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'media.request-missing-avif': { retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' },
   'papers.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
   'events.tell-staff': { retryLimit: 8, retryDelaySeconds: 10 },
+  'events.look-for-inviters': { retryLimit: 8, retryDelaySeconds: 10 },
+  'events.tell-staff-taken': { retryLimit: 8, retryDelaySeconds: 10 },
   'events.finish-past': { retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' },
   'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
   'checkout.apply-notifications': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },

@@ -265,7 +265,7 @@ describe('a new contact', () => {
     let proving: Promise<unknown> | undefined
     await inTransaction(server.app, async (app) => {
       const found = await makePendingAccount(app, null, made)
-      expect(found).toEqual({ userId, isNew: false })
+      expect(found).toEqual({ userId, isNew: false, isKnown: false })
       proving = confirm(user, 'phone', code)
       await Promise.race([untilBlocked(server.app.db), proving])
       await app.db.updateTable('tickets').set({ holder_id: found.userId }).where('id', '=', ticket.id).execute()

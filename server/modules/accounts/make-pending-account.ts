@@ -21,20 +21,22 @@ export interface NamedPerson {
  * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
  * account that gave one of them and proved nothing is never meant. To one phone or mail three such links leave in an hour,
  * whatever else it is named with (threats.md 27): beyond that the account waits all the same. Joins the caller's transaction. `actor` is null when the
- * system does it. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
+ * system does it. `isKnown`: somebody proved one of them. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(
   app: App,
   actor: Actor | null,
   person: NamedPerson,
-): Promise<{ userId: string; isNew: boolean }> {
+): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {
   const phone = readPhone(person.phone)
   const mail = person.mail?.trim().toLowerCase() || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {
     await holdContacts(app, [phone, mail])
-    const known = (await findPerson(app, { phone, mail })) ?? (await findWaiting(app, { phone, mail }))
-    if (known) return { userId: known.id, isNew: false }
+    const person = await findPerson(app, { phone, mail })
+    if (person) return { userId: person.id, isNew: false, isKnown: true }
+    const waiting = await findWaiting(app, { phone, mail })
+    if (waiting) return { userId: waiting.id, isNew: false, isKnown: false }
     const userId = newId()
     await insertPendingUser(app, { id: userId, name, phone, mail })
     await audit(app, actor ?? SYSTEM, {
@@ -44,6 +46,6 @@ export async function makePendingAccount(
       after: { state: 'pending' },
     })
     await resendActivation(app, userId)
-    return { userId, isNew: true }
+    return { userId, isNew: true, isKnown: false }
   })
 }

@@ -19,7 +19,8 @@ export interface WantedProfile {
   readonly phone: string | undefined
   readonly mail: string | undefined
   readonly gender: Gender
-  readonly birthDate: string | undefined
+  /** Null forgets it. */
+  readonly birthDate: string | null | undefined
   readonly acceptsAdvertising: boolean | undefined
   readonly isPrivateProfile: boolean | undefined
 }
@@ -48,7 +49,7 @@ export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<
     mail: stored.mail,
     pendingMail: wanted.mail === undefined ? stored.pendingMail : stored.mail === wanted.mail ? null : wanted.mail,
     gender: wanted.gender,
-    birthDate: wanted.birthDate ?? stored.birthDate,
+    birthDate: wanted.birthDate === undefined ? stored.birthDate : wanted.birthDate,
     acceptsAdvertising: wanted.acceptsAdvertising ?? stored.acceptsAdvertising,
     isPrivateProfile: wanted.isPrivateProfile ?? stored.isPrivateProfile,
   }

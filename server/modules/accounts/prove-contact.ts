@@ -122,4 +122,5 @@ export async function tellGivers(
   taken: { waitedId: string; holderId: string; proved: ContactKind },
 ): Promise<void> {
   await app.queue.enqueue(app, 'tickets.look-for-givers', taken)
+  await app.queue.enqueue(app, 'events.look-for-inviters', taken)
 }

@@ -167,6 +167,48 @@ describe('of a phone and a mail that were given together', () => {
     },
   )
 
+  test.each([
+    ['phone', 'activated'],
+    ['mail', 'activated'],
+    ['phone', 'joined'],
+  ] as const)('whoever invited them to a team is told that the %s took it (%s)', async (first, how) => {
+    const own = it.contacts()
+    const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId }, name: 'Olga Organiza' })
+    const add = (kind: 'RRPP' | 'SCANNER') =>
+      it.server.call(
+        addEventStaff,
+        { params: { id: it.event.id }, body: { kind, ...it.named(own) } },
+        { as: organizer },
+      )
+    await add('SCANNER')
+    await add('RRPP')
+    if (how === 'activated') {
+      const body = { token: await it.activationAt(own[first]), newPassword: PASSWORD, acceptTerms: true as const }
+      await it.server.call(activateAccount, { body })
+    } else {
+      const owner = await it.server.given.user({ proved: ['mail'] })
+      await it.server.app.db.updateTable('users').set({ pending_phone: own.phone }).where('id', '=', owner.id).execute()
+      await it.prove(owner, 'phone', own.phone)
+    }
+    await it.server.drain()
+    const told = (await it.messagesTo(organizer.mail)).filter(({ subject }) => subject?.startsWith('Ya se sumó'))
+    // Once, for both kinds.
+    expect(told).toHaveLength(1)
+    expect(told[0]?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
+    expect(told[0]?.body).toContain('Josefina Dueña')
+    expect((await it.messagesTo(organizer.phone)).map(({ subject }) => subject)).toEqual(['equipo_confirmado'])
+  })
+
+  test('of one who was known already nothing is told', async () => {
+    const own = it.contacts()
+    await it.server.given.user({ ...own })
+    const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId } })
+    const body = { kind: 'RRPP' as const, ...it.named(own) }
+    await it.server.call(addEventStaff, { params: { id: it.event.id }, body }, { as: organizer })
+    await it.server.drain()
+    expect(await it.messagesTo(organizer.mail)).toEqual([])
+  })
+
   test('who proved the mail already has it at once; who only wrote it does not', async () => {
     const own = it.contacts()
     const proved = await it.server.given.user({ mail: own.mail, proved: ['mail'] })

@@ -84,6 +84,12 @@ test('left out, birth date, promotions and privacy stay as they are', async () =
   })
 })
 
+test('an emptied birth date is forgotten', async () => {
+  const user = await server.given.user({ birthDate: '1991-01-01' })
+  expect((await save(user, { birthDate: null })).user).toMatchObject({ birthDate: null, age: null })
+  expect((await audited(user)).at(-1)).toMatchObject({ before: { birthDate: '1991' }, after: { birthDate: null } })
+})
+
 test('a name is one line, without what nobody sees', async () => {
   const user = await server.given.user()
   const saved = await save(user, { name: ' Camila\u0007\nde  \u202eFerreyra ' })

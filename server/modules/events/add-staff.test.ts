@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
-import { addEventStaff, getEventUsers, inviteStaffAgain, removeEventStaff } from '#contract/people.ts'
+import {
+  addEventStaff,
+  getEventUsers,
+  getUsersDashboard,
+  inviteStaffAgain,
+  removeEventStaff,
+  searchByPhone,
+  searchUsers,
+} from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { WhatsappUnavailable } from '#server/adapters/whatsapp/port.ts'
-import { toInstant } from '#server/shared/clock.ts'
+import { inTransaction } from '#server/context.ts'
+import { addSeconds, toInstant } from '#server/shared/clock.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -80,11 +89,67 @@ test('an existing account is found by its phone, and told once', async () => {
   const known = await server.given.user({ phone: '+5493415569999', name: 'Lautaro Paz' })
   const typed = { name: 'Lauti', phone: '341 556-9999', mail: 'otro@previa.example' }
   const member = await add({ kind: 'RRPP', ...typed })
-  expect(member).toMatchObject({ id: known.id, name: 'Lautaro Paz', state: 'active' })
+  expect(member).toMatchObject({ id: known.id, name: 'Lauti', state: 'active' })
   expect((await add({ kind: 'RRPP', userId: known.id })).assignments).toHaveLength(1)
   await server.drain()
   expect((await inbox(known.mail)).map(({ subject }) => subject)).toEqual(['Te sumaron al equipo de Noche de prueba'])
   expect(await inbox(typed.mail)).toEqual([])
+})
+
+test('threat 4: a phone does not turn into a name: a team shows what the organizer wrote, or half of it', async () => {
+  const known = await server.given.user({ phone: '+5493415569991', name: 'Josefina Secreta' })
+  const found = await server.given.user({ name: 'Ramiro Oculto' })
+  const typed = { name: 'Jose de la barra', phone: known.phone, mail: 'jose@previa.example' }
+  const shown = [await add({ kind: 'RRPP', ...typed }), await add({ kind: 'RRPP', userId: found.id })]
+  expect(shown.map(({ name, username }) => [name, username])).toEqual([
+    ['Jose de la barra', 'Jose de la barra'],
+    ['Ramiro O.', 'Ramiro O.'],
+  ])
+  const listed = (await team()).filter(({ id }) => [known.id, found.id].includes(id))
+  expect(listed.map(({ name }) => name)).toEqual(['Jose de la barra', 'Ramiro O.'])
+  const list = (username: string) => server.call(getUsersDashboard, { query: { username } }, { as: owner })
+  expect((await list('josefina')).users.map(({ name }) => name)).toEqual(['Jose de la barra'])
+  expect((await list('ramiro')).users.map(({ name }) => name)).toEqual(['Ramiro O.'])
+  // Nor is the rest guessed letter by letter.
+  expect((await list('josefina sec')).users).toEqual([])
+  const words = { query: { query: 'josefina sec' } }
+  expect((await server.call(searchUsers, words, { as: owner })).users).toEqual([])
+  // Whoever bought there is known by name, and to administrators everybody is.
+  const type = await server.given.ticketType({ event })
+  await server.given.ticket({ type, holder: known })
+  expect((await list('josefina sec')).users.map(({ name }) => name)).toEqual(['Josefina Secreta'])
+  const god = await server.given.user({ isGodAdmin: true })
+  expect((await team(god)).find(({ id }) => id === found.id)?.name).toBe('Ramiro Oculto')
+})
+
+test('threat 4: phones that nobody has, named for a team, count as looked for', async () => {
+  const headers = { 'x-device-id': 'oficina-que-prueba' }
+  const call = (body: Body) => server.call(addEventStaff, { params: { id: event.id }, body }, { as: owner, headers })
+  await inTransaction(server.app, async ({ db, vault }) => {
+    const subject = vault.mac('limit missed-look-up-at-work', headers['x-device-id'])
+    const ends_at = addSeconds(server.clock.now(), 3600)
+    await db.insertInto('limits_taken').values({ name: 'missed-look-up-at-work', subject, used: 98, ends_at }).execute()
+  })
+  const known = await server.given.user({ phone: '+5493415569992' })
+  // Those who are found cost nothing.
+  for (let n = 0; n < 3; n += 1) await call({ kind: 'SCANNER', ...guest(), phone: known.phone })
+  await call({ kind: 'RRPP', ...guest() })
+  await call({ kind: 'RRPP', ...guest() })
+  const refused = guest()
+  expect(await server.refusal(call({ kind: 'RRPP', ...refused }))).toBe('too_many_requests')
+  const look = server.call(searchByPhone, { query: { phone: refused.phone } }, { as: owner, headers })
+  expect(await server.refusal(look)).toBe('too_many_requests')
+  await server.drain()
+  expect(await inbox(refused.mail)).toEqual([])
+  // By id nobody is looked for.
+  await call({ kind: 'RRPP', userId: known.id })
+})
+
+test('threat 31: nobody joins a team by an account that proved nothing, but whoever is there already stays', async () => {
+  const unproved = await server.given.user({ proved: [] })
+  expect(await server.refusal(add({ kind: 'SCANNER', userId: unproved.id }))).toBe('person_unproved')
+  const there = await server.given.user({ proved: [], staffOf: event, staffKind: 'SCANNER' })
+  expect(await add({ kind: 'SCANNER', userId: there.id, canScan: false })).toMatchObject({ id: there.id })
 })
 
 test('whom an organizer names by a phone keeps the mail and the phone that they have from them', async () => {

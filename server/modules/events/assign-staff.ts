@@ -8,9 +8,9 @@ import { upsertStaff, type Assignment } from './store.ts'
  * are new there; assigning twice changes nothing.
  */
 export async function assignStaff(app: App, by: AuditOrigin, assignment: Assignment): Promise<{ isNew: boolean }> {
-  const { eventId, ...after } = assignment
+  const { eventId, givenName: _, ...after } = assignment
   const changed = await inTransaction(app, async (app) => {
-    const changed = await upsertStaff(app, assignment)
+    const changed = await upsertStaff(app, assignment, by.userId)
     if (changed) {
       await audit(app, by, {
         action: 'event.assign_staff',

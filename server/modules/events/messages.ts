@@ -5,7 +5,15 @@ import type { TeamKind } from '#contract/people.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
-import { firstName, MAIL_FOOT, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import {
+  firstName,
+  MAIL_FOOT,
+  mailButton,
+  mailColors,
+  mailPage,
+  mailTitle,
+  writeLetter,
+} from '#server/shared/mail-page.ts'
 
 export interface StaffNews {
   readonly publicUrl: string
@@ -62,6 +70,49 @@ export function staffWhatsapp(to: string, news: StaffNews): WhatsappMessage {
     template: TEMPLATES[news.act],
     params: [firstName(news.name), WORK[news.kind], news.eventName, news.companyName, moment(news)],
     idempotencyKey: `${news.idempotencyKey}-whatsapp`,
+  }
+}
+
+export interface StaffTaken {
+  readonly publicUrl: string
+  readonly inviterName: string
+  /** As the inviter called them. */
+  readonly givenName: string
+  readonly eventId: string
+  readonly eventName: string
+  readonly proved: 'mail' | 'phone'
+  readonly idempotencyKey: string
+}
+
+/** Inviter, invited, event, and by what. */
+const TAKEN_TEMPLATE = 'equipo_confirmado'
+const BY = { mail: 'el email', phone: 'el teléfono' } as const
+
+/** To whoever invited somebody by a phone and a mail: the first that was proved is on the team. */
+export function staffTakenMail(to: string, message: StaffTaken): EmailMessage {
+  const { givenName, eventName } = message
+  const other = message.proved === 'mail' ? 'teléfono' : 'email'
+  return writeLetter(
+    to,
+    { ...message, name: message.inviterName },
+    {
+      subject: `Ya se sumó ${givenName} al equipo de ${eventName}`,
+      lines: [
+        `En el equipo de ${eventName} está quien confirmó ${BY[message.proved]} con el que invitaste a ${givenName}.`,
+        `El ${other} que escribiste no lo confirmó nadie.`,
+      ],
+      action: { label: 'Ver el equipo', href: message.publicUrl + paths.eventTeam(message.eventId) },
+      after: '¿No era esa persona? Sacala del equipo.',
+    },
+  )
+}
+
+export function staffTakenWhatsapp(to: string, message: StaffTaken): WhatsappMessage {
+  return {
+    to,
+    template: TAKEN_TEMPLATE,
+    params: [firstName(message.inviterName), message.givenName, message.eventName, BY[message.proved]],
+    idempotencyKey: message.idempotencyKey,
   }
 }
 

@@ -1,6 +1,7 @@
 /** The team of an event, and who may join it. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
+import { maskName } from '#contract/phone.ts'
 import type { getEventUsers, TeamKind, TeamMember } from '#contract/people.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -39,7 +40,7 @@ function selectMembers(app: App, eventId: string) {
     .where('s.event_id', '=', eventId)
     .where('u.state', '<>', 'deleted')
     .select(['u.id', 'u.name', 'u.name as username', 'u.mail', 'u.phone', 'u.profile_image_id as urlProfileImgId'])
-    .select('u.state')
+    .select(['u.state', sql<string | null>`min(s.given_name)`.as('givenName')])
     .select(
       sql<TeamMember['assignments']>`json_agg(
         json_build_object('kind', s.kind, 'canScan', s.can_scan, 'assignedAt', s.created_at) order by s.kind)`.as(
@@ -55,16 +56,21 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
 
 /**
  * Whole for administrators and oneself alone: anybody's phone puts them on a team without being asked, and must not turn
- * into their mail, nor an id into both (permissions.md, output fields; threat 4).
+ * into their mail or name, nor an id into them (permissions.md, output fields; threat 4). Everybody else reads what was written of
+ * those who were named, and half the name of those who were chosen, as a look-up tells it.
  */
-function memberOf(row: MemberRow, actor: Actor): TeamMember {
+function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
+  const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+  const isOpen = isAdministrator || row.id === actor.userId
+  const name = isOpen ? row.name : (givenName ?? maskName(row.name))
   const member = {
     ...row,
+    name,
+    username: name,
     state: row.state as TeamMember['state'], // CHECK on the column, deleted ones left out
     assignments: row.assignments.map((each) => ({ ...each, assignedAt: toInstant(each.assignedAt) })),
   }
-  const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
-  return shownContact(member, isAdministrator || row.id === actor.userId)
+  return shownContact(member, isOpen)
 }
 
 /**
@@ -95,6 +101,48 @@ export async function checkAssignable(
   const theirs = person?.company_id ?? null
   const isOthers = theirs !== null && theirs !== companyId && !actor.roles.includes('godAdmin')
   if (!person || person.is_god_admin || person.is_admin || isOthers) throw new Failure('person_not_found')
+}
+
+/**
+ * Whether who is chosen by their id may be given work at the event: of who proved neither phone nor mail both may be somebody's. Who
+ * waits to be activated is bound to the contacts that the company named; who works there already may be given less.
+ */
+export async function mayJoin(app: App, eventId: string, userId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where(
+      sql<boolean>`(u.state = 'pending' or coalesce(u.mail_proved_at, u.phone_proved_at) is not null
+        or exists (select from event_staff s where s.event_id = ${eventId}::uuid and s.user_id = u.id))`,
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever named by phone and mail those who waited as `waitedId`, once a person and event, and what they are told. */
+export async function findInvitations(app: App, waitedId: string, holderId: string) {
+  return app.db
+    .selectFrom('event_staff')
+    .select(['event_id as eventId', 'given_by as inviterId', sql<string>`min(given_name)`.as('givenName')])
+    .where('user_id', '=', holderId)
+    .where('given_to', '=', waitedId)
+    .where('given_by', 'is not', null)
+    .groupBy(['event_id', 'given_by'])
+    .execute()
+}
+
+/** Where an inviter is told, and of which event; undefined when they cannot be told any more. */
+export async function findInviter(app: App, { eventId, inviterId }: { eventId: string; inviterId: string }) {
+  return app.db
+    .selectFrom('users as g')
+    .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
+    .select(['g.name as inviterName', 'e.name as eventName'])
+    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
+    .where('g.id', '=', inviterId)
+    .where('g.state', '=', 'active')
+    .executeTakeFirst()
 }
 
 /** Whether the person (alias `u`) is on the team of one of the company's events. */

@@ -42,7 +42,7 @@ export const routes = [
   ),
 
   bind(people.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
-  bind(people.addEventStaff, (app, { actor, proof, body }) => addStaff(app, actor, proof, body)),
+  bind(people.addEventStaff, (app, { actor, proof, body, waitFor }) => addStaff(app, actor, proof, body, waitFor)),
   bind(people.removeEventStaff, (app, { actor, proof, params, query }) =>
     removeStaff(app, actor, proof, { userId: params.userId, kind: query.kind }),
   ),

@@ -245,16 +245,25 @@ export interface Assignment {
   readonly kind: StaffKind
   /** Whether they may let people in; undefined leaves it as it stands, and lets who is new. */
   readonly canScan: boolean | undefined
+  /** As whoever named them by phone and mail called them. */
+  readonly givenName?: string | null
 }
 
 /** Adds an assignment, or changes whether they may scan when that is said; null when it stood just so. */
 export async function upsertStaff(
   app: App,
-  { eventId, userId, kind, canScan }: Assignment,
+  { eventId, userId, kind, canScan, givenName = null }: Assignment,
+  givenBy: string | null,
 ): Promise<{ isNew: boolean } | null> {
   const row = await app.db
     .insertInto('event_staff')
-    .values({ event_id: eventId, user_id: userId, kind, can_scan: canScan ?? true })
+    .values({
+      event_id: eventId,
+      user_id: userId,
+      kind,
+      can_scan: canScan ?? true,
+      ...(givenName !== null && { given_by: givenBy, given_to: userId, given_name: givenName }),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['event_id', 'user_id', 'kind'])

@@ -82,6 +82,18 @@ test('threat 31: COMERCIAL is for whoever proved a contact; of anybody else the 
   expect((await profile(person)).roles).toEqual(['CLIENT'])
 })
 
+test.each(['RRPP', 'SCANNER'] as const)('threat 31: nor is %s, whoever gives it', async (roleId) => {
+  const person = await server.given.user({ proved: [] })
+  for (const as of [god, owner]) {
+    expect(await server.refusal(change(as, { userId: person.id, roleId, eventId: own.id }))).toBe('person_unproved')
+  }
+  expect((await profile(person)).roles).toEqual(['CLIENT'])
+  // One that stands is taken whoever has it.
+  const there = await server.given.user({ proved: [], staffOf: own, staffKind: roleId })
+  await change(god, { userId: there.id, roleId, eventId: own.id, action: 'revoke' })
+  expect((await profile(there)).roles).toEqual(['CLIENT'])
+})
+
 test('a role that somebody has already leaves no second audit row', async () => {
   const person = await server.given.user()
   const grant = () => change(god, { userId: person.id, roleId: 'COMERCIAL' })

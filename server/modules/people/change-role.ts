@@ -2,6 +2,7 @@
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { TEAM_KINDS, type changeRole as changeRoleEndpoint } from '#contract/people.ts'
 import type { App } from '#server/context.ts'
+import type { WaitFor } from '#server/http/bound.ts'
 import { grantRole } from '#server/modules/accounts/grant-role.ts'
 import { hasProvedContact } from '#server/modules/accounts/queries-contacts.ts'
 import { rules } from '#server/modules/events/access.ts'
@@ -19,10 +20,15 @@ type Input = ParsedInput<typeof changeRoleEndpoint>['body']
 /**
  * Gives or takes one role (permissions.md row 37): an organizer only RRPP and SCANNER at own events, to nobody of another
  * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken COMERCIAL ends the person's sessions; of
- * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `person_unproved` (COMERCIAL of who proved no contact), `event_required`, `event_not_found`, `own_role`,
+ * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `person_unproved` (of who proved no contact, also by a god admin, who picks an account and not a contact), `event_required`, `event_not_found`, `own_role`,
  * `person_not_found`, `event_state`, `company_role_not_allowed`.
  */
-export async function changeRole(app: App, actor: Actor, input: Input): Promise<Answer<typeof changeRoleEndpoint>> {
+export async function changeRole(
+  app: App,
+  actor: Actor,
+  input: Input,
+  waitFor: WaitFor,
+): Promise<Answer<typeof changeRoleEndpoint>> {
   const { userId, roleId, action } = input
   const isGranted = action === 'grant'
   // What else the same person may be, such as the commercial of another company's event, must not count here.
@@ -41,7 +47,7 @@ export async function changeRole(app: App, actor: Actor, input: Input): Promise<
   if (!input.eventId) throw new Failure('event_required')
   const eventId = (await rules.managedEvent(app, as, input.eventId, { query: undefined })) as ManagedEventId // the rule's proof
   if (isGranted) {
-    await addStaff(app, as, eventId, { userId, kind })
+    await addStaff(app, as, eventId, { userId, kind }, waitFor)
   } else {
     await checkAssignable(app, as, { userId, companyId: actor.companyId })
     await removeStaff(app, as, eventId, { userId, kind })

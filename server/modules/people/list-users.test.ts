@@ -47,7 +47,7 @@ const list = (as: GivenUser, query: Query = {}) => server.call(getUsersDashboard
 const names = async (as: GivenUser, query?: Query) => (await list(as, query)).users.map(({ name }) => name)
 
 test('an organizer sees the staff and buyers of own events, and nobody else', async () => {
-  expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro Paz', 'Nahuel Ibarra'])
+  expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro P.', 'Nahuel I.'])
   expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, totalUsers: 3 })
 })
 
@@ -61,8 +61,8 @@ test('roles and events are those of the company alone', async () => {
   const { users } = await list(owner)
   const seen = Object.fromEntries(users.map((each) => [each.name, each]))
   expect(seen['Ángela Muñoz']).toMatchObject({ role: 'CLIENT', roles: ['CLIENT'], assignments: [], tickets: 2 })
-  expect(seen['Lautaro Paz']).toMatchObject({ role: 'RRPP', roles: ['RRPP', 'CLIENT'], status: true, tickets: 0 })
-  expect(seen['Nahuel Ibarra']).toMatchObject({
+  expect(seen['Lautaro P.']).toMatchObject({ role: 'RRPP', roles: ['RRPP', 'CLIENT'], status: true, tickets: 0 })
+  expect(seen['Nahuel I.']).toMatchObject({
     state: 'pending',
     status: false,
     assignments: [{ eventId: own.id, eventName: 'Noche propia', kind: 'SCANNER', canScan: true }],
@@ -75,7 +75,7 @@ test("contacts are whole for the owner's own buyers and masked for everybody els
   const masked = ['+54 9 341 ****-1234', 'a***@previa.example']
   expect(await contacts(owner)).toMatchObject({
     'Ángela Muñoz': ['+5493415551234', 'angela@previa.example'],
-    'Lautaro Paz': [expect.stringContaining('****'), expect.stringContaining('***@')],
+    'Lautaro P.': [expect.stringContaining('****'), expect.stringContaining('***@')],
   })
   expect((await contacts(manager))['Ángela Muñoz']).toEqual(masked)
   expect((await list(admin, { username: 'angela' })).users[0]).toMatchObject({ phone: '+5493415551234' })
@@ -86,14 +86,14 @@ test.each<[string, Query, string[]]>([
   ['a whole phone, however it is written', { username: '0341 15 555-1234' }, ['Ángela Muñoz']],
   ['a part of a phone', { username: '5551234' }, []],
   ['a wildcard', { username: '%' }, []],
-  ['staff', { group: 'staff' }, ['Lautaro Paz', 'Nahuel Ibarra']],
+  ['staff', { group: 'staff' }, ['Lautaro P.', 'Nahuel I.']],
   ['buyers', { group: 'buyers' }, ['Ángela Muñoz']],
-  ['a role', { roleId: 'SCANNER' }, ['Nahuel Ibarra']],
-  ['a role that the person has elsewhere', { roleId: 'RRPP' }, ['Lautaro Paz']],
-  ['inactive accounts', { status: false }, ['Nahuel Ibarra']],
+  ['a role', { roleId: 'SCANNER' }, ['Nahuel I.']],
+  ['a role that the person has elsewhere', { roleId: 'RRPP' }, ['Lautaro P.']],
+  ['inactive accounts', { status: false }, ['Nahuel I.']],
   ['another day', { date: '2020-01-01' }, []],
-  ['the other order', { order: 'desc' }, ['Nahuel Ibarra', 'Lautaro Paz', 'Ángela Muñoz']],
-  ['the second page of two', { page: 2, limit: 2 }, ['Nahuel Ibarra']],
+  ['the other order', { order: 'desc' }, ['Nahuel I.', 'Lautaro P.', 'Ángela Muñoz']],
+  ['the second page of two', { page: 2, limit: 2 }, ['Nahuel I.']],
 ])('the list by %s', async (_what, query, expected) => {
   expect(await names(owner, query)).toEqual(expected)
 })

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, fromLocal } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { maskName } from '#contract/phone.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { DashboardUser, FoundUser, getUsersDashboard } from '#contract/people.ts'
 import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/roles.ts'
@@ -32,6 +33,8 @@ interface Row {
   readonly isProved: boolean
   /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
   readonly hasBought: boolean
+  /** As whoever put them on a team in view by phone and mail called them. */
+  readonly givenName: string | null
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
   /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
   readonly standing: {
@@ -77,9 +80,18 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
     limit: SEARCH_ROWS,
     offset: 0,
   })
-  return rows.map(({ id, name, mail, phone, urlProfileImgId }) =>
-    shownContact({ id, username: name, name, mail, phone, urlProfileImgId }, seesAll(actor) || id === actor.userId),
-  )
+  return rows.map((row) => {
+    const { id, mail, phone, urlProfileImgId } = row
+    const name = nameFor(actor, row)
+    return shownContact(
+      { id, username: name, name, mail, phone, urlProfileImgId },
+      seesAll(actor) || id === actor.userId,
+    )
+  })
+}
+
+function nameFor(actor: Actor, { id, name, tickets, hasBought, givenName }: Row): string {
+  return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought ? name : (givenName ?? maskName(name))
 }
 
 function organizedBy(actor: Actor): string | null {
@@ -91,13 +103,13 @@ function organizedBy(actor: Actor): string | null {
  * a condition over `e`: their staff, and whoever holds or paid a ticket.
  */
 function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
-  const conditions = [matches(filters, provedOnly), inDay(sql`p.since`, filters.date)]
+  const conditions = [matches(filters, provedOnly, shownName), inDay(sql`p.since`, filters.date)]
   if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
   if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
   return sql`
     with seen as materialized (select e.id, e.name from events e where ${events}),
     seen_staff as materialized (
-      select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
+      select s.user_id, s.kind, s.can_scan, s.given_name, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join seen e on e.id = s.event_id),
     parts as (
       select user_id, array[kind] as kinds, created_at as since, 0 as tickets, false as is_buyer, false as has_bought
@@ -129,7 +141,7 @@ function everybody({ roleId, group, ...filters }: Filters): Sql {
   if (roleId) conditions.push(hasRole(roleId))
   return sql`
     with seen_staff as not materialized (
-      select s.user_id, s.kind, s.can_scan, s.created_at, e.id as event_id, e.name as event_name
+      select s.user_id, s.kind, s.can_scan, s.given_name, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join events e on e.id = s.event_id),
     people as not materialized (
       select u.id, u.plain_name as folded, u.created_at as since, null::int as tickets,
@@ -155,10 +167,17 @@ type Contact = (kind: 'mail' | 'phone') => Sql
 const provedOnly: Contact = (kind) => sql`(${sql.ref(`u.${kind}_proved_at`)} is not null or u.state = 'pending')`
 const given: Contact = () => sql`true`
 
+/**
+ * Of whoever is only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone tells it,
+ * and shows that or what was written of them (threat 4).
+ */
+const shownName = sql`case when p.is_buyer then u.plain_name
+  else regexp_replace(u.plain_name, '^(\\S+)(?:.*\\s(\\S)\\S*)?$', '\\1 \\2') end`
+
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
-function matches({ username, status }: Filters, isTheirs: Contact): Sql {
+function matches({ username, status }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {
   const state = status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`
-  const byName = wordPatterns(username ?? '').map((pattern) => sql`u.plain_name like plain_text(${pattern})`)
+  const byName = wordPatterns(username ?? '').map((pattern) => sql`${name} like plain_text(${pattern})`)
   if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
@@ -182,6 +201,7 @@ async function selectPage(
           coalesce(u.phone_proved_at, u.mail_proved_at) is not null as "isProved",
           coalesce(p.tickets, (select count(*)::int from tickets t where t.holder_id = u.id)) as tickets,
           coalesce(p.has_bought, false) as "hasBought",
+          (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
           (select json_agg(json_build_object(
                     'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
                     order by s.created_at desc)
@@ -199,7 +219,7 @@ async function selectPage(
 }
 
 function dashboardUser(row: Row, actor: Actor): DashboardUser {
-  const { hasBought, standing, ...person } = row
+  const { hasBought, givenName: _, standing, ...person } = row
   const assignments = row.assignments ?? []
   const roles = rolesOf({
     isGodAdmin: standing?.isGodAdmin ?? false,
@@ -212,7 +232,8 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
   const isOwnBuyer = hasBought && actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
   const shown = {
     ...person,
-    username: row.name,
+    name: nameFor(actor, row),
+    username: nameFor(actor, row),
     status: row.state === 'active',
     since: toInstant(row.since),
     role: roles[0] ?? 'CLIENT',

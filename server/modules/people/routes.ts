@@ -8,7 +8,7 @@ import { listUsers, searchPeople } from './queries.ts'
 export const routes = [
   bind(contract.getUsersDashboard, (app, { actor, query }) => listUsers(app, actor, query)),
   bind(contract.getRoles, async (_app, { actor }) => ({ roles: [...assignableRoles(actor.roles)] })),
-  bind(contract.changeRole, (app, { actor, body }) => changeRole(app, actor, body)),
+  bind(contract.changeRole, (app, { actor, body, waitFor }) => changeRole(app, actor, body, waitFor)),
   bind(contract.searchUsers, async (app, { actor, query }) => ({ users: await searchPeople(app, actor, query.query) })),
   bind(contract.searchByPhone, (app, { actor, query, waitFor }) => lookUpPhone(app, actor, query.phone, waitFor)),
 ]

@@ -44,6 +44,15 @@ async function type(label: string, text: string) {
   if (text) await userEvent.type(field(label), text)
 }
 
+test('an emptied birth date is sent as such', async () => {
+  const sent = fakeServer({ [PUT]: () => saved(person('CLIENT', { birthDate: null, age: null })) })
+  await open()
+  await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })
+  await userEvent.clear(screen.getByLabelText(/^Fecha de nacimiento/))
+  await save()
+  await waitFor(() => expect(bodyOf(sent, 'PUT')).toMatchObject({ birthDate: null }))
+})
+
 test('it shows who one is and what product.md asks for', async () => {
   fakeServer({})
   await open()
@@ -103,7 +112,7 @@ test.each([
   ['Nombre completo', 'a'.repeat(101), 'El nombre es demasiado largo'],
   ['Email', 'sin-arroba', 'El email debe ser válido'],
   ['Email', '', 'El email debe ser válido'],
-  ['Fecha de nacimiento', '2999-01-01', 'La fecha de nacimiento no es válida'],
+  ['Fecha de nacimiento (opcional)', '2999-01-01', 'La fecha de nacimiento no es válida'],
 ])('a wrong %s (%s) says so and nothing is sent', async (label, text, message) => {
   const sent = fakeServer({})
   await open()

@@ -191,7 +191,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
         />
         <DateField
           label="Fecha de nacimiento"
-          optional={user.birthDate === null}
+          optional
           autoComplete="bday"
           max={today()}
           error={fieldError(form, 'birthDate')}

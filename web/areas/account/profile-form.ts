@@ -12,7 +12,7 @@ export const profileForm = z.object({
   /** With its plus sign. */
   whatsapp: typedPhone,
   gender: z.enum(GENDERS),
-  /** Empty while it is not known: it is sent only if it is there. */
+  /** Empty while it is not known, or when it is taken back. */
   birthDate: z
     .string()
     .check(
@@ -50,7 +50,7 @@ export function profileBody(values: ProfileValues): CallInput<typeof updateProfi
     phone: values.whatsapp.replace(/^\+/, ''),
     email: values.email,
     ...(gender !== null && { gender }),
-    ...(values.birthDate !== '' && { birthDate: values.birthDate }),
+    birthDate: values.birthDate || null,
     acceptsAdvertising: values.acceptsAdvertising,
     isPrivateProfile: values.isPrivateProfile,
   }
