@@ -43,3 +43,21 @@ test('nobody is believed wholesale about where callers come from', () => {
     networks: ['10.0.0.0/8'],
   })
 })
+
+test('the examples of .env.example are taken as they stand', () => {
+  const examples = envExample().matchAll(/^# ([A-Z_]+)=(.*)$/gm)
+  const environment = Object.fromEntries([...examples].map(([, name, value]) => [name, value]))
+  const config = readConfig({ ...environment, PREVIA_MASTER_KEY: key })
+  expect(config).toMatchObject({ port: 3000, webProcesses: 1, trustedProxies: { hops: 1 }, isUnderMaintenance: false })
+})
+
+test.each([
+  ['PORT', '65536', 'un número de 0 a 65535'],
+  ['MAINTENANCE', 'sí', 'true o false'],
+  ['LOG_LEVEL', 'verbose', 'debug, info, warn, error, silent'],
+  ['WEB_PROCESSES', '0', 'un número de 1 a 64'],
+  ['METRICS_TOKEN', 'corto', 'al menos 16 caracteres'],
+  ['MP_BASE_URL', 'api.mercadopago.com', 'una dirección completa, por ejemplo https://previa.example'],
+])('%s=%s: se espera %s', (name, value, expected) => {
+  expect(() => readConfig({ PREVIA_MASTER_KEY: key, [name]: value })).toThrow(`${name}: se espera ${expected}`)
+})

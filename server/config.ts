@@ -57,241 +57,228 @@ export interface Config {
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | null
 }
 
-interface Variable {
-  readonly name: string
-  readonly about: string
-  readonly example?: string
-  /** What a value must look like, in words, and the test of it. */
-  readonly expected?: string
-  readonly test?: (value: string) => boolean
+/** What a variable holds: how it reads, undefined when it is wrong, and in words what it must look like. */
+interface Kind<Value> {
+  readonly read: (text: string) => Value | undefined
+  readonly expected: string
 }
 
-const isPort = (value: string) => /^\d+$/.test(value) && Number(value) <= 65_535
-const isCount = (value: string) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 64
-const isBudget = (value: string) => /^\d+$/.test(value) && Number(value) <= 1_000_000
-const isUrl = (value: string) => URL.canParse(value)
+const text: Kind<string> = { read: (value) => value, expected: 'un texto' }
+const url: Kind<string> = {
+  read: (value) => (URL.canParse(value) ? value.replace(/\/+$/, '') : undefined),
+  expected: 'una dirección completa, por ejemplo https://previa.example',
+}
+const flag: Kind<boolean> = {
+  read: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  expected: 'true o false',
+}
+const number = (least: number, most: number): Kind<number> => ({
+  read: (value) => (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
+  expected: `un número de ${least} a ${most}`,
+})
+const matching = (pattern: RegExp, expected: string): Kind<string> => ({
+  read: (value) => (pattern.test(value) ? value : undefined),
+  expected,
+})
+const oneOf = <Word extends string>(...words: readonly Word[]): Kind<Word> => ({
+  read: (value) => words.find((word) => word === value),
+  expected: words.join(', '),
+})
+const proxies: Kind<TrustedProxies | null> = {
+  read: readTrustedProxies,
+  expected:
+    'cuántos proxies propios hay delante, por ejemplo 1, o sus redes, por ejemplo 10.0.0.0/8 o loopback. Creerle a cualquiera (true) dejaría que cada uno elija su dirección',
+}
+const secret: Kind<string> = {
+  read: (value) => (Buffer.from(value, 'base64').length === 32 ? value : undefined),
+  expected: '32 bytes en base64',
+}
+
+interface Variable {
+  readonly about: string
+  readonly kind: Kind<unknown>
+  /** As `.env.example` shows it. */
+  readonly example?: string
+}
 
 /** Every variable, in the order of `.env.example`. */
-export const variables = [
-  { name: 'NODE_ENV', about: 'production switches every simulator off', example: 'production' },
-  { name: 'PORT', about: 'Port of the web server', example: '3000', expected: 'a port number', test: isPort },
-  { name: 'HOST', about: 'Address to listen on; demo listens on loopback unless --lan', example: '0.0.0.0' },
-  {
-    name: 'PUBLIC_URL',
+const variables = {
+  NODE_ENV: { about: 'production switches every simulator off', example: 'production', kind: text },
+  PORT: { about: 'Port of the web server', example: '3000', kind: number(0, 65_535) },
+  HOST: { about: 'Address to listen on; demo listens on loopback unless --lan', example: '0.0.0.0', kind: text },
+  PUBLIC_URL: {
     about: 'Address people open; links in mails start with it',
     example: 'https://previa.example',
-    expected: 'an absolute URL',
-    test: isUrl,
+    kind: url,
   },
-  {
-    name: 'PREVIA_HOME',
+  PREVIA_HOME: {
     about: 'State folder (embedded database, uploaded files, demo keys)',
     example: '~/.local/state/previa',
+    kind: text,
   },
-  {
-    name: 'DATABASE_URL',
+  DATABASE_URL: {
     about: 'PostgreSQL 18 or newer; without it an embedded one runs',
     example: 'postgres://previa@127.0.0.1:5432/previa',
-    expected: 'a postgres:// URL',
-    test: (value) => /^postgres(ql)?:\/\//.test(value),
+    kind: matching(/^postgres(ql)?:\/\//, 'una dirección postgres://'),
   },
-  {
-    name: 'PREVIA_MASTER_KEY',
+  PREVIA_MASTER_KEY: {
     about: 'Secret that every other key derives from: 32 bytes in base64. Production does not start without it',
-    expected: '32 bytes in base64',
-    test: (value) => Buffer.from(value, 'base64').length === 32,
+    kind: secret,
   },
-  {
-    name: 'TRUST_PROXY',
+  TRUST_PROXY: {
     about:
       'Whose X-Forwarded-For is believed: how many proxies of yours stand in a row before it, or their networks (10.0.0.0/8,loopback); without it nobody’s',
     example: '1',
-    expected:
-      'cuántos proxies propios hay delante, por ejemplo 1, o sus redes, por ejemplo 10.0.0.0/8 o loopback. Creerle a cualquiera (true) dejaría que cada uno elija su dirección',
-    test: (value) => readTrustedProxies(value) !== undefined,
+    kind: proxies,
   },
-  {
-    name: 'MAINTENANCE',
+  MAINTENANCE: {
     about: 'true shows the maintenance screen to everybody but admins; the API, tickets and doors go on',
     example: 'false',
-    expected: 'true or false',
-    test: (value) => ['true', 'false'].includes(value),
+    kind: flag,
   },
-  {
-    name: 'LOG_LEVEL',
+  LOG_LEVEL: {
     about: 'debug, info, warn, error or silent',
     example: 'info',
-    expected: 'debug, info, warn, error or silent',
-    test: (value) => ['debug', 'info', 'warn', 'error', 'silent'].includes(value),
+    kind: oneOf('debug', 'info', 'warn', 'error', 'silent'),
   },
-  {
-    name: 'WEB_PROCESSES',
-    about: 'How many web processes `all` starts',
-    example: '1',
-    expected: 'a number from 1 to 64',
-    test: isCount,
-  },
-  {
-    name: 'METRICS_TOKEN',
+  WEB_PROCESSES: { about: 'How many web processes `all` starts', example: '1', kind: number(1, 64) },
+  METRICS_TOKEN: {
     about: 'Bearer token of whoever reads /metrics; production answers 404 there without it',
-    expected: 'at least 16 characters',
-    test: (value) => value.length >= 16,
+    kind: matching(/^.{16,}$/, 'al menos 16 caracteres'),
   },
-  {
-    name: 'SMTP_URL',
+  SMTP_URL: {
     about: 'Mail server; without it mail is off (demo keeps it in /dev/inbox)',
     example: 'smtps://user:password@smtp.example:465',
-    expected: 'an smtp:// or smtps:// URL',
-    test: (value) => /^smtps?:\/\//.test(value),
+    kind: matching(/^smtps?:\/\//, 'una dirección smtp:// o smtps://'),
   },
-  { name: 'MAIL_FROM', about: 'Sender of every mail', example: 'Previa <entradas@previa.example>' },
-  { name: 'MP_CLIENT_ID', about: 'Mercado Pago application; without it paid sales are off' },
-  { name: 'MP_CLIENT_SECRET', about: 'Its secret' },
-  { name: 'MP_WEBHOOK_SECRET', about: 'Secret that signs its notifications' },
-  {
-    name: 'MP_BASE_URL',
-    about: 'Address of its API',
-    example: 'https://api.mercadopago.com',
-    expected: 'an absolute URL',
-    test: isUrl,
-  },
-  {
-    name: 'MP_AUTH_URL',
+  MAIL_FROM: { about: 'Sender of every mail', example: 'Previa <entradas@previa.example>', kind: text },
+  MP_CLIENT_ID: { about: 'Mercado Pago application; without it paid sales are off', kind: text },
+  MP_CLIENT_SECRET: { about: 'Its secret', kind: text },
+  MP_WEBHOOK_SECRET: { about: 'Secret that signs its notifications', kind: text },
+  MP_BASE_URL: { about: 'Address of its API', example: 'https://api.mercadopago.com', kind: url },
+  MP_AUTH_URL: {
     about: 'Address of its authorization page',
     example: 'https://auth.mercadopago.com/authorization',
-    expected: 'an absolute URL',
-    test: isUrl,
+    kind: url,
   },
-  { name: 'WHATSAPP_TOKEN', about: 'WhatsApp Cloud API token; without it messages go by mail' },
-  { name: 'WHATSAPP_PHONE_NUMBER_ID', about: 'Number that sends' },
-  { name: 'WHATSAPP_APP_SECRET', about: 'Secret that signs its webhooks' },
-  { name: 'WHATSAPP_VERIFY_TOKEN', about: 'Token of the webhook subscription' },
-  {
-    name: 'WHATSAPP_BASE_URL',
-    about: 'Address of its API',
-    example: 'https://graph.facebook.com',
-    expected: 'an absolute URL',
-    test: isUrl,
-  },
-  {
-    name: 'WHATSAPP_VERSION',
+  WHATSAPP_TOKEN: { about: 'WhatsApp Cloud API token; without it messages go by mail', kind: text },
+  WHATSAPP_PHONE_NUMBER_ID: { about: 'Number that sends', kind: text },
+  WHATSAPP_APP_SECRET: { about: 'Secret that signs its webhooks', kind: text },
+  WHATSAPP_VERIFY_TOKEN: { about: 'Token of the webhook subscription', kind: text },
+  WHATSAPP_BASE_URL: { about: 'Address of its API', example: 'https://graph.facebook.com', kind: url },
+  WHATSAPP_VERSION: {
     about: 'Version of its API',
     example: 'v23.0',
-    expected: 'v and a number',
-    test: (value) => /^v\d+(\.\d+)?$/.test(value),
+    kind: matching(/^v\d+(\.\d+)?$/, 'una v y un número'),
   },
-  {
-    name: 'CODES_PER_DAY_WHATSAPP',
+  CODES_PER_DAY_WHATSAPP: {
     about: 'Codes by WhatsApp to people who proved nothing yet, in a day; then theirs go by mail',
     example: '3000',
-    expected: 'un número de 0 a 1000000',
-    test: isBudget,
+    kind: number(0, 1_000_000),
   },
-  {
-    name: 'CODES_PER_DAY_ABROAD',
+  CODES_PER_DAY_ABROAD: {
     about: 'Of those, to numbers of one country other than Argentina',
     example: '100',
-    expected: 'un número de 0 a 1000000',
-    test: isBudget,
+    kind: number(0, 1_000_000),
   },
-  {
-    name: 'CODES_PER_DAY_MAIL',
+  CODES_PER_DAY_MAIL: {
     about: 'Codes by mail to people who proved nothing yet, in a day',
     example: '20000',
-    expected: 'un número de 0 a 1000000',
-    test: isBudget,
+    kind: number(0, 1_000_000),
   },
-  { name: 'GOOGLE_CLIENT_ID', about: 'OAuth client of the sign-in with Google; without it the button is not shown' },
-  { name: 'GOOGLE_CLIENT_SECRET', about: 'Its secret' },
-  {
-    name: 'GOOGLE_ISSUER',
-    about: 'Who issues its identity tokens',
-    example: 'https://accounts.google.com',
-    expected: 'an absolute URL',
-    test: isUrl,
+  GOOGLE_CLIENT_ID: {
+    about: 'OAuth client of the sign-in with Google; without it the button is not shown',
+    kind: text,
   },
-] as const satisfies readonly Variable[]
+  GOOGLE_CLIENT_SECRET: { about: 'Its secret', kind: text },
+  GOOGLE_ISSUER: { about: 'Who issues its identity tokens', example: 'https://accounts.google.com', kind: url },
+} as const satisfies Readonly<Record<string, Variable>>
 
-type Name = (typeof variables)[number]['name']
+type Name = keyof typeof variables
+/** What each variable holds; null when it is left out. */
+type Values = {
+  readonly [Each in Name]: Exclude<ReturnType<(typeof variables)[Each]['kind']['read']>, undefined> | null
+}
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A wrong configuration: one line per variable, fit to print as it is. */
 export class ConfigError extends Error {}
 
+function readValues(environment: Environment, problems: string[]): Values {
+  const values = Object.entries(variables).map(([name, { kind }]) => {
+    const written = environment[name]?.trim()
+    const value = written ? kind.read(written) : null
+    if (value === undefined) problems.push(`${name}: se espera ${kind.expected}`)
+    return [name, value ?? null]
+  })
+  return Object.fromEntries(values) as Values // one entry per variable, read by its own kind
+}
+
 /** Reads the whole configuration. `flags` are the command line's; throws `ConfigError`. */
 export function readConfig(environment: Environment = process.env, flags: readonly string[] = []): Config {
   const problems: string[] = []
-  const get = (name: Name): string | null => {
-    const value = environment[name]?.trim()
-    if (!value) return null
-    const variable: Variable = variables.find((candidate) => candidate.name === name) ?? { name, about: '' }
-    if (variable.test && !variable.test(value)) problems.push(`${name}: se espera ${variable.expected ?? ''}`)
-    return value
+  const values = readValues(environment, problems)
+  const databaseUrl = values.DATABASE_URL
+  const mode: Mode = values.NODE_ENV === 'production' || databaseUrl !== null ? 'production' : 'demo'
+  const home = values.PREVIA_HOME ?? defaultHome()
+  const port = values.PORT ?? 3000
+  if (!environment['PREVIA_MASTER_KEY']?.trim() && mode === 'production') {
+    problems.push(`PREVIA_MASTER_KEY: falta; se espera ${secret.expected}`)
   }
-  const databaseUrl = get('DATABASE_URL')
-  const mode: Mode = get('NODE_ENV') === 'production' || databaseUrl !== null ? 'production' : 'demo'
-  const home = get('PREVIA_HOME') ?? defaultHome()
-  const port = Number(get('PORT') ?? 3000)
-  let masterKey = get('PREVIA_MASTER_KEY')
-  if (!masterKey && mode === 'production') problems.push('PREVIA_MASTER_KEY: falta; se esperan 32 bytes en base64')
-  const all = (...names: Name[]) => {
-    const missing = names.filter((name) => get(name) === null)
-    if (missing.length === names.length) return false
+  /** What a vendor needs to be there together, or null when none of it is. */
+  const vendor = <Needed extends Name>(...needed: readonly Needed[]) => {
+    const missing = needed.filter((name) => values[name] === null)
+    if (missing.length === needed.length) return null
     for (const name of missing) problems.push(`${name}: falta, porque las otras de su grupo están`)
-    return missing.length === 0
+    return values as Values & { readonly [Each in Needed]: NonNullable<Values[Each]> } // or it is among the problems
   }
-  const config: Config = {
+  const mercadoPago = vendor('MP_CLIENT_ID', 'MP_CLIENT_SECRET', 'MP_WEBHOOK_SECRET')
+  const whatsapp = vendor('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN')
+  const google = vendor('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+  if (problems.length > 0) throw new ConfigError(`Configuración incorrecta:\n  ${problems.join('\n  ')}`)
+  return {
     mode,
     port,
-    host: get('HOST') ?? (mode === 'production' || flags.includes('--lan') ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: (get('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    host: values.HOST ?? (mode === 'production' || flags.includes('--lan') ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     home,
     databaseUrl,
-    masterKey: '',
-    trustedProxies: readTrustedProxies(get('TRUST_PROXY') ?? '0') ?? null, // a wrong one is among the problems
-    isUnderMaintenance: get('MAINTENANCE') === 'true',
-    logLevel: (get('LOG_LEVEL') ?? 'info') as Config['logLevel'], // checked by the variable's test
-    webProcesses: Number(get('WEB_PROCESSES') ?? 1),
-    metricsToken: get('METRICS_TOKEN'),
+    masterKey: values.PREVIA_MASTER_KEY ?? demoMasterKey(home),
+    trustedProxies: values.TRUST_PROXY,
+    isUnderMaintenance: values.MAINTENANCE ?? false,
+    logLevel: values.LOG_LEVEL ?? 'info',
+    webProcesses: values.WEB_PROCESSES ?? 1,
+    metricsToken: values.METRICS_TOKEN,
     simulators: {},
     pools: { web: 6, worker: 4, confirmations: { web: 1, worker: 2 } },
-    smtpUrl: get('SMTP_URL'),
-    mailFrom: get('MAIL_FROM') ?? 'Previa <entradas@previa.example>',
-    mercadoPago: all('MP_CLIENT_ID', 'MP_CLIENT_SECRET', 'MP_WEBHOOK_SECRET')
-      ? {
-          clientId: get('MP_CLIENT_ID') ?? '',
-          clientSecret: get('MP_CLIENT_SECRET') ?? '',
-          webhookSecret: get('MP_WEBHOOK_SECRET') ?? '',
-          baseUrl: get('MP_BASE_URL') ?? 'https://api.mercadopago.com',
-          authUrl: get('MP_AUTH_URL') ?? 'https://auth.mercadopago.com/authorization',
-        }
-      : null,
-    whatsapp: all('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN')
-      ? {
-          token: get('WHATSAPP_TOKEN') ?? '',
-          phoneNumberId: get('WHATSAPP_PHONE_NUMBER_ID') ?? '',
-          appSecret: get('WHATSAPP_APP_SECRET') ?? '',
-          verifyToken: get('WHATSAPP_VERIFY_TOKEN') ?? '',
-          baseUrl: get('WHATSAPP_BASE_URL') ?? 'https://graph.facebook.com',
-          version: get('WHATSAPP_VERSION') ?? 'v23.0',
-        }
-      : null,
-    codesPerDay: {
-      whatsapp: Number(get('CODES_PER_DAY_WHATSAPP') ?? 3000),
-      abroad: Number(get('CODES_PER_DAY_ABROAD') ?? 100),
-      mail: Number(get('CODES_PER_DAY_MAIL') ?? 20_000),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Previa <entradas@previa.example>',
+    mercadoPago: mercadoPago && {
+      clientId: mercadoPago.MP_CLIENT_ID,
+      clientSecret: mercadoPago.MP_CLIENT_SECRET,
+      webhookSecret: mercadoPago.MP_WEBHOOK_SECRET,
+      baseUrl: values.MP_BASE_URL ?? 'https://api.mercadopago.com',
+      authUrl: values.MP_AUTH_URL ?? 'https://auth.mercadopago.com/authorization',
     },
-    google: all('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
-      ? {
-          clientId: get('GOOGLE_CLIENT_ID') ?? '',
-          clientSecret: get('GOOGLE_CLIENT_SECRET') ?? '',
-          issuer: (get('GOOGLE_ISSUER') ?? 'https://accounts.google.com').replace(/\/+$/, ''),
-        }
-      : null,
+    whatsapp: whatsapp && {
+      token: whatsapp.WHATSAPP_TOKEN,
+      phoneNumberId: whatsapp.WHATSAPP_PHONE_NUMBER_ID,
+      appSecret: whatsapp.WHATSAPP_APP_SECRET,
+      verifyToken: whatsapp.WHATSAPP_VERIFY_TOKEN,
+      baseUrl: values.WHATSAPP_BASE_URL ?? 'https://graph.facebook.com',
+      version: values.WHATSAPP_VERSION ?? 'v23.0',
+    },
+    codesPerDay: {
+      whatsapp: values.CODES_PER_DAY_WHATSAPP ?? 3000,
+      abroad: values.CODES_PER_DAY_ABROAD ?? 100,
+      mail: values.CODES_PER_DAY_MAIL ?? 20_000,
+    },
+    google: google && {
+      clientId: google.GOOGLE_CLIENT_ID,
+      clientSecret: google.GOOGLE_CLIENT_SECRET,
+      issuer: values.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+    },
   }
-  if (problems.length > 0) throw new ConfigError(`Configuración incorrecta:\n  ${problems.join('\n  ')}`)
-  masterKey ??= demoMasterKey(home)
-  return { ...config, masterKey }
 }
 
 /** Root's own home is closed to the user that the embedded PostgreSQL then runs as. */
@@ -311,7 +298,7 @@ function demoMasterKey(home: string): string {
 
 /** The text of `.env.example`, derived from the variables above. */
 export function envExample(): string {
-  return variables
-    .map((variable: Variable) => `# ${variable.about}\n# ${variable.name}=${variable.example ?? ''}\n`)
+  return Object.entries<Variable>(variables)
+    .map(([name, { about, example = '' }]) => `# ${about}\n# ${name}=${example}\n`)
     .join('\n')
 }
