@@ -398,10 +398,12 @@ export interface ProviderCheckouts {
 }
 
 export interface ProviderNotifications {
+  attempts: Generated<number>;
   collector_id: string | null;
   handled_at: string | null;
   id: string;
   is_signed: boolean;
+  next_attempt_at: Generated<string>;
   notification_id: string;
   order_public_id: string | null;
   outcome: string | null;
