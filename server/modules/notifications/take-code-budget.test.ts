@@ -195,6 +195,30 @@ test('a code that does not leave by WhatsApp, because the address is spent, cost
   expect(await readBudgets(server.app)).toContainEqual({ name: 'codes by WhatsApp', used: 0, most: 20 })
 })
 
+test('an account asks ten codes a day, to whatever contacts, on whatever devices; another goes on', async () => {
+  const [one, other] = [await stranger(), await stranger()]
+  const outcomes: string[] = []
+  for (let n = 0; n < 14; n += 1) outcomes.push(await outcomeOf(take({ userId: one.id })))
+  expect(outcomes.filter((code) => code === 'asked')).toHaveLength(quotas['codes of an account'].most)
+  expect(outcomes.at(-1)).toBe('too_many_requests')
+  expect(await outcomeOf(take({ userId: other.id }))).toBe('asked')
+})
+
+test('codes that give up on WhatsApp and codes by mail, of accounts with one mail, never wait in a circle', async () => {
+  for (let n = 0; n < 20; n += 1) await take({})
+  const ip = someAddress()
+  const mail = 'compartido@previa.example'
+  const person = async () => server.given.user({ mail, proved: [] })
+  const pairs = await Promise.all(Array.from({ length: 4 }, async () => [await person(), await person()] as const))
+  const asked = await Promise.all(
+    pairs.flatMap(([one, other], n) => [
+      ask(one, `aparato-uno-${n}`, 'phone', ip),
+      ask(other, `aparato-otro-${n}`, 'mail', ip),
+    ]),
+  )
+  expect(asked.map(({ kind }) => kind)).toEqual(asked.map(() => 'mail'))
+})
+
 test('a code that is taken back with its transaction costs nothing of any budget', async () => {
   await expect(
     inTransaction(server.app, async (app) => {
