@@ -1,0 +1,97 @@
+/** Who may call what, as `docs/permissions.md` shall read: the endpoints' own declarations, a table for each file of the contract. */
+import { readdir } from 'node:fs/promises'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { ObjectRule } from '#contract/roles.ts'
+
+const CONTRACT = new URL('../contract/', import.meta.url)
+
+const INTRODUCTION = `# Who may call what
+
+Written by \`npm run docs:permissions\` from the declarations in \`contract/\`; a test fails when the two differ. The server decides
+by the same values (\`server/http/access.ts\`), and \`server/testing/access.test.ts\` tries every call as every actor.
+
+- **who** – \`public\` is anybody, \`signedIn\` any open session, otherwise one of these roles; \`CLIENT\` is every account but the
+  legal one, which may do only what names it (rule R5.7). Roles are read anew within five seconds (rule R5.2).
+- **whose** – the object rule and the input that names the object. Who does not pass is told what an unknown id is told.
+- **again** – the password was given in the last 15 minutes (step-up, rule R5.8).
+- **support** – what a session of technical support may do in the person's name (rule R5.16).
+- **how often** – beyond it calls are refused, of an address they wait (section R4); \`some\` means that only the calls that
+  the handler names count.
+`
+
+const RULES: Readonly<Record<ObjectRule, string>> = {
+  managedEvent: 'of the own company, of an assigned commercial; any for support and god admins',
+  visibleEvent:
+    'what strangers may open, and else the company’s people, the event’s staff and administrators (rule R8.3)',
+  managedCompany: 'of its members; any for support, legal and god admins',
+  scannableEvent: 'where one is assigned to the door, the own company’s, any for god admins (rules R13.4, R13.5)',
+  ownOrder: 'of whoever bought',
+  heldTicket: 'of its holder',
+  viewableTicket: 'of its holder, or of whoever brings its link',
+  resendableTicket: 'of its holder, the company that sells it, support and god admins (rule R11.6)',
+}
+
+/** The text of `docs/permissions.md`. */
+export async function describePermissions(): Promise<string> {
+  const rules = Object.entries(RULES).map(([name, words]) => `- \`${name}\` – ${words}`)
+  const tables: string[] = []
+  for (const name of (await readdir(CONTRACT)).sort()) {
+    const rows = name.endsWith('.ts') && !name.endsWith('.test.ts') ? await rowsOf(name) : []
+    if (rows.length === 0) continue
+    tables.push(
+      [
+        `## ${name.replace(/\.ts$/, '')}`,
+        '',
+        '| endpoint | call | who | whose | again | support | how often |',
+        '|---|---|---|---|---|---|---|',
+        ...rows,
+        '',
+      ].join('\n'),
+    )
+  }
+  return [INTRODUCTION, '## Object rules', '', ...rules, '', tables.join('\n')].join('\n')
+}
+
+async function rowsOf(file: string): Promise<string[]> {
+  const module = (await import(new URL(file, CONTRACT).href)) as Record<string, unknown>
+  const specs = Object.entries(module).flatMap(([name, value]) => (isSpec(value) ? { name, spec: value } : []))
+  const key = ({ spec }: (typeof specs)[number]) => `${spec.path} ${spec.method}`
+  return specs.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ name, spec }) => rowOf(name, spec))
+}
+
+function isSpec(value: unknown): value is EndpointSpec {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}
+
+function rowOf(name: string, { method, path, access, stepUp, whileImpersonating, rate }: EndpointSpec): string {
+  const roles = typeof access === 'string' ? access : access.roles
+  const object = typeof access === 'string' ? undefined : access.object
+  const cells = [
+    `\`${name}\``,
+    `${method} ${path}`,
+    typeof roles === 'string' ? roles : roles.join(', '),
+    object ? `\`${object.rule}\` by ${object.from}` : '',
+    stepUp ? 'yes' : '',
+    whileImpersonating,
+    rate ? oftenOf(rate) : '',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function oftenOf({
+  per,
+  limit,
+  seconds,
+  target,
+  isCountedByHandler,
+  isForgivenByHandler,
+}: NonNullable<EndpointSpec['rate']>) {
+  const whom = per === 'target' ? `target (${target})` : per
+  const some = isCountedByHandler || isForgivenByHandler ? ', some' : ''
+  return `${limit} per ${whom} in ${lengthOf(seconds)}${some}`
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
