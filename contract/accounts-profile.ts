@@ -21,9 +21,9 @@ export const updateProfile = endpoint({
   body: updateOf(
     z.object({
       name: personName,
-      /** In international format; clients send it without its plus sign (product.md §3). */
+      /** In international format; clients send it without its plus sign (rule R6.8). */
       phone: typedPhone,
-      /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (behaviour.md §1). */
+      /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (rule R5.13). */
       gender: typedGender,
       email: mail,
       birthDate: z.nullable(localDate),

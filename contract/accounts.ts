@@ -22,7 +22,7 @@ const spellings: ReadonlyMap<string, Gender> = new Map([
   ['o', 'Other'],
 ])
 
-/** Normalises every spelling of a gender that clients send (product.md §3). */
+/** Normalises every spelling of a gender that clients send (rule R3.13). */
 export function normaliseGender(typed: string | null | undefined): Gender {
   return spellings.get((typed ?? '').trim().toLowerCase()) ?? 'Prefiero no decir'
 }
@@ -57,7 +57,7 @@ export const typedGender = line({ max: 30 })
 
 export const eventRole = z.object({ eventId: z.uuid(), kind: z.enum(STAFF_KINDS) })
 
-/** The session user of product.md §3. Passwords, cards and bank accounts are never kept in it. */
+/** The session user, as existing clients know it (rule R3.13). Passwords, cards and bank accounts are never kept in it. */
 export const sessionUser = z.object({
   id: z.uuid(),
   username: z.string(),

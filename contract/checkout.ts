@@ -61,7 +61,7 @@ export const purchaseAnswer = z.object({
 })
 export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
 
-/** Everybody is a client but the legal account, which buys nothing (permissions.md rows 30, 98). */
+/** Everybody is a client but the legal account, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
 
 const purchase = {
@@ -112,7 +112,7 @@ export const createMultiplePurchase = endpoint({
   }),
 })
 
-/** The same purchase with its data in the query; the body is accepted too, both and different is a 400 (behaviour.md §0). */
+/** The same purchase with its data in the query; the body is accepted too, both and different is a 400 (rule R3.9). */
 export const createReferralPurchase = endpoint({
   ...purchase,
   path: '/api/v1/ticket/purchase-with-referral',
@@ -134,7 +134,7 @@ export const createReferralPurchase = endpoint({
   ),
 })
 
-/** Where an order stands, for whoever holds its id: only its state and the next step (permissions.md row 97). */
+/** Where an order stands, for whoever holds its id: only its state and the next step (rule R10.3). */
 export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'none'] as const
 export const getOrderStatus = endpoint({
   method: 'GET',

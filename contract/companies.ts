@@ -28,7 +28,7 @@ export const getCompany = endpoint({
   failures: ['company_not_found'],
 })
 
-/** `inactive` and `pending` answer only to the company's own people and staff (permissions.md row 12). */
+/** `inactive` and `pending` answer only to the company's own people and staff (rule R7.3). */
 export const getCompanyEvents = endpoint({
   method: 'GET',
   path: '/api/v1/company/{nameOrId}/events',

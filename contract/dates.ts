@@ -48,7 +48,7 @@ export function addHours(isoInstant: string, hours: number): string {
   return new Date(Date.parse(isoInstant) + hours * 3_600_000).toISOString()
 }
 
-/** The end instant of an event typed as local times: an end at or before the start means the next day (behaviour.md §0). */
+/** The end instant of an event typed as local times: an end at or before the start means the next day (rule R2.2). */
 export function endFromLocal(startDate: string, startTime: string, endTime: string): string {
   return fromLocal(endTime <= startTime ? addDays(startDate, 1) : startDate, endTime)
 }

@@ -19,7 +19,7 @@ export type Access =
     }
 
 /**
- * At most `limit` calls per `seconds`, counted per device, signed-in account or named target (behaviour.md §0). Of an address
+ * At most `limit` calls per `seconds`, counted per device, signed-in account or named target (rule R4.1). Of an address
  * that 50 times as many come from, or `limit` where it is `per: 'address'`, the rest wait.
  */
 export interface RateLimit {
@@ -43,7 +43,7 @@ export interface EndpointSpec {
   /** One sentence in Spanish for the API's readers. */
   readonly summary: string
   readonly access: Access
-  /** The session must have proved its password in the last 15 minutes (permissions.md, SU). */
+  /** The session must have proved its password in the last 15 minutes (rule R5.8). */
   readonly stepUp?: true
   readonly whileImpersonating: 'read' | 'write' | 'blocked'
   readonly rate?: RateLimit
@@ -62,7 +62,7 @@ export interface EndpointSpec {
   /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204. */
   readonly response: $ZodType | 'bytes' | 'redirect' | 'empty'
   readonly status?: 200 | 201 | 202
-  /** The code for an input that the schemas refuse, where product.md words it; `invalid_input` elsewhere. */
+  /** The code for an input that the schemas refuse, where existing clients know it; `invalid_input` elsewhere. */
   readonly invalid?: FailureCode
   /** Codes of its own, beyond those that any call may answer. A 401 or 403 listed here does not end the session. */
   readonly failures: readonly FailureCode[]

@@ -1,4 +1,4 @@
-/** The event as lists show it; shared by the endpoints of events and companies. Wire names are those of product.md §3. */
+/** The event as lists show it; shared by the endpoints of events and companies. Wire names are those that clients know (rule R3.13). */
 import * as z from 'zod/mini'
 import { instant, localDate, localTime } from './dates.ts'
 import { pesos } from './money.ts'
@@ -21,7 +21,7 @@ export const location = z.object({
 export const category = z.object({ id: z.int(), name: z.string() })
 
 /**
- * How full an event or type is, never to the unit (look.md): `last` below 10 %, `soon` before the sale opens,
+ * How full an event or type is, never to the unit (rule R8.7): `last` below 10 %, `soon` before the sale opens,
  * `closed` after it or when nothing can be bought.
  */
 export const AVAILABILITIES = ['available', 'last', 'soldOut', 'soon', 'closed'] as const

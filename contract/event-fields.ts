@@ -15,7 +15,7 @@ const optionalText = (max: number) => z.optional(z.nullable(paragraph({ max })))
 const draftLine = (max: number) => z._default(clearable(line({ max })), '')
 
 /**
- * Fields of behaviour.md §4: a draft needs its name alone. Dates are typed locally; an end at or before the start means the
+ * Rule R8.2: a draft needs its name alone. Dates are typed locally; an end at or before the start means the
  * next day.
  */
 export const eventFields = z.object({

@@ -344,7 +344,7 @@ export const deactivateEvent = endpoint({
 })
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
-  // It makes an event: who may not make one from nothing makes none from another (permissions.md row 14).
+  // It makes an event: who may not make one from nothing makes none from another (rule R8.2).
   access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
   idempotent: true,
   rate: creationRate,

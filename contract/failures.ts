@@ -1,5 +1,5 @@
 /**
- * Every expected failure: its code, HTTP status and Spanish text. Texts that product.md §8 fixes are letter for letter.
+ * Every expected failure: its code, HTTP status and Spanish text. Texts that existing clients know stay letter for letter (rule R3.1).
  * On the wire: `{ code, message, details? }`.
  */
 export const failures = {
@@ -42,7 +42,7 @@ export const failures = {
   wrong_code: [422, 'El código no es correcto'],
   code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
 
-  // Profile (product.md §8)
+  // Profile
   invalid_profile: [400, 'Datos de perfil inválidos'],
   profile_unauthorized: [401, 'No tienes autorización para realizar esta acción'],
   profile_forbidden: [403, 'Acceso prohibido - verifica tu token de autenticación'],
@@ -50,7 +50,7 @@ export const failures = {
   user_id_missing: [404, 'No se encontró el ID del usuario'],
   invalid_password_data: [400, 'Datos de contraseña inválidos'],
 
-  // Sign-in with Google (product.md §8)
+  // Sign-in with Google
   google_token_invalid: [401, 'Token de Google inválido'],
   google_email_unverified: [403, 'El email de Google no está verificado'],
   google_failed: [502, 'Error al autenticar con Google'],
@@ -134,7 +134,7 @@ export const failures = {
   export_limit: [429, 'Ya pediste tres descargas en un día. Probá de nuevo mañana'],
   export_link_invalid: [404, 'Este enlace de descarga venció. Pedí otro desde tu cuenta'],
 
-  // Door (product.md §8; statuses and order in behaviour.md §9)
+  // Door, in the order of rule R13.1
   missing_required_fields: [400, 'Se requiere ticket ID y event ID'],
   unauthorized: [401, 'Sesión expirada. Por favor, inicia sesión nuevamente'],
   invalid_scanner: [403, 'Usuario escáner inválido'],

@@ -6,7 +6,7 @@ export interface FileRule {
 
 const MEGABYTE = 1024 * 1024
 
-/** product.md §5, §9. */
+/** Rule R16.7. */
 export const profileImage = { types: ['image/jpeg', 'image/png'], maxBytes: 10 * MEGABYTE } as const satisfies FileRule
 export const eventFlyer = {
   types: ['image/jpeg', 'image/png', 'image/webp'],

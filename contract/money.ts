@@ -1,5 +1,5 @@
 /**
- * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that product.md
+ * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that clients
  * names (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
  */
 import * as z from 'zod/mini'
@@ -24,14 +24,14 @@ export function toCents(amountPesos: number): number {
   return Math.round(amountPesos * 100)
 }
 
-/** Rounds centavos to whole pesos, half up: prices, fees and refunds are whole pesos (behaviour.md §0). */
+/** Rounds centavos to whole pesos, half up: prices, fees and refunds are whole pesos (rule R1.2). */
 export function roundToWholePesos(amountCents: number): number {
   return Math.floor((amountCents + 50) / 100) * 100
 }
 
 const wholePesos = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 
-/** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (product.md §9). */
+/** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (rule R1.3). */
 export function formatPesos(amountPesos: number | null | undefined): string {
   const value = typeof amountPesos === 'number' && Number.isFinite(amountPesos) ? amountPesos : 0
   return `$${wholePesos.format(value)}`

@@ -10,7 +10,7 @@ export const paths = {
   pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
   payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
     `/buy-ticket/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
-  /** The second family of the result screens (product.md §2). */
+  /** The second family of the result screens (rule R16.12). */
   paymentSuccess: () => '/payment-success',
   paymentPending: () => '/payment-pending',
   paymentFailure: () => '/payment-failure',

@@ -14,7 +14,7 @@ export type TeamKind = (typeof TEAM_KINDS)[number]
 
 const ACCOUNT_STATES = ['pending', 'active', 'blocked'] as const
 
-/** Phone and mail are masked (`+54 9 11 ****-1234`, `j***@gmail.com`) unless permissions.md shows them to the caller. */
+/** Phone and mail are masked (`+54 9 11 ****-1234`, `j***@gmail.com`) unless the caller may see them (rule R6.9). */
 const personInView = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -160,7 +160,7 @@ export type TeamMember = z.infer<typeof teamMember>
 
 const eventParams = z.object({ id: z.uuid() })
 
-/** `{id}` is the event (permissions.md row 27). */
+/** `{id}` is the event. */
 export const getEventUsers = endpoint({
   method: 'GET',
   path: '/api/v1/event/events/get-users-organization/{id}',

@@ -4,7 +4,7 @@ import { line } from './text.ts'
 
 export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
 
-/** What a person may type as a phone before it is normalised: 6 to 250 characters (product.md §5, §9). */
+/** What a person may type as a phone before it is normalised: 6 to 250 characters (rule R6.8). */
 export const typedPhone = line({
   min: 6,
   max: 250,
@@ -12,7 +12,7 @@ export const typedPhone = line({
   long: 'El teléfono no es válido',
 })
 
-/** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (permissions.md). */
+/** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (rule R6.9). */
 export function maskPhone(phone: string): string {
   const tail = phone.slice(-4)
   const mobile = /^\+549(11|\d{3})/.exec(phone)

@@ -1,4 +1,4 @@
-/** What a person may ask about their own data: that it be deleted, or a copy of it (Ley 25.326; behaviour.md §15). */
+/** What a person may ask about their own data: that it be deleted, or a copy of it (Ley 25.326; docs/rules.md, R15). */
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** The right of regret of who buys at a distance: until when, and whether it is open at all (behaviour.md §10, Disposición 954/2025). */
+/** The right of regret of who buys at a distance: until when, and whether it is open at all (rule R14.3, Disposición 954/2025). */
 import { addDays, addHours, fromLocal, toLocalDate } from './dates.ts'
 import { isWorkingDay } from './working-days.ts'
 

@@ -1,7 +1,7 @@
-/** Who people are. Wire spellings are those of product.md (`ORGANIZATOR`). */
+/** Who people are. Wire spellings are those that clients know (`ORGANIZATOR`). */
 import * as z from 'zod/mini'
 
-/** From the most powerful to the least: `role` is the first of these that a person has (behaviour.md §1). */
+/** From the most powerful to the least: `role` is the first of these that a person has (rule R5.6). */
 export const ROLES = ['godAdmin', 'legal', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,4 +1,4 @@
-/** The door. Codes, statuses and their order: behaviour.md §9. */
+/** The door. Codes, statuses and their order: docs/rules.md, R13. */
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -63,7 +63,7 @@ export const scanResult = z.object({
   /** Place of this ticket in its order: «2.ª persona de 2». */
   position: z.int(),
   ofTotal: z.int(),
-  /** Set when the event asks the door to look at an ID (behaviour.md §4). */
+  /** Set when the event asks the door to look at an ID (rule R8.6). */
   askForId: z.boolean(),
   attendanceIndicators,
 })

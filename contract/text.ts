@@ -1,5 +1,5 @@
 /**
- * The one rule for text that people type (behaviour.md §0), and the schemas that keep it. Lengths are counted in Unicode
+ * The one rule for text that people type (rule R3.6), and the schemas that keep it. Lengths are counted in Unicode
  * code points everywhere: what PostgreSQL's `length` and JSON Schema's `maxLength` count.
  */
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 /**
  * The number printed under a ticket's code, which a doorman types when the camera fails: seven random characters of
- * Crockford's base 32 and a check character (behaviour.md §7).
+ * Crockford's base 32 and a check character (rule R11.2).
  *
  * The check is a Damm-like code over GF(32): fold each character into the state with `state = (state ^ value) * 2`, reduced by
  * x^5 + x^2 + 1. The last character is the state itself, so that a right number folds to zero. Since 2 generates all 31

@@ -124,7 +124,7 @@ export const resendTicket = endpoint({
   failures: ['ticket_not_found', 'company_role_not_allowed', 'ticket_not_valid', 'resend_no_contact', 'resend_limit'],
 })
 
-/** At most, of one ticket and of one person in a day (behaviour.md §7). */
+/** At most, of one ticket and of one person in a day (rule R11.5). */
 export const TRANSFERS_PER_TICKET = 3
 export const TRANSFERS_PER_DAY = 5
 

@@ -1,5 +1,5 @@
 /**
- * Bodies of PUT and PATCH (behaviour.md §0): what is left out keeps its value, null clears what may be empty, and nothing
+ * Bodies of PUT and PATCH (rule R3.5): what is left out keeps its value, null clears what may be empty, and nothing
  * has a default, which belongs to creation alone. Both bodies of a thing are made from one list of fields, the creation's.
  */
 import * as z from 'zod/mini'
