@@ -136,7 +136,7 @@ test('every wrong field says so in Spanish, and then it is on sale', async ({ pa
   await type.getByLabel('La venta abre').fill('')
   await type.getByLabel('La venta cierra').fill('')
 
-  // A picture that is none opens the dialog of product.md.
+  // A picture that is none opens its dialog (rule R16.7).
   const picture = page.locator('input[type=file]')
   await picture.setInputFiles({ name: 'flyer.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   const wrong = page.getByRole('alertdialog', { name: 'Formato no válido' })

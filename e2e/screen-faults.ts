@@ -8,7 +8,7 @@ const source = readFileSync(new URL('./find-faults.mjs', import.meta.url), 'utf8
 )
 
 export interface FaultOptions {
-  /** On a phone what can be touched is as large as a thumb (look.md). */
+  /** On a phone what can be touched is as large as a thumb (rule R17.2). */
   readonly isPhone: boolean
 }
 

@@ -60,7 +60,7 @@ export function isApiFailure(error: unknown, ...codes: readonly ApiFailure['code
   return error instanceof ApiFailure && (codes.length === 0 || codes.includes(error.code))
 }
 
-/** The text that a screen shows for whatever was thrown: the server's message first, else `fallback` (product.md §8). */
+/** The text that a screen shows for whatever was thrown: the server's message first, else `fallback` (rule R3.1). */
 export function failureMessage(error: unknown, fallback?: string): string {
   if (error instanceof ApiFailure && !(error.isSilent && fallback)) return error.message
   return fallback ?? 'Error desconocido'

@@ -14,7 +14,7 @@ import { stepUp } from './step-up.ts'
 import { tooManyTries } from './too-many-tries.ts'
 import { sendByFetch, sendByXhr, type RawAnswer, type RawRequest } from './transport.ts'
 
-/** behaviour.md §0. */
+/** Rule R16.2. */
 const TIMEOUT_MILLISECONDS = 15_000
 const UPLOAD_TIMEOUT_MILLISECONDS = 120_000
 
@@ -119,7 +119,7 @@ function needsSession(spec: EndpointSpec): boolean {
   return who !== 'public'
 }
 
-/** product.md §5: every authenticated call requires a stored token. */
+/** Rule R16.3. */
 function missingToken(): ApiFailure {
   return new ApiFailure({ status: 401, code: 'missing_token', message: failures.missing_token[1] })
 }

@@ -3,7 +3,7 @@ const USER = 'user'
 
 /**
  * The session that earlier versions kept unencrypted, once: it is given only if there is a token and no valid one in the
- * new place, and the old keys are removed in any case. A user that cannot be parsed is left out (product.md §4).
+ * new place, and the old keys are removed in any case. A user that cannot be parsed is left out (rule R16.4).
  */
 export function takeLegacySession(area: Storage, hasValidToken: boolean): { token: string; user: unknown } | null {
   const token = area.getItem(TOKEN)

@@ -1,4 +1,4 @@
-/** What screens read from the server, kept by endpoint and input: fresh for 5 minutes, discarded after 10 (product.md §9). */
+/** What screens read from the server, kept by endpoint and input: fresh for 5 minutes, discarded after 10 (rule R16.1). */
 import { QueryClient, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'

@@ -9,7 +9,7 @@ import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const PREFIX = 'auth_'
 const CLEANED_AT = 'auth_cleaned_at'
-/** product.md §9. */
+/** Rule R16.4. */
 const MINIMUM_SECRET_LENGTH = 16
 const CLEANUP_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ export interface SecureStorage {
   cleanUpWhenDue: () => Promise<void>
 }
 
-/** A key from a secret of at least 16 characters (product.md §5); throws `RangeError` below that. */
+/** A key from a secret of at least 16 characters (rule R16.4); throws `RangeError` below that. */
 export async function storageKey(secret: string): Promise<CryptoKey> {
   if (secret.length < MINIMUM_SECRET_LENGTH) {
     throw new RangeError(`The key of the storage needs at least ${MINIMUM_SECRET_LENGTH} characters`)
@@ -88,7 +88,7 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
       const entry: unknown = JSON.parse(new TextDecoder().decode(plain))
       return isEntry(entry) ? entry : null
     } catch {
-      // Another key, a cut text, a foreign value: the same as absent (product.md §4).
+      // Another key, a cut text, a foreign value: the same as absent (rule R16.4).
       return null
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Answers kept on the phone so that a ticket opens without network, also after the session ended. They belong to one
- * person at a time: signing out erases them, and so does somebody else signing in (house.md, "Tickets on the phone").
+ * person at a time: signing out erases them, and so does somebody else signing in (rule R11.4).
  */
 import { openDB } from 'idb'
 import type { EndpointSpec } from '#contract/endpoint.ts'

@@ -2,7 +2,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { failures } from '#contract/failures.ts'
 import type { ApiFailure } from './api-failure.ts'
 
-/** Detail of the window event `sessionExpired` (product.md §8). */
+/** Detail of the window event `sessionExpired` (rule R3.4). */
 export interface SessionExpiredDetail {
   title: string
   message: string
@@ -19,7 +19,7 @@ const SIGN_IN_PATHS: readonly string[] = [
 
 /**
  * Whether a failure means that the session is over: any 401, and a 403 that says "your role can never do this", outside
- * sign-in and registration, unless the endpoint declares the code as its own (behaviour.md §0).
+ * sign-in and registration, unless the endpoint declares the code as its own (rule R3.4).
  */
 export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailure, 'status' | 'code'>): boolean {
   if (spec.method === 'POST' && SIGN_IN_PATHS.includes(spec.path)) return false

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, in this browser: kept encrypted for two hours (product.md §4, §9), the same in every tab. Where the
+ * Who is signed in, in this browser: kept encrypted for two hours (rule R5.1), the same in every tab. Where the
  * page may not encrypt, or nothing can be stored, the session lives in memory until the page is left.
  */
 import { useSyncExternalStore } from 'react'
@@ -167,7 +167,7 @@ function leftElsewhere(): boolean {
 }
 
 /**
- * Begins the session that the server opened. Throws product.md §5's text when its answer carries no token. A support
+ * Begins the session that the server opened. Throws the text that clients know when its answer carries no token. A support
  * session is one that begins while the tab is marked as such (`isImpersonated`).
  */
 export async function signIn({ token, expiresAt: _serverEnd, ...user }: LoginResponse): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Some calls ask for the password once more (permissions.md, SU). Whichever call is told so asks here; the shell's dialog
+ * Some calls ask for the password once more (rule R5.8). Whichever call is told so asks here; the shell's dialog
  * hears it, and every call that waits goes on with the one answer.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'

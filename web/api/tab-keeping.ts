@@ -8,7 +8,7 @@ import { tryToKeep } from '#web/lib/open-storage.ts'
 const OWNER = 'previa_tab_owner'
 /** Of the tab or of its support session, and of no person. */
 const OF_THE_TAB: readonly string[] = [OWNER, 'appBannerDismissed', 'previa_reloaded_at']
-/** product.md §3: true while support acts as a person in this tab, and that person's name. */
+/** Rule R16.8: true while support acts as a person in this tab, and that person's name. */
 export const IMPERSONATED = 'isImpersonated'
 export const IMPERSONATED_NAME = 'impersonatedUserName'
 

@@ -9,7 +9,7 @@ export interface ImageProblem {
   message: string
 }
 
-/** What is wrong with a chosen picture before it is sent, in the words of product.md §5; null when nothing is. */
+/** What is wrong with a chosen picture before it is sent (rule R16.7); null when nothing is. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, rule: FileRule): ImageProblem | null {
   if (!rule.types.some((type) => type === file.type)) {
     const allowed = rule.types.includes('image/webp') ? 'JPG, JPEG, PNG o WebP' : 'JPG, JPEG o PNG'

@@ -10,7 +10,7 @@ import { appStoreFor } from './app-store.ts'
 const KEY = 'appBannerDismissed'
 const WORK = /^\/(organizador|god-admin|comerciales|rrpp)(\/|$)/
 
-/** Offers the app on phones until it is closed, once a session (product.md §2); never where people work. */
+/** Offers the app on phones until it is closed, once a session (rule R16.9); never where people work. */
 export function AppBanner() {
   const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(KEY) === 'true')
   const store = appStoreFor(navigator.userAgent)

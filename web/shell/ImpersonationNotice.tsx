@@ -9,7 +9,7 @@ import { inTime } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-/** product.md §9, in milliseconds. */
+/** Rule R16.8, in milliseconds. */
 const RELOAD_AFTER = 100
 /** How long the server may take to end its side before the page goes on; it would end by itself too. */
 const PATIENCE = 3000

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { Logo } from './Logo.tsx'
 import { Message } from './Message.tsx'
 
-/** No route of its own (product.md §2): what closed addresses show while the server's flag is on. */
+/** No route of its own (rule R16.10): what closed addresses show while the server's flag is on. */
 export function MaintenanceScreen() {
   return (
     <main id="main" tabIndex={-1} className="relative">

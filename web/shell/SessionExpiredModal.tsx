@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { rememberRedirect } from './redirect-after-login.ts'
 
-/** Opens on the window's `sessionExpired` (product.md §4, §8) and leads to `/login`, and back to where the person was. */
+/** Opens on the window's `sessionExpired` (rule R3.4) and leads to `/login`, and back to where the person was. */
 export function SessionExpiredModal() {
   const [shown, setShown] = useState({ isOpen: false, title: '', message: '' })
   const close = () => setShown((now) => ({ ...now, isOpen: false }))

@@ -14,7 +14,7 @@ import { scrollToSection, useScrolledBar } from './use-scrolled-bar.ts'
 /** Paths where a person is already on the way in. */
 const WITHOUT_ACCOUNT: readonly string[] = [paths.login(), paths.register(), paths.forgotPassword()]
 
-/** The bar of the public pages (product.md §2), 64 px tall and fixed. */
+/** The bar of the public pages (rule R16.5), 64 px tall and fixed. */
 export function TopBar() {
   const { pathname } = useLocation()
   const { isScrolled, section } = useScrolledBar(pathname)

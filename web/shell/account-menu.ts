@@ -1,4 +1,4 @@
-/** What the account menus offer to each role, and where each role lands after signing in (product.md §2, behaviour.md §1). */
+/** What the account menus offer to each role, and where each role lands after signing in (rules R5.15, R16.11). */
 import type { SessionUser } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireRole } from '#contract/roles.ts'

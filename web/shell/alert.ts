@@ -1,4 +1,4 @@
-/** The one alert of the page (product.md §4): opened from anywhere, drawn by `AlertHost`. */
+/** The one alert of the page (rule R16.6): opened from anywhere, drawn by `AlertHost`. */
 import type { AlertType } from '#web/ui/AlertDialog.tsx'
 
 export interface AlertState {
@@ -16,7 +16,7 @@ interface AlertOptions {
   autoCloseDelay?: number
 }
 
-/** product.md §9. */
+/** Rule R16.6. */
 const AUTO_CLOSE_MILLISECONDS = 5000
 
 let state: AlertState = {

@@ -5,7 +5,7 @@ import type { WireRole } from '#contract/roles.ts'
 export type Admitted = WireRole | 'legal'
 
 /**
- * God admins pass everywhere. A legal account may do only what names it, whatever else the person is (permissions.md):
+ * God admins pass everywhere. A legal account may do only what names it, whatever else the person is (rule R5.7):
  * a screen that does not would be refused its first call, and that ends the session.
  */
 export function mayEnter(

@@ -8,7 +8,7 @@ export const HOME_SECTIONS = [
   { id: 'contacto', label: 'Contacto' },
 ] as const
 
-/** product.md §9, in pixels. */
+/** Rule R16.5, in pixels. */
 export const SCROLL_OFFSET = 80
 export const ACTIVE_WITHIN = 200
 export const BACKGROUND_AFTER = 100

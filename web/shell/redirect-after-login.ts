@@ -1,6 +1,6 @@
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
 
-/** Where a person was when they were asked to sign in; used once (product.md §4). Kept for the tab. */
+/** Where a person was when they were asked to sign in; used once (rule R5.15). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
 
 /** Only a place of ours, as the browser itself would read it: nobody's link can send people elsewhere after sign-in. */

@@ -8,7 +8,7 @@ import { classes } from './classes.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** product.md §9. */
+/** Rule R16.7. */
 const SPINNER_MILLISECONDS = 300
 
 export interface ImageFieldProps extends FieldProps {

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Twenty (product.md §9). Their places are fixed, so that every visit paints the same sky. */
+/** Twenty (rule R16.14). Their places are fixed, so that every visit paints the same sky. */
 const particles = Array.from({ length: 20 }, (_, index) => ({
   left: (index * 75.49 + 7) % 100,
   top: (index * 56.98 + 11) % 100,

@@ -25,7 +25,7 @@ export async function loadPhoneInput() {
 }
 const LazyPhoneInput = lazy(loadPhoneInput)
 
-/** A phone in international format, Argentina by default; the country's code is chosen, not typed (product.md §5). */
+/** A phone in international format, Argentina by default; the country's code is chosen, not typed (rule R6.8). */
 export function PhoneField({ label, hint, error, optional, className, id, ...input }: PhoneFieldProps) {
   // What is here already is drawn at once: a lazy one shows its stand-in for some 300 ms, and keys pressed then are lost.
   const [PhoneInput] = useState<ComponentType<PhoneInputProps>>(() => arrived ?? LazyPhoneInput)

@@ -1,4 +1,4 @@
-/** One toast at a time, 5 s (product.md §9). The `ToastHost` of the page draws it, or that of the modal dialog on top. */
+/** One toast at a time, 5 s (rule R16.6). The `ToastHost` of the page draws it, or that of the modal dialog on top. */
 export interface Toast {
   tone: 'success' | 'error' | 'info'
   message: string

@@ -53,7 +53,7 @@ test('an emptied birth date is sent as such', async () => {
   await waitFor(() => expect(bodyOf(sent, 'PUT')).toMatchObject({ birthDate: null }))
 })
 
-test('it shows who one is and what product.md asks for', async () => {
+test('it shows who one is and what a profile has', async () => {
   fakeServer({})
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })).toBeTruthy()

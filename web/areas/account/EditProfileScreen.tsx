@@ -32,7 +32,7 @@ import { formFields, profileBody, profileForm, profileValues, type ProfileValues
 import { profileImageMessage, profileMessage, SAVE_FAILED } from './profile-messages.ts'
 import { SavingOverlay } from './SavingOverlay.tsx'
 
-/** product.md §4. */
+/** Rule R16.7. */
 const LEAVE_AFTER_MILLISECONDS = 100
 
 export async function loader() {
@@ -83,7 +83,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
     form.reset(profileValues(user))
   }
 
-  /** Texts first, then the picture if there is a new one (product.md §4). */
+  /** Texts first, then the picture if there is a new one (rule R16.7). */
   const submit = form.handleSubmit(async (values) => {
     setImageError(undefined)
     try {

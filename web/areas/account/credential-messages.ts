@@ -1,4 +1,4 @@
-/** What the screens of links and passwords say of a failed call: the server's words first, then those of product.md §8. */
+/** What the screens of links and passwords say of a failed call: the server's words first, then our own (rule R3.1). */
 import { failures } from '#contract/failures.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 

@@ -16,7 +16,7 @@ export function googleReturnMessage(problem: string | null): string {
   return (problem !== null && Object.hasOwn(returns, problem) && returns[problem]) || DEFAULT
 }
 
-/** What a refused call of the sign-in with Google says (product.md §8). */
+/** What a refused call of the sign-in with Google says (rule R3.1). */
 export function googleMessage(error: unknown): string {
   if (!isApiFailure(error)) return DEFAULT
   if (error.code === 'wrong_credentials' || error.code === 'account_blocked') return error.message

@@ -1,4 +1,4 @@
-/** The profile as it is typed, and as it is sent (product.md §3, §5). */
+/** The profile as it is typed, and as it is sent (rules R3.13, R6.8). */
 import * as z from 'zod/mini'
 import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts.ts'
 import type { updateProfile } from '#contract/accounts-profile.ts'
@@ -65,7 +65,7 @@ export const formFields: Readonly<Record<string, keyof ProfileValues>> = {
   birthDate: 'birthDate',
 }
 
-/** Buttons of the form; the first two are product.md's. */
+/** Buttons of the form. */
 export const genderChoices: readonly { readonly value: Gender; readonly label: string }[] = [
   { value: 'Male', label: 'Masculino' },
   { value: 'Female', label: 'Femenino' },

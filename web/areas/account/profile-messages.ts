@@ -1,4 +1,4 @@
-/** What the profile's screens say of a failed call (product.md §8). */
+/** What the profile's screens say of a failed call (rule R3.1). */
 import { failures } from '#contract/failures.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What was typed in `/register`, kept in the tab until the account exists (product.md §4). The password and the picture are
+ * What was typed in `/register`, kept in the tab until the account exists (rule R16.13). The password and the picture are
  * never kept.
  */
 import { keepJson, readJson } from '#web/lib/kept-json.ts'

@@ -1,7 +1,7 @@
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { tooManyTries } from '#web/api/too-many-tries.ts'
 
-/** What `/login` says of a failed sign-in (product.md §8). */
+/** What `/login` says of a failed sign-in (rule R3.1). */
 export function signInMessage(error: unknown): string {
   if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Algo salió mal'
   if (error.status === 401) return 'Credenciales incorrectas'
@@ -9,7 +9,7 @@ export function signInMessage(error: unknown): string {
   return failureMessage(error, 'Algo salió mal')
 }
 
-/** What `/register` says of a failed registration that is no field's: the server's words first (product.md §8). */
+/** What `/register` says of a failed registration that is no field's: the server's words first (rule R3.1). */
 export function registrationMessage(error: unknown): string {
   if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Error al registrarse'
   if (error.status === 429) return tooManyTries(error)

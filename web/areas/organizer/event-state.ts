@@ -18,7 +18,7 @@ const tones: Record<EventState, BadgeTone> = {
   cancelled: 'rojo',
 }
 
-/** What an event's badge says. A published event that is over reads «Finalizado» before its state changes (behaviour.md §4). */
+/** What an event's badge says. A published event that is over reads «Finalizado» before its state changes (rule R8.1). */
 export function stateBadge({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): {
   text: string
   tone: BadgeTone
@@ -27,7 +27,7 @@ export function stateBadge({ state, isExpired }: Pick<EventCard, 'state' | 'isEx
   return { text: stateWords[shown].one, tone: tones[shown] }
 }
 
-/** Whether strangers can open the event's page (behaviour.md §4); a private one shows them its teaser. */
+/** Whether strangers can open the event's page (rule R8.3); a private one shows them its teaser. */
 export function hasPublicPage({ state }: Pick<EventCard, 'state'>): boolean {
   return state === 'active' || state === 'success' || state === 'cancelled'
 }

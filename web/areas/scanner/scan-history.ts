@@ -1,6 +1,6 @@
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
 
-/** What this door decided, newest first, at most 50 (product.md §4); kept per event for the tab. */
+/** What this door decided, newest first, at most 50 (rule R13.7); kept per event for the tab. */
 export interface ScanHistoryEntry {
   readonly id: string
   /** What was decided, in words: a name, or why not. */

@@ -1,4 +1,4 @@
-/** What each outcome of a scan says on the full screen (product.md §8, behaviour.md §9). Pure. */
+/** What each outcome of a scan says on the full screen (rule R13.1). Pure. */
 import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import { scanResult, type ScanResult, type UsedTicket } from '#contract/scanning.ts'
@@ -63,7 +63,7 @@ export function codeOfStatus(status: number): FailureCode {
 
 /**
  * A scan succeeds only with ticket, event, user and scan in the answer; missing fields inside get their defaults
- * (product.md §4). Null for an invalid answer, which counts as a 500.
+ * (rule R13.6). Null for an invalid answer, which counts as a 500.
  */
 export function readScanResult(answer: unknown): ScanResult | null {
   if (typeof answer !== 'object' || answer === null) return null

@@ -3,7 +3,7 @@ import type { ScannerEvent } from '#contract/scanning.ts'
 
 const DAYS_AFTER = 2
 
-/** Events that a door may still open: active, and not more than two days past their date (product.md §4, §9). */
+/** Events that a door may still open: active, and not more than two days past their date (rule R13.4). */
 export function scannableEvents(events: readonly ScannerEvent[], now: string): ScannerEvent[] {
   return events
     .filter(({ isActive, eventDate }) => isActive && (eventDate === null || now <= endOf(eventDate)))

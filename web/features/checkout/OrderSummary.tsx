@@ -1,7 +1,7 @@
 import { formatPesos, formatPrice } from '#contract/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
 
-/** Price and fee, itemised before paying (behaviour.md §6). */
+/** Price and fee, itemised before paying (rule R10.2). */
 export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; totals: ChoiceTotals }) {
   if (lines.length === 0) return <p className="text-humo">Elegí tus entradas para ver el total.</p>
   return (

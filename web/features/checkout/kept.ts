@@ -1,6 +1,6 @@
 /**
  * What must outlive a sign-in, a closed tab or an expired session while somebody buys: for the tab the choice, the purchase
- * that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: behaviour.md §8).
+ * that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'

@@ -11,7 +11,7 @@ export interface OrderOutcome {
   readonly text: string
 }
 
-/** Words for each state and next step of behaviour.md §6. */
+/** Words for each state and next step of rule R10.1. */
 export function orderOutcome({
   state,
   nextStep,

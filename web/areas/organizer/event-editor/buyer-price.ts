@@ -9,7 +9,7 @@ export interface BuyerPrice {
   readonly total: number
 }
 
-/** The price and its service fee, rounded to whole pesos, half up (behaviour.md §0); the fee is in hundredths of a percent. */
+/** The price and its service fee, rounded to whole pesos, half up (rule R1.2); the fee is in hundredths of a percent. */
 export function buyerPrice(price: number, serviceFeeBps: number): BuyerPrice {
   const fee = toPesos(roundToWholePesos((toCents(price) * serviceFeeBps) / 10_000))
   return { price, fee, total: price + fee }

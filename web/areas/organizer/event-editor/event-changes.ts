@@ -13,7 +13,7 @@ export function changedParts(typed: EventValues, kept: EventValues): { fields: b
 
 /**
  * Whether saving moves an event that was already sold: its holders are told, and each payer has 10 days to take a full
- * refund (behaviour.md §4). A new end alone moves nobody.
+ * refund (rule R8.4). A new end alone moves nobody.
  */
 export function movesHolders(typed: EventValues, event: ManagedEvent | null): boolean {
   if (!event?.hasSales) return false

@@ -109,7 +109,7 @@ export function keptType(event: ManagedEvent | null, id: string): ManagedTicketT
   return id === '' ? undefined : event?.ticketTypes.find((type) => type.id === id)
 }
 
-/** Places of a type that are sold, held or given away: its capacity cannot be less (behaviour.md §5). */
+/** Places of a type that are sold, held or given away: its capacity cannot be less (rule R9.1). */
 export function takenOf(event: ManagedEvent | null, id: string): number {
   const type = keptType(event, id)
   return type ? type.sold + type.held + type.courtesies : 0
