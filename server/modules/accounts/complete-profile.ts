@@ -15,7 +15,7 @@ import { holdContacts } from './store-contacts.ts'
 import { takenContact } from './taken-contact.ts'
 
 /**
- * Takes effect at once, as product.md §7 says; the phone is unproved, so nothing that was sent to it before becomes this
+ * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
  * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one. A
  * phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws `invalid_phone`,
  * `phone_taken`, `phone_already_given`, `session_expired`.

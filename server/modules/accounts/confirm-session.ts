@@ -1,4 +1,4 @@
-/** Step-up: what moves money, roles or contacts asks for the password once more (permissions.md, SU). */
+/** Step-up: what moves money, roles or contacts asks for the password once more (rule R5.8). */
 import type { Answer } from '#contract/endpoint.ts'
 import type { confirmSession as endpoint } from '#contract/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** Step-up for who has no password: a fresh sign-in at Google, of the same Google account (permissions.md, SU). */
+/** Step-up for who has no password: a fresh sign-in at Google, of the same Google account (rule R5.8). */
 import type { Answer } from '#contract/endpoint.ts'
 import type { confirmWithGoogle as endpoint } from '#contract/accounts-google.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** Phones that nobody has, looked for to learn who has an account (threats.md 4). */
+/** Phones that nobody has, looked for to learn who has an account (threat 4). */
 import type { Role } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'

@@ -6,7 +6,7 @@ import { take } from '#server/db/limits.ts'
 /**
  * Counts one to this person, and to the phone and the mail that it would leave to; false when it must not be sent, because one
  * of them had ten in this hour, whoever caused them: else each account that waits for the same phone would have ten of its
- * own (threats.md 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
+ * own (threat 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
  */
 export async function countNotice(app: App, userId: string): Promise<boolean> {
   const { rows } = await sql<{ phone: string | null; mail: string | null }>`

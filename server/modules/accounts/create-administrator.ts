@@ -1,4 +1,4 @@
-/** Administrators: made from the command line and by the demo, never from the web (behaviour.md §1). */
+/** Administrators: made from the command line and by the demo, never from the web (rule R5.12). */
 import { mail as mailShape, newPassword, personName } from '#contract/accounts.ts'
 import * as z from 'zod/mini'
 import { inTransaction, type App } from '#server/context.ts'

@@ -6,7 +6,7 @@ import { findReachable } from './queries.ts'
 
 /**
  * The session of somebody whose link proved who they are and who proved no phone, for example because its owner has it now, or
- * because it was mistyped: they are let in, to give theirs (behaviour.md §1). Null for everybody else, who signs in.
+ * because it was mistyped: they are let in, to give theirs (rule R6.3). Null for everybody else, who signs in.
  */
 export async function enterUnlessPhoneProved(
   app: App,

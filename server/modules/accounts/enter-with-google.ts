@@ -106,7 +106,7 @@ async function newPerson(
 }
 
 /**
- * A client with Google's name and no phone (behaviour.md §1). The mail is proved where Google itself runs the mailbox: then
+ * A client with Google's name and no phone (rule R5.9). The mail is proved where Google itself runs the mailbox: then
  * nobody else keeps it unproved, and what waits for it is theirs. Any other may have changed hands since Google asked: it is
  * proved by its code. Throws `mail_taken` when somebody else proved it, and breaks a unique index when overtaken.
  */

@@ -1,4 +1,4 @@
-/** The person whom somebody means by a phone and a mail (behaviour.md §1). */
+/** The person whom somebody means by a phone and a mail (rule R6.5). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -20,7 +20,7 @@ export interface NamedPerson {
  * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
  * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
  * account that gave one of them and proved nothing is never meant. To one phone or mail three such links leave in an hour,
- * whatever else it is named with (threats.md 27): beyond that the account waits all the same. Joins the caller's transaction. `actor` is null when the
+ * whatever else it is named with (threat 27): beyond that the account waits all the same. Joins the caller's transaction. `actor` is null when the
  * system does it. `isKnown`: somebody proved one of them. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(

@@ -7,7 +7,7 @@ import { newId, newToken } from '#server/shared/ids.ts'
 import { getSessionUser } from './queries.ts'
 import { insertSession } from './store.ts'
 
-/** Two hours, absolute (product.md §9). */
+/** Two hours, absolute (rule R5.1). */
 export const SESSION_SECONDS = 2 * 60 * 60
 
 /**

@@ -10,7 +10,7 @@ export interface PhoneHolders {
 /**
  * `taken` by who proved it; `held` by who signs in with it and proved nothing of it, and gives it up to a proof; something
  * `waiting` for it; else `free`. While nothing leaves by WhatsApp no phone can be proved: a proved mail counts in its place, and
- * what waits for a phone does not keep its owner out (behaviour.md §1).
+ * what waits for a phone does not keep its owner out (rule R6.1).
  */
 export function phoneStanding({ signsIn, waiting }: PhoneHolders, isWhatsappOn: boolean): PhoneStanding {
   if (signsIn) return signsIn.isPhoneProved || (!isWhatsappOn && signsIn.isMailProved) ? 'taken' : 'held'

@@ -28,7 +28,7 @@ export interface WantedProfile {
 /**
  * The phone (E.164) that a profile's form means, or null. What may be one of `own` is that one, also where numbering plans
  * have moved on and it would not be taken as a new one. Any other is read as everywhere; of another country also without its
- * plus sign, which clients leave out (product.md §3).
+ * plus sign, which clients leave out (rule R6.8).
  */
 export function phoneMeant(text: string, own: readonly (string | null)[]): string | null {
   const plain = `+${text.replaceAll(/\D/g, '')}`
@@ -39,7 +39,7 @@ export function phoneMeant(text: string, own: readonly (string | null)[]): strin
 
 /**
  * What changes; what is not wanted otherwise stays. A phone where there was none counts at once, as in `PATCH profile/complete`, and is unproved; any other new
- * phone or mail becomes the pending one, and the present one takes back what was pending (behaviour.md §1).
+ * phone or mail becomes the pending one, and the present one takes back what was pending (rule R6.7).
  */
 export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<Profile> {
   const next: Profile = {

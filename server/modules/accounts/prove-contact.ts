@@ -1,4 +1,4 @@
-/** What follows from the proof that a mail or phone is somebody's (behaviour.md §1). */
+/** What follows from the proof that a mail or phone is somebody's (rules R6.3, R6.6). */
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (behaviour.md §1). */
+/** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (rule R6.2). */
 import { randomInt } from 'node:crypto'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -56,7 +56,7 @@ function actorOf(row: SessionRow): SessionActor {
   }
 }
 
-/** The session user of product.md §3, as it stands now. */
+/** The session user, as it stands now. */
 export async function getSessionUser(app: App, userId: string): Promise<SessionUser> {
   const row = await app.db
     .selectFrom('users as u')
@@ -134,7 +134,7 @@ export async function getSessionUser(app: App, userId: string): Promise<SessionU
   }
 }
 
-/** With no organizer request the wire says `approved` for the signed-up user (behaviour.md §1). */
+/** With no organizer request the wire says `approved` for the signed-up user (rule R5.14). */
 function requestStatusOf(companyState: string | null): SessionUser['requestStatus'] {
   if (companyState === null) return 'approved'
   return companyState === 'blocked' ? 'rejected' : (companyState as SessionUser['requestStatus']) // CHECK on the column

@@ -29,7 +29,7 @@ type Input = ParsedInput<typeof registerEndpoint>['body']
 type Session = Answer<typeof registerEndpoint>
 
 /**
- * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (product.md §4). Its
+ * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (rule R5.5). Its
  * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
  * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved. Of
  * the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,

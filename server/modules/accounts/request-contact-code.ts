@@ -1,4 +1,4 @@
-/** A code to prove that a mail or phone is one's own (behaviour.md §1). */
+/** A code to prove that a mail or phone is one's own (rule R6.6). */
 import type { Answer } from '#contract/endpoint.ts'
 import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts-credentials.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'

@@ -1,4 +1,4 @@
-/** A forgotten password: asking for a link (behaviour.md §1). */
+/** A forgotten password: asking for a link (rule R5.10). */
 import type { App } from '#server/context.ts'
 
 /** Whether somebody has the mail is only looked up by a job: the answer and its time tell nothing. */

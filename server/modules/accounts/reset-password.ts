@@ -1,4 +1,4 @@
-/** A forgotten password: a new one, by the link that was mailed (behaviour.md §1). */
+/** A forgotten password: a new one, by the link that was mailed (rules R5.10, R6.4). */
 import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { maskPhone } from '#contract/phone.ts'

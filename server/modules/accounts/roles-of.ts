@@ -12,7 +12,7 @@ export interface Standing {
 
 /**
  * Every role that holds, the most powerful first. A legal account is a god admin narrowed to `legal`: it has that role
- * instead of `godAdmin` (behaviour.md §1). Everybody is a client.
+ * instead of `godAdmin` (rule R5.6). Everybody is a client.
  */
 export function rolesOf(standing: Standing): Role[] {
   const held = new Set<string>(['CLIENT', ...standing.grantedRoles, ...standing.eventRoles.map(({ kind }) => kind)])

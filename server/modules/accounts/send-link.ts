@@ -8,7 +8,7 @@ import { activationMail, activationWhatsapp, phoneTakenMail, resetMail } from '.
 import { findReachable } from './queries.ts'
 import { replaceLink, type LinkKind } from './store-credentials.ts'
 
-/** 30 minutes and 72 hours (behaviour.md §1). */
+/** 30 minutes and 72 hours (rule R5.10). */
 export const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }
 const STATE: Readonly<Record<LinkKind, string>> = { reset: 'active', activation: 'pending' }
 

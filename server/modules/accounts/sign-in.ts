@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /**
  * Opens a session for the right phone and password. An unknown phone and a wrong password answer alike and cost alike:
  * `wrong_credentials`. After 5 failures in 15 minutes: `too_many_requests` with the seconds to wait, except from a device
- * that signed in before. The admin entrance admits god, legal and admin accounts only (behaviour.md §1).
+ * that signed in before. The admin entrance admits god, legal and admin accounts only (rule R5.4).
  */
 export async function signIn(
   app: App,

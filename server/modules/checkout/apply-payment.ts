@@ -34,7 +34,7 @@ const OF_ROWS = /^(22|23|40|55)/
 
 /**
  * Applies a payment as it was just fetched, in a transaction that holds its order, so that any loss, repetition or
- * order of notifications ends alike (behaviour.md §6). Approved in time: tickets. Approved after the hold ended: tickets
+ * order of notifications ends alike (rule R10.4). Approved in time: tickets. Approved after the hold ended: tickets
  * while there are places, else the money back. Wrong, or a second payment of the order: the money back, with an alert.
  * Not ours: nothing. Those that wait at the same time are confirmed together; throws `busy` when 2,000 do.
  */

@@ -1,6 +1,6 @@
 /**
  * What a process remembers of sold-out types: for half a second it refuses without asking the database, so that the wave
- * that comes too late costs next to nothing. A «no» may be that stale; a «yes» never comes from here (performance.md).
+ * that comes too late costs next to nothing. A «no» may be that stale; a «yes» never comes from here (docs/performance.md, P5).
  */
 import type { App } from '#server/context.ts'
 import type { Cache } from '#server/shared/memory.ts'

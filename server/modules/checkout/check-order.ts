@@ -19,7 +19,7 @@ const GOING_BACK = {
 
 /**
  * The order's state and what its buyer can do next; never trusts what the browser brings. Asks the provider when an order
- * that was sent to pay has no answer yet (behaviour.md §6). Throws `order_not_found`.
+ * that was sent to pay has no answer yet (rule R10.3). Throws `order_not_found`.
  */
 export async function checkOrder(app: App, publicId: string): Promise<Answer<typeof getOrderStatus>> {
   const found = await findOrder(app, publicId)

@@ -1,4 +1,4 @@
-/** The one line of orders in which a process lets its buyers wait (performance.md, "One order queue per process"). */
+/** The one line of orders in which a process lets its buyers wait (docs/performance.md, P1). */
 import { perProcess, type App } from '#server/context.ts'
 import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'

@@ -1,4 +1,4 @@
-/** Threat 29: places that are held and never paid (behaviour.md §5). */
+/** Threat 29: places that are held and never paid (rules R9.4, R9.5). */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPurchase } from '#contract/checkout.ts'

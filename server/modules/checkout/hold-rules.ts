@@ -1,4 +1,4 @@
-/** How long a hold lasts, when its buyer can pay, and when a buyer waits (behaviour.md §5). Pure; instants in milliseconds. */
+/** How long a hold lasts, when its buyer can pay, and when a buyer waits (docs/rules.md, R9). Pure; instants in milliseconds. */
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 
 const MINUTE_MS = 60_000
@@ -61,7 +61,7 @@ export interface DeviceHolds {
 }
 
 /**
- * Whether a device may hold once more: three of an event and ten in all. An address is never refused (behaviour.md §0);
+ * Whether a device may hold once more: three of an event and ten in all. An address is never refused (rule R4.1);
  * it binds no hoarder anyway, because who has many accounts can name a device for each.
  */
 export function mayDeviceHold(device: string, holds: DeviceHolds): boolean {

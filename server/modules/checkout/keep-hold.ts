@@ -10,7 +10,7 @@ import { extendHold, type LockedOrder } from './store.ts'
 const AFTER_REJECTION_MINUTES = 10
 
 /**
- * A rejected payment gives ten minutes more, once in the order's life (behaviour.md §5). One in process gives 48 h, a
+ * A rejected payment gives ten minutes more, once in the order's life (rule R9.2). One in process gives 48 h, a
  * cash voucher 72 h, but no place is kept after 6 h before the start; both only where the organizer takes cash, because
  * elsewhere a payment is approved or rejected at once. A hold is never shortened.
  */

@@ -18,7 +18,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
     .sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1))
 }
 
-/** What may become of an order (behaviour.md §6). A late payment brings an ended order back while there are places. */
+/** What may become of an order (rule R10.1). A late payment brings an ended order back while there are places. */
 const FOLLOWING: Readonly<Record<OrderState, readonly OrderState[]>> = {
   reserved: ['pending_payment', 'paid', 'expired', 'cancelled'],
   pending_payment: ['paid', 'expired', 'cancelled'],
@@ -76,7 +76,7 @@ export function nextStep(order: OrderStanding & { readonly isFree: boolean }): N
 }
 
 const HOUR = 3600
-/** How long places are kept for a card that the provider looks at, and for a voucher to be paid in cash (behaviour.md §6). */
+/** How long places are kept for a card that the provider looks at, and for a voucher to be paid in cash (rule R10.7). */
 export const IN_REVIEW_SECONDS = 48 * HOUR
 export const CASH_SECONDS = 72 * HOUR
 const BEFORE_START_SECONDS = 6 * HOUR

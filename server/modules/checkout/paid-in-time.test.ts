@@ -1,4 +1,4 @@
-/** A payment that was made in time keeps its places, however late it is told (behaviour.md §5; threat 18, expire ∥ pay). */
+/** A payment that was made in time keeps its places, however late it is told (rule R9.3; threat 18, expire ∥ pay). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'

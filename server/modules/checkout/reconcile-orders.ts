@@ -1,4 +1,4 @@
-/** Asks the provider about orders that it told us nothing of. It alone would be enough (behaviour.md §6). */
+/** Asks the provider about orders that it told us nothing of. It alone would be enough (rule R10.4). */
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'

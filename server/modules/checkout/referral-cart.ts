@@ -8,7 +8,7 @@ type Input = ParsedInput<typeof createReferralPurchase>
 type Field = keyof Input['query']
 const FIELDS = ['eventId', 'ticketTypeId', 'quantity', 'rrpp'] as const satisfies readonly Field[]
 
-/** Throws `invalid_input` naming the fields that are missing, or that query and body say differently (behaviour.md §0). */
+/** Throws `invalid_input` naming the fields that are missing, or that query and body say differently (rule R3.9). */
 export function readReferralCart(query: Input['query'], body: Input['body']): Cart {
   const different = FIELDS.filter((field) => {
     const [inQuery, inBody] = [query[field], body?.[field]]

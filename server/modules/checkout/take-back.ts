@@ -21,7 +21,7 @@ import { addRefund, type LockedOrder } from './store.ts'
 
 /**
  * Writes down what went back beyond our own refunds. When all of an order's money is gone its unused tickets end and
- * their places are free again; a part leaves them be (behaviour.md §10). A chargeback takes everything and puts the
+ * their places are free again; a part leaves them be (rules R14.1, R14.2). A chargeback takes everything and puts the
  * order in dispute.
  */
 export async function takeBack(

@@ -14,7 +14,7 @@ const managedCompany: Rule = async (app, actor, id) => {
 
 /**
  * Refuses, with `company_role_not_allowed`, the company's finance people, who read and refund but do not run events
- * (behaviour.md §2). Not `forbidden`: that says "your role can never do this" and ends the session, while a member's
+ * (rule R7.1). Not `forbidden`: that says "your role can never do this" and ends the session, while a member's
  * role is the owner's to change. God admins act for every company.
  */
 export function refuseFinance(actor: Actor, companyId: string): void {

@@ -58,7 +58,7 @@ export async function isCompanyApproved(app: App, companyId: string): Promise<bo
 
 /** A company's account at the payment provider, its token opened. */
 export interface CompanyPaymentAccount extends PaymentAccount {
-  /** Connected with a token that still counts. One that cannot sell may still be good for refunds (behaviour.md §3). */
+  /** Connected with a token that still counts. One that cannot sell may still be good for refunds (rule R7.2). */
   readonly canSell: boolean
 }
 

@@ -1,4 +1,4 @@
-/** How full a type or an event is, told in words and never to the unit (look.md). */
+/** How full a type or an event is, told in words and never to the unit (rule R8.7). */
 import type { Availability } from '#contract/event-card.ts'
 
 /** What is known of one type at the moment of the reading. */

@@ -26,7 +26,7 @@ export interface Problem {
 
 /**
  * The instants of a typed schedule: local times of Buenos Aires, an end at or before the start is the next day's
- * (behaviour.md §0). Throws `invalid_input` naming the field for a time without date, or a date without start.
+ * (rule R2.2). Throws `invalid_input` naming the field for a time without date, or a date without start.
  */
 export function readSchedule({ dateEvent, startTime, endTime }: TypedSchedule): Schedule {
   if (dateEvent === null) {

@@ -16,7 +16,7 @@ import { landingHero } from './landing-hero.ts'
 import { monthOf } from './month.ts'
 import { getPage, listPublicEvents, listTicketTypes, type VisibleEventId } from './queries.ts'
 
-/** As old as the stock inside them may be (house.md, public reads). */
+/** As old as the stock inside them may be (rule R3.15). */
 const SECONDS = 2
 const MAX_DESCRIPTION = 160
 

@@ -1,4 +1,4 @@
-/** The pinned events of the landing, a setting of god admins (behaviour.md §4). */
+/** The pinned events of the landing, a setting of god admins (rule R8.5). */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { replacePinned } from './store.ts'

@@ -201,7 +201,7 @@ test('a double tap makes one copy', async () => {
   expect(await copies.execute()).toHaveLength(1)
 })
 
-test('a commercial, who may make no event, makes none from another (permissions.md row 14)', async () => {
+test('a commercial, who may make no event, makes none from another (rule R8.2)', async () => {
   const event = await server.given.event({ company })
   const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
   // One who is also the organizer of another company manages their own events, not this one.

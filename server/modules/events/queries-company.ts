@@ -24,8 +24,8 @@ const isPublic = sql<boolean>`not e.is_private and e.state in ('active', 'succes
 
 /**
  * A page of a company's events: what is to come by start, anything else newest first. Lists use the expiry rule: `active`
- * is what is not past, `success` what is (behaviour.md §4); without a state, everything that was ever published. What is
- * private, inactive or pending only its own people, assigned commercials and administrators see (permissions.md row 12);
+ * is what is not past, `success` what is (rule R2.3); without a state, everything that was ever published. What is
+ * private, inactive or pending only its own people, assigned commercials and administrators see (rule R7.3);
  * for others there is none. Throws `company_not_found`.
  */
 export async function getEventsOfCompany(

@@ -12,7 +12,7 @@ import { isExpired, isListed, selectCards, startDate } from './queries.ts'
 const SHOWN = 48
 
 /**
- * The public events of a local month, today's when none is named. Order (product.md §9): pinned ones in their order, then
+ * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
  * those to come by start, then those that ended, latest first, and undated ones last. Undated events stand in this month
  * and the ones to come; a pinned event stands in this month whatever its date.
  */

@@ -56,7 +56,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
 
 /**
  * Whole for administrators and oneself alone: anybody's phone puts them on a team without being asked, and must not turn
- * into their mail or name, nor an id into them (permissions.md, output fields; threat 4). Everybody else reads what was written of
+ * into their mail or name, nor an id into them (rule R6.9; threat 4). Everybody else reads what was written of
  * those who were named, and half the name of those who were chosen, as a look-up tells it.
  */
 function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
@@ -74,7 +74,7 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
 }
 
 /**
- * Whether a person may be given work by this caller (permissions.md row 37): nobody may touch administrators, and only a
+ * Whether a person may be given work by this caller (rule R8.9): nobody may touch administrators, and only a
  * god admin the people of another company. Whoever is blocked or deleted answers as unknown: `person_not_found`; so does an
  * account that waits to be activated, unless the caller named its contacts just now (`isNamed`) or the company did before. The
  * caller's own person is `own_role`.

@@ -23,7 +23,7 @@ type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
  * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
- * remembered for the notice to holders and their right to a refund (behaviour.md §4). Throws `event_state` for a finished or
+ * remembered for the notice to holders and their right to a refund (rule R8.4). Throws `event_state` for a finished or
  * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
  * fields, and the image failures.
  */

@@ -1,6 +1,6 @@
 /** When a message that could not be handed over is tried again. */
 
-/** Attempts at one message, the first included (behaviour.md §7). */
+/** Attempts at one message, the first included (rule R11.3). */
 export const MAX_ATTEMPTS = 8
 
 const FIRST_SECONDS = 10

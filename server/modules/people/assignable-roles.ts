@@ -1,4 +1,4 @@
-/** Which roles a person may give and take (permissions.md rows 37 and 43). */
+/** Which roles a person may give and take (rules R8.9, R8.10). */
 import type { AssignableRole } from '#contract/people.ts'
 import type { Role, WireRole } from '#contract/roles.ts'
 

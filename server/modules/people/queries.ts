@@ -48,7 +48,7 @@ interface Row {
 
 const seesAll = (actor: Actor) => actor.roles.includes('godAdmin') || actor.roles.includes('admin')
 
-/** A page of people: an organizer's staff and buyers, or everybody for administrators (permissions.md row 36). */
+/** A page of people: an organizer's staff and buyers, or everybody for administrators. */
 export async function listUsers(app: App, actor: Actor, query: Query): Promise<Answer<typeof getUsersDashboard>> {
   const { page, limit, sort, order, eventId } = query
   const isOfAll = seesAll(actor) && eventId === undefined
@@ -68,7 +68,7 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
 }
 
 /**
- * Up to 20 people by name, or by their whole mail or phone, among those the caller works with (row 38). Masked for all but
+ * Up to 20 people by name, or by their whole mail or phone, among those the caller works with (rule R6.11). Masked for all but
  * administrators: a promoter's events are of several companies.
  */
 export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {

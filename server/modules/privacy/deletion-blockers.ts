@@ -15,7 +15,7 @@ export interface Obligations {
   readonly soleOwnerOf: string | null
 }
 
-/** Empty when nothing does (behaviour.md §15). */
+/** Empty when nothing does (rule R15.1). */
 export function deletionBlockers(owed: Obligations): DeletionBlocker[] {
   const blockers: (DeletionBlocker | false)[] = [
     owed.openRefunds > 0 && {

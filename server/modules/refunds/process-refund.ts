@@ -23,7 +23,7 @@ const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 6 * 3600
 const IN_PROCESS_PAUSE_SECONDS = 60
 const PER_SWEEP = 50
-/** What time or the seller can mend; the rest never will (behaviour.md §3: a revoked account waits for its owner). */
+/** What time or the seller can mend; the rest never will (rule R7.2: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
 
 /** What says that somebody else gave or took money of the payment back meanwhile: the seller, or the buyer's bank. */

@@ -37,7 +37,7 @@ const NOTHING = new Set(['', 'undefined', 'null'])
 
 /**
  * Reads a call; null when it lacks the ticket or the event (`missing_required_fields`). A call that does not say how it
- * came by the ticket came by QR when it brings a code, and was typed when it brings a bare id (behaviour.md §9).
+ * came by the ticket came by QR when it brings a code, and was typed when it brings a bare id (rule R13.2).
  */
 export function readAttempt(call: ScanCall): Attempt | null {
   const ticket = call.ticketId.trim()

@@ -1,4 +1,4 @@
-/** Behaviour.md §9: of two faults at once the earlier check answers. Every pair is tried. */
+/** Rule R13.1: of two faults at once the earlier check answers. Every pair is tried. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { inactiveTicket, scanTicket } from '#contract/scanning.ts'
@@ -138,7 +138,7 @@ test('a blocked account, its session still open or not, is an invalid scanner', 
   expect(await answerTo(scene)).toEqual({ status: 403, code: 'invalid_scanner' })
 })
 
-test('the legal account scans nothing, whatever else it is (permissions.md row 34)', async () => {
+test('the legal account scans nothing, whatever else it is (rule R13.5)', async () => {
   const night = await server.given.event({ startsInHours: 1 })
   const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: night }) })
   const body = { eventId: night.id, code: ticket.code }

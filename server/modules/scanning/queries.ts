@@ -10,8 +10,8 @@ import { hashToken } from '#server/shared/crypto.ts'
 const MAX_EVENTS = 200
 
 /**
- * The events that a person may scan now, the next one first: active, and not more than 2 days past (product.md §9).
- * Assigned ones, the own company's, or every one for a god admin (permissions.md row 20).
+ * The events that a person may scan now, the next one first: active, and not more than 2 days past (rule R13.4).
+ * Assigned ones, the own company's, or every one for a god admin.
  */
 export async function getScannerEvents(app: App, actor: Actor): Promise<ScannerEvent[]> {
   const assigned = actor.eventRoles.filter(({ kind }) => kind === 'SCANNER').map(({ eventId }) => eventId)

@@ -212,7 +212,7 @@ test('attendance is counted once a second however many ask', async () => {
   )
 })
 
-test('a device that scans too fast waits (permissions.md row 34)', async () => {
+test('a device that scans too fast waits (rule R13.5)', async () => {
   const ticket = await server.given.ticket({ type })
   const input = { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code } }
   const headers = { 'x-device-id': 'puerta-norte' }

@@ -1,4 +1,4 @@
-/** One attempt at the door: it goes in, or the first reason in the order of behaviour.md §9 why not. */
+/** One attempt at the door: it goes in, or the first reason in the order of rule R13.1 why not. */
 import { formatDay, formatTimeWithSeconds } from '#contract/dates.ts'
 import { formatPrice, toPesos } from '#contract/money.ts'
 import { maskMail } from '#contract/phone.ts'
@@ -46,8 +46,8 @@ export async function scanTicket(app: App, actor: Actor | null, scan: Scan): Pro
 }
 
 /**
- * Scanners and organizers; the finance role of a company reads and refunds, nothing else (behaviour.md §2). The legal
- * account may do only what names it (permissions.md row 34 does not), whatever else the person is.
+ * Scanners and organizers; the finance role of a company reads and refunds, nothing else (rule R7.1). The legal
+ * account may do only what names it (rule R5.7), whatever else the person is.
  */
 function hasDoorRole({ roles, companyRole }: Actor): boolean {
   if (roles.includes('legal')) return false
@@ -103,7 +103,7 @@ function scanOf(scannedAt: string, scannedBy: string | null) {
 async function answerOf(app: App, outcome: Outcome): Promise<ScanResult> {
   const { ticketId, number, typeName, priceCents, position, eventId, eventName, holderId, holderName, scannedAt } =
     outcome
-  // An answer without ticket, event, person or scan would be an invalid one (behaviour.md §9).
+  // An answer without ticket, event, person or scan would be an invalid one (rule R13.6).
   if (!ticketId || !number || !typeName || !eventId || !eventName || !holderId || !holderName || !scannedAt) {
     throw new Failure('internal_server_error')
   }

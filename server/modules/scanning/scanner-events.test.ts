@@ -57,7 +57,7 @@ test('an assignment that may not scan shows nothing, and who has no role is told
   expect(await server.refusal(server.call(getScannerEvents, undefined, { as: client }))).toBe('forbidden')
 })
 
-test('a god admin sees the events of every company (permissions.md row 20)', async () => {
+test('a god admin sees the events of every company (rule R13.4)', async () => {
   const event = await server.given.event({ startsInHours: 1 })
   expect(await idsFor(await server.given.user({ isGodAdmin: true }))).toContain(event.id)
 })

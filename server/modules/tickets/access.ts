@@ -34,7 +34,7 @@ const viewableTicket: Rule = async (app, actor, id, { query }) => {
 }
 
 /**
- * Its holder, the company that sells it (not its finance people), support and god admins (permissions.md row 31). What a promoter
+ * Its holder, the company that sells it (not its finance people), support and god admins (rule R11.6). What a promoter
  * issued comes with the promoters' tickets.
  */
 const resendableTicket: Rule = async (app, actor, id) => {

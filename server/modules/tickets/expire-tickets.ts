@@ -6,7 +6,7 @@ import { expireEvent } from './store.ts'
 
 const EVENTS_PER_RUN = 50
 
-/** Valid tickets of finished events become `expired` once the door has closed (behaviour.md §4); one transaction per event. */
+/** Valid tickets of finished events become `expired` once the door has closed (rule R8.1); one transaction per event. */
 export async function expireTickets(app: App): Promise<void> {
   for (const eventId of await findEventsToExpire(app, EVENTS_PER_RUN)) {
     await inTransaction(app, async (app) => {

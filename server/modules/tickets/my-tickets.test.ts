@@ -80,7 +80,7 @@ test('nobody’s code or link ever stands in another person’s answer (canary)'
   }
 })
 
-test('a support session sees the ticket without code and link, and opens no link (row 19, 99)', async () => {
+test('a support session sees the ticket without code and link, and opens no link (rule R5.16)', async () => {
   const holder = await server.given.user()
   const made = await server.given.ticket({ type: await typeOf(5), holder })
   const god = await server.given.user({ isGodAdmin: true })

@@ -100,7 +100,7 @@ type MyTicketsInput = ParsedInput<typeof getMyTicketsEndpoint>['query']
 
 /**
  * The tickets that a person holds, upcoming ones by date and past ones from the newest. A support session sees them
- * without code and link (permissions.md row 19).
+ * without code and link (rule R5.16).
  */
 export async function getMyTickets(
   app: App,

@@ -40,7 +40,7 @@ test('it goes to the holder’s stored contact, whoever asks, and says by which 
   ])
 })
 
-test('support sends it again to its holder, and so does a god admin (permissions.md row 31)', async () => {
+test('support sends it again to its holder, and so does a god admin (rule R11.6)', async () => {
   const ticket = await server.given.ticket({ type, holder })
   for (const as of [await server.given.user({ isAdmin: true }), await server.given.user({ isGodAdmin: true })]) {
     expect(await ask(ticket, as, 'mail')).toEqual({ channel: 'mail', to: 'c***@previa.example' })

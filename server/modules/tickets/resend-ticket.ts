@@ -12,7 +12,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { findTicket, type TicketRow } from './queries.ts'
 import { takeResend } from './store.ts'
 
-/** Three an hour per ticket (permissions.md row 31). */
+/** Three an hour per ticket (rule R11.6). */
 const LIMIT = { limit: 3, seconds: 3600 }
 
 /**

@@ -1,4 +1,4 @@
-/** A ticket on paper: one A5 page each, drawn as a stub (look.md), with the QR as vectors so that any printer keeps it sharp. */
+/** A ticket on paper: one A5 page each, drawn as a stub (rule R17.3), with the QR as vectors so that any printer keeps it sharp. */
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { brand } from '#contract/brand.ts'

@@ -63,7 +63,7 @@ export async function transferTicket(
     }
     await dropPapers(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
-    // Who was named by a phone alone is told as a look-up of that phone would tell (permissions.md row 10).
+    // Who was named by a phone alone is told as a look-up of that phone would tell (rule R6.10).
     const receiverName = maskName(receiver.name)
     for (const channel of openChannels(app)) {
       await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel, receiverName })
