@@ -1,6 +1,6 @@
 /**
  * What must be true of a database after any load: nothing oversold, counters equal to the rows that they summarise, and
- * every acknowledged order and admission there (quality/invariants.md I1, I2, D1, S1).
+ * every acknowledged order and admission there (invariants I1, I2, D1, S1).
  */
 import type { Copy } from './database.ts'
 

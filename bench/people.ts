@@ -55,7 +55,7 @@ export interface BenchTicket {
   readonly id: string
   /** What a doorman would type. */
   readonly number: string
-  /** Text of the QR. Its signature is filler: online the door compares hashes (performance.md, "Scans"). */
+  /** Text of the QR. Its signature is filler: online the door compares hashes (docs/performance.md, P6). */
   readonly code: string
 }
 

@@ -1,4 +1,4 @@
-/** Audit rows: who did what to which object, written in the transaction of the act itself (behaviour.md §0). */
+/** Audit rows: who did what to which object, written in the transaction of the act itself (rule R3.11). */
 import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'

@@ -1,5 +1,5 @@
 /**
- * Each minute, what was just sold, paid, refunded or scanned (invariants.md), found by the audit rows that every change
+ * Each minute, what was just sold, paid, refunded or scanned (docs/invariants.md), found by the audit rows that every change
  * leaves. It must not weigh on the sale that it looks at: few things at a time, each statement with a snapshot and a short
  * time of its own. What a rush leaves over is sampled; `npm run db:check` looks at all.
  */

@@ -25,7 +25,7 @@ interface Quota {
 
 /** Every exact limit. */
 export const quotas = {
-  /** Guesses at the password of a phone, at the door and of whoever is signed in (behaviour.md §1). */
+  /** Guesses at the password of a phone, at the door and of whoever is signed in (rule R4.4). */
   'sign-in': { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   password: { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   reset: { most: 3, seconds: HOUR, counts: 'acts' },
@@ -43,15 +43,15 @@ export const quotas = {
   /** What strangers ask for beyond it, all together: it uses up nothing of who has the contact already. */
   'codes of strangers': { most: 3, seconds: HOUR, counts: 'acts' },
   'codes of strangers in a day': { most: 6, seconds: DAY, counts: 'acts' },
-  /** Registrations of a device that bring no code: each says whether a phone is taken (threats.md 4). */
+  /** Registrations of a device that bring no code: each says whether a phone is taken (threat 4). */
   registration: { most: 5, seconds: HOUR, counts: 'attempts' },
-  /** New phones and mails of a person: which of them have an account is not for asking around (threats.md 4). */
+  /** New phones and mails of a person: which of them have an account is not for asking around (threat 4). */
   contact: { most: 10, seconds: HOUR, counts: 'attempts' },
-  /** Pictures are kept for good, so a person may only add so many (threats.md 20). */
+  /** Pictures are kept for good, so a person may only add so many (threat 20). */
   image: { most: 30, seconds: DAY, counts: 'attempts' },
-  /** Messages to one person, phone or mail that others' acts cause, whoever they are (threats.md 27). */
+  /** Messages to one person, phone or mail that others' acts cause, whoever they are (threat 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
-  /** Phones that nobody has, looked for from one device, whoever is signed in on it (threats.md 4). */
+  /** Phones that nobody has, looked for from one device, whoever is signed in on it (threat 4). */
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
   /** The same of those who work with people, many of whom are new. */
   'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
@@ -67,7 +67,7 @@ export const quotas = {
   'codes to a country': { most: 'abroad', seconds: DAY, counts: 'acts' },
   'codes by WhatsApp': { most: 'whatsapp', seconds: DAY, counts: 'acts' },
   'codes by mail': { most: 'mail', seconds: DAY, counts: 'acts' },
-  /** Tickets that one person hands on (behaviour.md §7). */
+  /** Tickets that one person hands on (rule R11.5). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>
 export type LimitName = keyof typeof quotas

@@ -1,4 +1,4 @@
-/** Idempotent writes: the same key and the same request give the same answer again (behaviour.md §0). */
+/** Idempotent writes: the same key and the same request give the same answer again (rule R3.7). */
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'

@@ -1,4 +1,4 @@
-/** Where calls wait whose address calls too often: never refused, unless the line itself is full (behaviour.md §0). */
+/** Where calls wait whose address calls too often: never refused, unless the line itself is full (rule R4.1). */
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import { count } from '#server/shared/counts.ts'

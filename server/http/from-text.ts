@@ -39,7 +39,7 @@ function takesNull(schema: JsonSchema): boolean {
 
 /**
  * A converter for the text fields of `schema`. Empty text counts as absent, or `clears`: then it is null where the schema
- * takes that, and else left for the schema to judge (behaviour.md §0, updates).
+ * takes that, and else left for the schema to judge (rule R3.5).
  */
 export function textReader(
   schema: $ZodType,

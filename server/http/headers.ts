@@ -1,4 +1,4 @@
-/** Headers that every page carries (house.md, CSP). Pages are cached, so the policy has no nonce and allows no inline script. */
+/** Headers that every page carries (rule R3.16). Pages are cached, so the policy has no nonce and allows no inline script. */
 import type { Config } from '#server/config.ts'
 
 const POLICY = [

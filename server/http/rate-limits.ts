@@ -1,5 +1,5 @@
 /**
- * How often endpoints are called (behaviour.md §0): per device, account or target, refused beyond; per address 50 times
+ * How often endpoints are called (rule R4.1): per device, account or target, refused beyond; per address 50 times
  * looser and never refused, because mobile carriers and venues share them: beyond it each call waits, longer and longer.
  * Counted in memory (`rate-windows`), summed over processes (`share-rates`).
  */

@@ -1,6 +1,6 @@
 /**
  * Limits hold over all web processes: each adds every two seconds what it counted to one table and reads the sums, so that
- * it is at most five seconds behind and no request waits for a query (behaviour.md §0).
+ * it is at most five seconds behind and no request waits for a query (rule R4.2).
  */
 import type { Db } from '#server/context.ts'
 import { addRates, purgeRates, readRates } from '#server/db/rate-counts.ts'

@@ -48,7 +48,7 @@ export function newId(): string {
   return uuidText(bytes)
 }
 
-/** A ticket's public id: 128 random bits in the text form of a uuid, with no version bits (behaviour.md §0). */
+/** A ticket's public id: 128 random bits in the text form of a uuid, with no version bits (rule R3.10). */
 export function newTicketId(): string {
   return uuidText(drawRandom())
 }

@@ -1,8 +1,8 @@
-/** Phones as one spelling: E.164. An Argentine number is taken as a mobile, `+549…`, however it was typed (behaviour.md §1). */
+/** Phones as one spelling: E.164. An Argentine number is taken as a mobile, `+549…`, however it was typed (rule R6.8). */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Failure } from './failure.ts'
 
-// product.md §9 caps the input at 250 characters; no way of writing a number needs more.
+// The input ends at 250 characters (rule R6.8); no way of writing a number needs more.
 const MAX_LENGTH = 250
 const BUENOS_AIRES = '11'
 

@@ -74,7 +74,7 @@ export function verifyTicketCode(
   return verify(null, code.signed, key, code.signature) ? code : null
 }
 
-/** What `tickets.code_hash` holds: SHA-256 of the QR's text. Online the door compares this alone (performance.md). */
+/** What `tickets.code_hash` holds: SHA-256 of the QR's text. Online the door compares this alone (docs/performance.md, P6). */
 export function ticketCodeHash(text: string): Buffer {
   return sha256(text)
 }

@@ -31,7 +31,7 @@ import {
 
 /** The door answers its own codes in its own order, roles included: `scanning/order-of-checks.test.ts` is about it. */
 const JUDGES_ITSELF = new Set(['POST /api/v1/ticket/scan-qr/{ticketId}'])
-/** Whose objects a rule opens to whom, beyond one's own (permissions.md). Nobody else may tell them from nothing. */
+/** Whose objects a rule opens to whom, beyond one's own. Nobody else may tell them from nothing. */
 const OPENS: Readonly<Partial<Record<ObjectRule, { sibling: readonly ActorName[]; foreign: readonly ActorName[] }>>> = {
   managedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
   visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
@@ -40,7 +40,7 @@ const OPENS: Readonly<Partial<Record<ObjectRule, { sibling: readonly ActorName[]
   resendableTicket: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
 }
 const OWN_ONLY = { sibling: [], foreign: [] }
-/** What a support session may write (permissions.md, Imp. column); all other writes are blocked. */
+/** What a support session may write (rule R5.16); all other writes are blocked. */
 const SUPPORT_WRITES = ['POST /api/v1/logout', 'DELETE /api/v1/sessions/{id}', 'POST /api/v1/impersonation/end']
 /** Supported people; nobody may act as an administrator. */
 const SUPPORTED: readonly ActorName[] = ['client', 'promoter', 'scanner', 'commercial', 'organizer']

@@ -12,7 +12,7 @@ import { nameOf } from './requests.ts'
 import { tries } from '#server/testing/tries.ts'
 
 const PASSWORD = 'una-clave-larga'
-/** What one address may try in a quarter of an hour: fifty times a device's (behaviour.md §0). */
+/** What one address may try in a quarter of an hour: fifty times a device's (rule R4.1). */
 const OF_AN_ADDRESS = 60 * 50
 
 let server: TestApp

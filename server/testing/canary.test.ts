@@ -198,7 +198,7 @@ function admits({ access }: EndpointSpec, actor: ActorName): boolean {
   return actor !== 'nobody' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
 }
 
-/** Whoever holds the id or the phone may have this much by design (permissions.md rows 10 and 97). */
+/** Whoever holds the id or the phone may have this much by design (rules R6.10, R10.3). */
 const BY_DESIGN: Readonly<Record<string, RegExp>> = {
   'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/,
   'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i,

@@ -1,4 +1,4 @@
-/** What the server says of itself and to whom (threats 22, 26 and the single tests of threats.md), over real sockets where it matters. */
+/** What the server says of itself and to whom (threats 22 and 26), over real sockets where it matters. */
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#server/app.ts'
@@ -230,7 +230,7 @@ describe('nothing says what runs here', () => {
   })
 })
 
-/** house.md, CSP. */
+/** Rule R3.16. */
 const POLICY =
   "default-src 'self'; connect-src 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -1,4 +1,4 @@
-/** Limits hold over all web processes, at most five seconds behind (behaviour.md §0). */
+/** Limits hold over all web processes, at most five seconds behind (rule R4.2). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'

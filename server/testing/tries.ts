@@ -1,7 +1,7 @@
 /** How often a race or a generated test is tried. */
 import { inject } from 'vitest'
 
-/** `few` in `npm test`, which has minutes; `full` in `npm run prove`, which runs the counts of quality/invariants.md. */
+/** `few` in `npm test`, which has minutes; `full` in `npm run prove`. */
 export function tries(few: number, full: number): number {
   return inject('isProof') ? full : few
 }

@@ -1,6 +1,6 @@
 /**
  * Threat 37, widening by omission: every PUT and PATCH of the contract, one field at a time, and nothing else moves
- * (behaviour.md §0). Generated from the endpoints: one that is added is tested without a line here, or says why not.
+ * (rule R3.5). Generated from the endpoints: one that is added is tested without a line here, or says why not.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -182,7 +182,7 @@ test.each(named.filter(([name]) => ACTS.includes(name)))(
 )
 
 describe.each(named.filter(([name]) => !ACTS.includes(name)))('threat 37: %s', (name, spec) => {
-  // The one exception of behaviour.md §1.
+  // The one exception (rule R5.13).
   const always = name === 'PUT /api/v1/user/profile' ? ['users.gender'] : []
 
   test('an empty body moves nothing', async () => {

@@ -1,6 +1,6 @@
 import type { EmailMessage } from './port.ts'
 
-// Control characters end a header or begin one of the sender's choosing (threats.md 27).
+// Control characters end a header or begin one of the sender's choosing (threat 27).
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f\u2028\u2029]/
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,190}$/

@@ -31,7 +31,7 @@ export function createSmtpEmail({ url, from, connections = 4 }: SmtpOptions): Em
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // Attachments are bytes of ours; nothing in a message may name a file or an address to fetch (threats.md 24).
+    // Attachments are bytes of ours; nothing in a message may name a file or an address to fetch (threat 24).
     disableFileAccess: true,
     disableUrlAccess: true,
   })

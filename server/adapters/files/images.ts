@@ -1,5 +1,5 @@
 /**
- * Uploaded pictures made safe (threats.md 20): judged by their bytes, decoded within limits and written anew, so that
+ * Uploaded pictures made safe (threat 20): judged by their bytes, decoded within limits and written anew, so that
  * nothing of the uploaded file is ever served.
  */
 import { fileTypeFromBuffer } from 'file-type'
@@ -18,7 +18,7 @@ const MAX_PIXELS = 40_000_000
 const MAX_RATIO = 8
 const MASTER_WIDTH = 1920
 const DECODE_SECONDS = 15
-/** What stands behind transparent places in JPG, which has none: the page's own colour (look.md, noche). */
+/** What stands behind transparent places in JPG, which has none: the page's own colour (rule R17.1). */
 const BACKDROP = '#0b0c12'
 
 /** Without smart subsampling, which doubles the time of an upload: AVIF, which nearly every browser takes, follows by a job. */

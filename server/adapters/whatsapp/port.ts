@@ -34,7 +34,7 @@ export interface WhatsappStatus {
 }
 
 export interface Whatsapp {
-  /** Whether messages really leave; false sends callers to mail (behaviour.md §7). */
+  /** Whether messages really leave; false sends callers to mail (rule R11.3). */
   readonly isOn: boolean
   /** Sends one template message. Throws `WhatsappUnavailable` when the call itself failed and may be tried again. */
   sendTemplate(message: WhatsappMessage): Promise<WhatsappOutcome>

@@ -1,6 +1,6 @@
 import type { Whatsapp } from './port.ts'
 
-/** WhatsApp without keys: every message is refused, and what asks `isOn` first goes by mail (behaviour.md §7). */
+/** WhatsApp without keys: every message is refused, and what asks `isOn` first goes by mail (rule R11.3). */
 export function createWhatsappOff(): Whatsapp {
   return {
     isOn: false,

@@ -1,5 +1,5 @@
 -- module: accounts
--- Whether a person's own things are sent to a contact of theirs (behaviour.md §1): once they proved a contact only to what they
+-- Whether a person's own things are sent to a contact of theirs (rule R6.4): once they proved a contact only to what they
 -- proved; before, to what they gave at registration, and only what they did themselves (`is_own`: bought, gave away), never
 -- what somebody else meant for the person of that contact. What waits for an account to be activated goes where it was sent.
 create or replace function accounts_is_reached(u users, is_proved boolean, is_own boolean) returns boolean

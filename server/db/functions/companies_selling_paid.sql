@@ -1,6 +1,6 @@
 -- module: companies
 -- One row when paid types of this company may be on sale: a failed refresh keeps selling until the token ends
--- (behaviour.md §3). Lists and decisions both ask here. A function in FROM without settings of its own, so that it becomes
+-- (rule R7.2). Lists and decisions both ask here. A function in FROM without settings of its own, so that it becomes
 -- part of the query that calls it.
 create or replace function companies_selling_paid(for_company uuid) returns table (company_id uuid)
 language sql stable

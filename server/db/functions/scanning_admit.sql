@@ -1,5 +1,5 @@
 -- module: scanning
--- Judges a batch of attempts at the door in the order of behaviour.md §9, admits what may enter, and stores every attempt.
+-- Judges a batch of attempts at the door in the order of rule R13.1, admits what may enter, and stores every attempt.
 -- `batch` is a list of {item, scanId, scannerId, hasRole, eventId, via, ticketId?, number?, codeHash?, isReadable, nonce?,
 -- ip?, requestId?}; one row comes back per item. Look-ups are by key under `limit 1`, which the planner never turns into a
 -- join: a plan made while the tables were empty must not stay for the life of a connection (the cached-plan trap).

@@ -1,0 +1,65 @@
+/** What comments and documents cite is in the repository: files, rules, invariants, threats and what makes the hot path fast. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readSources } from '#server/testing/source.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const numbersOf = (file: string, pattern: RegExp) =>
+  new Set([...readFileSync(join(root, 'docs', file), 'utf8').matchAll(pattern)].map(([, number = '']) => number))
+
+const rules = numbersOf('rules.md', /^(?:- \*\*|## )(R\d+(?:\.\d+)?)\b/gm)
+const invariants = numbersOf('invariants.md', /^\| ([A-Z]\d) \|/gm)
+const threats = numbersOf('threats.md', /^\| (\d+) \|/gm)
+const ways = numbersOf('performance.md', /^- \*\*(P\d)\b/gm)
+
+interface Text {
+  readonly path: string
+  readonly text: string
+}
+
+/** What a text cites and nobody can look up. */
+function lostIn({ path, text }: Text): string[] {
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, cited = '']) => cited)
+  const parts = (cited: string[], one: RegExp) => cited.flatMap((each) => each.match(one) ?? [])
+  const files = all(/((?:[\w.-]+\/)*[\w-]+\.md)\b/gi).filter(
+    (name) => !['', dirname(path), 'docs'].some((folder) => existsSync(join(root, folder, name))),
+  )
+  const ofInvariants = parts(all(/\binvariants? ((?:[A-Z]\d(?:, | and )?)+)/gi), /[A-Z]\d/g)
+  const ofThreats = parts(all(/\bthreats? ((?:\d+(?:, | and )?)+)/gi), /\d+/g)
+  const byRow = all(/(\bpermissions row|\(rows? \d+|(?<!RFC \d+ |Core )§\d)/g)
+  return [
+    ...files,
+    ...all(/\b(R\d+\.\d+)\b/g).filter((rule) => !rules.has(rule)),
+    ...all(/(?:\bsection|rules\.md`?,) (R\d+)\b(?!\.)/g).filter((section) => !rules.has(section)),
+    ...ofInvariants.filter((each) => !invariants.has(each)),
+    ...ofThreats.filter((each) => !threats.has(each)),
+    ...all(/performance\.md`?, (P\d)/g).filter((each) => !ways.has(each)),
+    ...byRow,
+  ]
+}
+
+test('what is cited is there', () => {
+  // A migration never changes once it ran, nor do the words in it: docs/rules.md says where to find what they cite.
+  const texts = readSources([
+    '*.md',
+    '{contract,server,simulators,web,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,md,sql,css}',
+  ]).filter(({ path }) => !path.startsWith('server/db/migrations/') && path !== 'server/citations.test.ts')
+  expect(texts.length).toBeGreaterThan(500)
+  expect(texts.flatMap((each) => lostIn(each).map((cited) => `${each.path} cites ${cited}`))).toEqual([])
+})
+
+test.each([
+  ['the order of behaviour.md says', ['behaviour.md']],
+  ['see `../../docs/rules.md`, rules R1.1 and R99.1', ['R99.1']],
+  ['as invariants I1 and Z9 ask (threats 4, 27 and 99)', ['Z9', '99']],
+  ['docs/rules.md, R99; docs/performance.md, P9', ['R99', 'P9']],
+  ['`lookUpPhone` (row 10) and product §4', ['(row 10', '§4']],
+  [
+    'docs/rules.md, CONTRIBUTING.md and README.md beside it; invariant M3, threat 27, rule R9.3, docs/performance.md, P1',
+    [],
+  ],
+])('%s: of that nobody finds %j', (text, lost) => {
+  expect(lostIn({ path: 'server/db/once.ts', text })).toEqual(lost)
+})
