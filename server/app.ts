@@ -62,6 +62,7 @@ import * as mediaJobs from '#server/modules/media/jobs.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import * as papersJobs from '#server/modules/papers/jobs.ts'
 import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
+import * as metricsJobs from '#server/modules/metrics/jobs.ts'
 import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
 import * as paymentsRoutes from '#server/modules/payments/routes.ts'
 import * as peopleRoutes from '#server/modules/people/routes.ts'
@@ -108,6 +109,7 @@ export const handlers: JobHandlers = {
   'db.forget-limits': (app) => forgetEndedLimits(app),
   'db.seal-audit': async (app) => void (await sealAudit(app)),
   ...mediaJobs.handlers,
+  ...metricsJobs.handlers,
   ...papersJobs.handlers,
   ...accountsJobs.handlers,
   ...eventsJobs.handlers,

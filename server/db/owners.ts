@@ -46,6 +46,8 @@ export const owners = {
   scans: 'scanning',
   contact_messages: 'support',
   phone_searches: 'people',
+  event_totals: 'metrics',
+  totals_mark: 'metrics',
   account_deletions: 'privacy',
   data_exports: 'privacy',
 } as const

@@ -241,6 +241,12 @@ export interface EventStock {
   taken: Generated<number>;
 }
 
+export interface EventTotals {
+  event_id: string;
+  gross_cents: Generated<number>;
+  scanned: Generated<number>;
+}
+
 export interface ExpiredEvents {
   at: Generated<string>;
   event_id: string;
@@ -555,6 +561,15 @@ export interface TicketTypes {
   visibility: Generated<string>;
 }
 
+export interface TotalsMark {
+  is_only: Generated<boolean>;
+  ledger_id: Generated<number>;
+  next_at: string | null;
+  next_ledger_id: number | null;
+  next_scanned_until: string | null;
+  scanned_until: Generated<string>;
+}
+
 export interface UserIdentities {
   created_at: Generated<string>;
   last_used_at: Generated<string>;
@@ -615,6 +630,7 @@ export interface DB {
   event_changes: EventChanges;
   event_staff: EventStaff;
   event_stock: EventStock;
+  event_totals: EventTotals;
   events: Events;
   expired_events: ExpiredEvents;
   google_steps: GoogleSteps;
@@ -643,6 +659,7 @@ export interface DB {
   ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;
   tickets: Tickets;
+  totals_mark: TotalsMark;
   user_identities: UserIdentities;
   user_roles: UserRoles;
   users: Users;

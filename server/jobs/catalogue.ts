@@ -96,6 +96,7 @@ export interface JobPayloads {
   'privacy.tell-export': { exportId: string }
   'privacy.sweep': null
   'privacy.alarm-overdue': null
+  'metrics.fold-totals': null
   'db.seal-audit': null
   'db.check-invariants': null
   'db.forget-keys': null
@@ -148,6 +149,7 @@ export const jobs: { readonly [Name in JobName]: JobOptions } = {
   'privacy.tell-export': { retryLimit: 8, retryDelaySeconds: 10 },
   'privacy.sweep': { retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' },
   'privacy.alarm-overdue': { retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' },
+  'metrics.fold-totals': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
   'db.check-invariants': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
   'db.seal-audit': { retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' },
 }

@@ -1,0 +1,40 @@
+-- module: metrics
+-- Adds what the ledger and the door have taken in since the mark, and sets a new mark for the next run. Numbers and instants
+-- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Gives
+-- whether the totals went on.
+create or replace function metrics_fold_totals() returns boolean
+language plpgsql
+as $$
+declare
+  mark record;
+  is_settled boolean;
+begin
+  select * into mark from totals_mark for update;
+  is_settled := mark.next_at is not null and not exists (
+    select from pg_stat_activity a
+     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.xact_start <= mark.next_at
+       and a.backend_type = 'client backend');
+  if is_settled then
+    insert into event_totals as t (event_id, gross_cents, scanned)
+    select n.event_id, sum(n.gross), sum(n.scanned)
+      from (
+        select l.event_id, sum(l.amount_cents) as gross, 0 as scanned from ledger_entries l
+         where l.id > mark.ledger_id and l.id <= mark.next_ledger_id and l.kind = 'sale' group by l.event_id
+        union all
+        select s.event_id, 0, count(*) from scans s
+         where s.at > mark.scanned_until and s.at <= mark.next_scanned_until and s.result = 'admitted' group by s.event_id) n
+     group by n.event_id
+    on conflict (event_id) do update
+       set gross_cents = t.gross_cents + excluded.gross_cents, scanned = t.scanned + excluded.scanned;
+  end if;
+  update totals_mark
+     set ledger_id = case when is_settled then next_ledger_id else ledger_id end,
+         scanned_until = case when is_settled then next_scanned_until else scanned_until end,
+         next_at = case when is_settled or next_at is null then clock_timestamp() else next_at end,
+         next_ledger_id = case when is_settled or next_at is null then (select q.last_value from ledger_entries_id_seq q)
+                          else next_ledger_id end,
+         next_scanned_until = case when is_settled or next_at is null
+                                   then app_now() + (clock_timestamp() - now()) else next_scanned_until end;
+  return is_settled;
+end
+$$;

@@ -1,0 +1,117 @@
+/** Totals of events: whatever was folded and whatever was not yet, an organizer reads what was sold and who came in. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getEventsDashboard } from '#contract/events.ts'
+import { scanTicket } from '#contract/scanning.ts'
+import { inTransaction } from '#server/context.ts'
+import { runChecks } from '#server/db/check-invariants.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { foldTotals } from './store.ts'
+
+const NAME = 'what is shown of an event is what the ledger and the door have of it'
+
+let shop: SellingApp
+let sale: Awaited<ReturnType<SellingApp['givenSale']>>
+let owner: GivenUser
+let doorman: GivenUser
+beforeAll(async () => {
+  shop = await createSellingApp()
+  sale = await shop.givenSale({ event: { startsInHours: 3 } })
+  owner = await shop.given.user({ memberOf: { id: sale.companyId } })
+  doorman = await shop.given.user({ staffOf: { id: sale.eventId } })
+})
+afterAll(() => shop.close())
+
+const fold = () => inTransaction(shop.app, foldTotals)
+async function shown(): Promise<{ amount: number; scanned: number }> {
+  const { events } = await shop.call(getEventsDashboard, { query: {} }, { as: owner })
+  const [event] = events
+  if (!event) throw new Error('The list is empty')
+  return { amount: event.amount, scanned: event.scanned }
+}
+async function folded(): Promise<{ gross: number; scanned: number }> {
+  const row = await shop.app.db
+    .selectFrom('event_totals')
+    .select(['gross_cents', 'scanned'])
+    .where('event_id', '=', sale.eventId)
+    .executeTakeFirst()
+  return { gross: Number(row?.gross_cents ?? 0) / 100, scanned: row?.scanned ?? 0 }
+}
+async function buyPaid(): Promise<void> {
+  const purchase = await shop.buy(await shop.given.user(), sale.typeId, sale.eventId)
+  await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+  await shop.settle()
+}
+async function letIn(): Promise<void> {
+  const ticket = await shop.app.db
+    .selectFrom('tickets')
+    .select('number')
+    .where('event_id', '=', sale.eventId)
+    .where('state', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  const body = { eventId: sale.eventId, via: 'typed' as const }
+  await shop.call(scanTicket, { params: { ticketId: ticket.number }, body }, { as: doorman })
+}
+
+test('a list shows the same before, between and after the runs that count', async () => {
+  await buyPaid()
+  await letIn()
+  const first = await shown()
+  expect(first).toEqual({ amount: 18_000, scanned: 1 })
+  await fold()
+  expect([await shown(), await folded()]).toEqual([first, { gross: 0, scanned: 0 }])
+  await buyPaid()
+  await fold()
+  // The second sale came after the mark.
+  expect(await folded()).toEqual({ gross: 18_000, scanned: 1 })
+  expect(await shown()).toEqual({ amount: 36_000, scanned: 1 })
+  await letIn()
+  await fold()
+  await fold()
+  expect(await folded()).toEqual({ gross: 36_000, scanned: 2 })
+  expect(await shown()).toEqual({ amount: 36_000, scanned: 2 })
+  expect(await shop.broken()).toEqual([])
+})
+
+test('what was under way when a mark was set is counted, however late it is committed', async () => {
+  const before = await shown()
+  await fold()
+  let added = () => {}
+  let commit = () => {}
+  const isAdded = new Promise<void>((resolve) => (added = resolve))
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve))
+  const late = shop.app.db.transaction().execute(async (trx) => {
+    await sql`insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id)
+      values ('sale', 'company', 'buyers', 100, ${sale.companyId}, ${sale.eventId})`.execute(trx)
+    await sql`insert into scans (id, event_id, scanner_id, result, via)
+      values (gen_random_uuid(), ${sale.eventId}, ${doorman.id}, 'admitted', 'typed')`.execute(trx)
+    added()
+    await mayCommit
+  })
+  await isAdded
+  // Sets the mark past the rows that nobody sees yet; the runs after it must wait for them.
+  await fold()
+  await fold()
+  await fold()
+  commit()
+  await late
+  const after = { amount: before.amount + 1, scanned: before.scanned + 1 }
+  expect(await shown()).toEqual(after)
+  await fold()
+  await fold()
+  expect(await shown()).toEqual(after)
+  expect(await folded()).toEqual({ gross: after.amount, scanned: after.scanned })
+  expect(await runChecks(shop.app.db)).not.toContainEqual(expect.objectContaining({ name: NAME }))
+})
+
+test('totals that went wrong are found, and can be counted again from nothing', async () => {
+  const before = await shown()
+  await sql`update event_totals set gross_cents = gross_cents + 100, scanned = scanned + 1`.execute(shop.app.db)
+  expect(await runChecks(shop.app.db)).toContainEqual({ name: NAME, ids: [sale.eventId] })
+  await sql`select metrics_forget_totals()`.execute(shop.app.db)
+  expect(await shown()).toEqual(before)
+  await fold()
+  await fold()
+  expect(await folded()).toEqual({ gross: before.amount, scanned: before.scanned })
+})
