@@ -3,8 +3,8 @@
  * `checkout_lock_orders` gives the facts, `checkout_write_orders` writes the decisions.
  */
 import type { FailureCode } from '#contract/failures.ts'
+import { serviceFeeCents } from '#contract/prices.ts'
 import { isAmongItsPeople } from '#server/modules/events/access.ts'
-import { serviceFeeCents } from '#server/modules/events/service-fee.ts'
 import { commissionCents } from '#server/modules/ledger/entry.ts'
 import { openBatch, type Batch } from './batch-balance.ts'
 import type {

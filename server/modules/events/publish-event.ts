@@ -2,6 +2,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { publishEvent as publishEventEndpoint } from '#contract/events.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
+import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -29,8 +30,7 @@ export async function publishEvent(
     const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
-    const isPaid = types.some(({ price, visibility }) => price > 0 && visibility !== 'courtesy')
-    if (isPaid && !(await canSellPaid(app, event.company_id))) throw new Failure('payment_account_missing')
+    if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id))) throw new Failure('payment_account_missing')
     await audit(app, actor, {
       action: 'event.publish',
       objectType: 'event',

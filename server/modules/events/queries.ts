@@ -6,12 +6,12 @@ import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { toPesos } from '#contract/money.ts'
+import { serviceFeeCents } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { typeAvailability } from './availability.ts'
 import { cardOf, standingOf } from './event-card.ts'
-import { serviceFeeCents } from './service-fee.ts'
 
 export type VisibleEventId = Proof<'visibleEvent'>
 

@@ -1,6 +1,7 @@
 /** Changes of an event's list of ticket types. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { updateEventTickets } from '#contract/events.ts'
+import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -12,7 +13,6 @@ import { lockEvent, takeVersion } from './store.ts'
 import {
   checkSaleWindows,
   compareTypeLists,
-  type StandingType,
   type TypeListChange,
   type WantedTypes,
 } from './ticket-type-list.ts'
@@ -57,15 +57,11 @@ export async function updateTicketTypes(
 /** Whether some type costs money to the public that did not before. */
 function becomesPaid({ added, changed }: TypeListChange): boolean {
   return (
-    added.some(({ fields }) => isPaid(fields)) ||
+    added.some(({ fields }) => isPaidType(fields)) ||
     changed.some(
       ({ type, fields }) =>
-        isPaid({ price: fields.price ?? type.price, visibility: fields.visibility ?? type.visibility }) &&
-        !isPaid(type),
+        isPaidType({ price: fields.price ?? type.price, visibility: fields.visibility ?? type.visibility }) &&
+        !isPaidType(type),
     )
   )
-}
-
-function isPaid({ price, visibility }: Pick<StandingType, 'price' | 'visibility'>): boolean {
-  return price > 0 && visibility !== 'courtesy'
 }

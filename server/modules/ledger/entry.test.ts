@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   commissionCents,
@@ -43,11 +44,35 @@ test('nothing is entered for zero', () => {
   expect(providerFeeEntries(0)).toEqual([])
 })
 
+/** Of an order: ten tickets of the largest price. */
+const LARGEST_SUBTOTAL_CENTS = 1_000_000_000_000
+const LARGEST_BPS = 3000
+
 test.each([
-  [1_000_000, 250, 25_000],
-  [100, 50, 1],
-  [100, 49, 0],
-  [0, 3000, 0],
-])('the commission of %i at %i is %i', (price, bps, expected) => {
+  ['a quarter of a tenth', 1_000_000, 250, 25_000],
+  ['nothing of nothing', 0, 3000, 0],
+  ['none', 1_000_000, 0, 0],
+  ['half a centavo goes up', 100, 50, 1],
+  ['less than half goes down', 100, 49, 0],
+  ['centavos stay', 99_900, 333, 3_327],
+  ['an odd half', 700, 75, 5],
+  ['a hundredth of a centavo under half', 49_900, 1, 5],
+  ['a tenth of a centavo under half', 44_900, 1, 4],
+  ['the smallest', 100, 1, 0],
+  ['the largest', LARGEST_SUBTOTAL_CENTS, LARGEST_BPS, 300_000_000_000],
+  ['a peso under the largest', LARGEST_SUBTOTAL_CENTS - 100, LARGEST_BPS, 299_999_999_970],
+  ['just under, at an odd rate', LARGEST_SUBTOTAL_CENTS - 100, 2999, 299_899_999_970],
+])('the commission: %s, of %i at %i', (_name, price, bps, expected) => {
   expect(commissionCents(price, bps)).toBe(expected)
+})
+
+test('no amount and rate lose anything to the way that numbers are kept', () => {
+  const subtotal = fc.integer({ min: 0, max: LARGEST_SUBTOTAL_CENTS / 100 }).map((pesos) => pesos * 100)
+  fc.assert(
+    fc.property(subtotal, fc.integer({ min: 0, max: LARGEST_BPS }), (priceCents, bps) => {
+      const exact = (BigInt(priceCents) * BigInt(bps) + 5_000n) / 10_000n
+      expect(commissionCents(priceCents, bps)).toBe(Number(exact))
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -1,5 +1,6 @@
 /** What a buyer will pay and what a list of types adds up to, in whole pesos. The server reckons it all again. */
-import { roundToWholePesos, toCents, toPesos } from '#contract/money.ts'
+import { toCents, toPesos } from '#contract/money.ts'
+import { isPaidType, serviceFeeCents } from '#contract/prices.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
 
@@ -9,9 +10,9 @@ export interface BuyerPrice {
   readonly total: number
 }
 
-/** The price and its service fee, rounded to whole pesos, half up (rule R1.2); the fee is in hundredths of a percent. */
+/** The price and its service fee, in pesos, as the server will ask it; the fee is in hundredths of a percent. */
 export function buyerPrice(price: number, serviceFeeBps: number): BuyerPrice {
-  const fee = toPesos(roundToWholePesos((toCents(price) * serviceFeeBps) / 10_000))
+  const fee = toPesos(serviceFeeCents(toCents(price), serviceFeeBps))
   return { price, fee, total: price + fee }
 }
 
@@ -52,5 +53,5 @@ export function typeTotals(types: readonly TicketTypeValues[], eventCapacity: st
 
 /** Whether something typed is sold for money: it needs the company's payment account. */
 export function hasPaidTypes({ ticketTypes }: Pick<EventValues, 'ticketTypes'>): boolean {
-  return ticketTypes.some(({ price, visibility }) => visibility !== 'courtesy' && (readWhole(price) ?? 0) > 0)
+  return ticketTypes.some(({ price, visibility }) => isPaidType({ price: readWhole(price) ?? 0, visibility }))
 }

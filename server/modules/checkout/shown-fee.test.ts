@@ -3,24 +3,12 @@ import { createPurchase } from '#contract/checkout.ts'
 import { getTicketTypes } from '#contract/events.ts'
 import { toPesos } from '#contract/money.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { serviceFeeCents } from './service-fee.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
   shop = await createSellingApp()
 })
 afterAll(() => shop.close())
-
-test.each([
-  [1_800_000, 1000, 180_000],
-  [1_500, 1000, 200],
-  [1_400, 1000, 100],
-  [0, 1000, 0],
-  [1_800_000, 0, 0],
-  [99_900, 333, 3_300],
-])('of %i centavos at %i hundredths of a percent: %i', (price, bps, fee) => {
-  expect(serviceFeeCents(price, bps)).toBe(fee)
-})
 
 test.each([
   [1_850_000, 1000, 185_000],
