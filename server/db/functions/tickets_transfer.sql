@@ -21,15 +21,12 @@ begin
      set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash, transfers = t.transfers + 1,
          -- Whoever gets it has its resends before them.
          resends = 0, resends_since = null
-   where t.id = ticket and t.holder_id = giver and t.state = 'valid' and t.epoch = from_epoch and t.transfers < most
-     and exists (select 1 from events e
-                  where e.id = t.event_id and e.allows_transfers and e.state in ('active', 'inactive')
-                    and not is_event_expired(e.starts_at, e.ends_at))
-     and not exists (select 1 from refunds r
-                      where r.order_id = t.order_id and (r.ticket_id is null or r.ticket_id = t.id)
-                        and r.state in ('requested', 'approved', 'processing')
-                        -- Money that bought nothing takes no ticket with it.
-                        and r.source not in ('late_payment', 'wrong_payment'));
+   where t.id = ticket and t.holder_id = giver and t.epoch = from_epoch
+     and exists (select from events e
+                  where e.id = t.event_id
+                    and tickets_transfer_problem(t.state, t.transfers, most, e.allows_transfers, e.state,
+                                                 is_event_expired(e.starts_at, e.ends_at)) is null)
+     and not exists (select from refunds_of_ticket(t.order_id, t.id));
   if not found then
     return false;
   end if;

@@ -27,8 +27,8 @@ const EXPORTS_SHOWN = 10
 /** What keeps this person's account from being deleted now. */
 export async function findBlockers(app: App, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<Obligations>`
-    select count(*) filter (where r.state in ('requested', 'approved', 'processing'))::int as "openRefunds",
-           coalesce(sum(r.amount_cents) filter (where r.state in ('requested', 'approved', 'processing')), 0)::bigint
+    select count(*) filter (where refunds_is_open(r.state))::int as "openRefunds",
+           coalesce(sum(r.amount_cents) filter (where refunds_is_open(r.state)), 0)::bigint
              as "openRefundsCents",
            coalesce(sum(r.amount_cents) filter (where r.state = 'failed'), 0)::bigint as "failedRefundsCents",
            (select count(*)::int from orders d where d.buyer_id = ${userId}::uuid and d.state = 'in_dispute') as disputes,
@@ -51,11 +51,9 @@ export async function findTicketsGivenUp(app: App, userId: string): Promise<Tick
     .selectFrom('tickets as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('ticket_types as y', 'y.id', 't.type_id')
-    .select(['t.id', 't.number', 't.state', 't.kind', 't.transfers', 't.payer_id as payerId'])
+    .select(['t.id', 't.number', 't.kind', 't.payer_id as payerId', transferProblem.as('transferProblem')])
     .select(sql<number>`t.price_cents + t.fee_cents`.as('paidCents'))
     .select(['e.name as eventName', 'e.starts_at as startDate', 'y.name as typeName'])
-    .select(['e.state as eventState', 'e.allows_transfers as allowsTransfers'])
-    .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
     .where('t.holder_id', '=', userId)
     .where('t.state', '=', 'valid')
     .orderBy('e.starts_at', (order) => order.asc().nullsLast())
@@ -69,7 +67,7 @@ export async function findTicketsGivenUp(app: App, userId: string): Promise<Tick
     typeName: row.typeName,
     price: row.kind === 'paid' ? toPesos(row.paidCents) : 0,
     isOwnPurchase: row.kind === 'paid' && row.payerId === userId,
-    canTransfer: transferProblem(row) === null,
+    canTransfer: row.transferProblem === null,
   }))
 }
 

@@ -45,7 +45,7 @@ export async function findAutomaticRefund(app: App, orderId: string): Promise<Au
     .selectFrom('refunds')
     .select('source')
     .where('order_id', '=', orderId)
-    .where('source', 'in', ['late_payment', 'wrong_payment'])
+    .where(sql<boolean>`refunds_bought_nothing(source)`)
     .where('state', '<>', 'rejected')
     .orderBy('id', 'desc')
     .limit(1)

@@ -33,8 +33,7 @@ function selectTickets(db: Db) {
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
       .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
-      .select(['t.transfers', 'e.allows_transfers as allowsTransfers'])
-      .select(sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`.as('isOver'))
+      .select(transferProblem.as('transferProblem'))
       .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
       .select(
         sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'),
@@ -78,7 +77,7 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
     validUntil: row.validUntil,
     position: row.position,
     ofTotal: row.ofTotal,
-    canTransfer: transferProblem(row) === null,
+    canTransfer: row.transferProblem === null,
     code: secrets?.code ?? null,
     linkToken: secrets?.linkToken ?? null,
     event: {
@@ -180,22 +179,13 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/**
- * Whether money of this ticket is on its way back. What bought nothing takes no ticket with it. `tickets_transfer` asks
- * the same.
- */
+/** Whether money of this ticket is on its way back (refunds_of_ticket.sql). */
 export async function isBeingRefunded(app: App, ticketId: string): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('tickets as t')
-    .innerJoin('refunds as r', 'r.order_id', 't.order_id')
-    .select('r.id')
-    .where('t.id', '=', ticketId)
-    .where((eb) => eb.or([eb('r.ticket_id', 'is', null), eb('r.ticket_id', '=', eb.ref('t.id'))]))
-    .where('r.state', 'in', ['requested', 'approved', 'processing'])
-    .where('r.source', 'not in', ['late_payment', 'wrong_payment'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from tickets t cross join lateral refunds_of_ticket(t.order_id, t.id) where t.id = ${ticketId} limit 1`.execute(
+    app.db,
+  )
+  return rows.length === 1
 }
 
 /** What the giver of a ticket is told; undefined when there is no such transfer. */

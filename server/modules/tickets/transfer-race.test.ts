@@ -7,7 +7,9 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import { isBeingRefunded } from './queries.ts'
 import { revokeTickets } from './revoke-tickets.ts'
+import { handOver } from './store.ts'
 
 let server: TestApp
 let beside: TestApp
@@ -158,6 +160,48 @@ test('a refund that was asked for keeps the ticket where it is', async () => {
     { as: giver },
   )
   expect(await server.refusal(call)).toBe('ticket_refunding')
+})
+
+test('what keeps a ticket for its refund is the same when it is asked and when it is handed over', async () => {
+  const { giver, ticket, orderId } = await bought()
+  const paymentId = newId()
+  await server.app.db
+    .insertInto('payments')
+    .values({
+      id: paymentId,
+      order_id: orderId,
+      provider_payment_id: newId(),
+      status: 'approved',
+      amount_cents: 1_800_000,
+      currency: 'ARS',
+      last_updated_at: sql`app_now()`,
+    })
+    .execute()
+  const open = ['requested', 'approved', 'processing']
+  const states = [...open, 'completed', 'failed', 'rejected', 'external']
+  const boughtNothing = ['late_payment', 'wrong_payment']
+  const sources = [...boughtNothing, 'buyer_regret', 'organizer', 'event_cancelled', 'god_mass', 'chargeback']
+  const cases = states.flatMap((state) =>
+    sources.flatMap((source) => [null, ticket.id, newId()].map((of) => ({ state, source, ticket_id: of }))),
+  )
+  const undo = new Error('undo')
+  for (const refund of cases) {
+    const kept = open.includes(refund.state) && !boughtNothing.includes(refund.source)
+    const expected = kept && (refund.ticket_id === null || refund.ticket_id === ticket.id)
+    const attempt = server.app.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('refunds')
+        .values({ ...refund, id: newId(), order_id: orderId, payment_id: paymentId, amount_cents: 1, provider_key: newId() })
+        .execute()
+      const app = { ...server.app, db }
+      expect(await isBeingRefunded(app, ticket.id), JSON.stringify(refund)).toBe(expected)
+      const over = { transferId: newId(), ticketId: ticket.id, giverId: giver.id, receiverId: receivers[0].id, fromEpoch: 1 }
+      const done = await handOver(app, { ...over, codeHash: Buffer.alloc(32, 1), limit: 3, origin: undefined })
+      expect(done, JSON.stringify(refund)).toBe(!expected)
+      throw undo
+    })
+    await expect(attempt).rejects.toBe(undo)
+  }
 })
 
 test('a receiver whose account closes at this moment gets nothing any more', async () => {

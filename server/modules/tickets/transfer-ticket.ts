@@ -1,6 +1,5 @@
 /** A ticket goes from its holder to another person, at once and for good. */
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { FailureCode } from '#contract/failures.ts'
 import { maskName } from '#contract/phone.ts'
 import type { Proof } from '#contract/roles.ts'
 import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
@@ -19,7 +18,6 @@ import { tryAgain } from '#server/shared/try-again.ts'
 import { codeSigner } from './cache.ts'
 import { findTicket, isBeingRefunded, type TicketRow } from './queries.ts'
 import { handOver } from './store.ts'
-import { transferProblem } from './transfer.ts'
 
 type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
 
@@ -73,8 +71,7 @@ export async function transferTicket(
 }
 
 async function refuse(app: App, ticket: TicketRow): Promise<void> {
-  const problem: FailureCode | null = transferProblem(ticket)
-  if (problem) throw new Failure(problem)
+  if (ticket.transferProblem) throw new Failure(ticket.transferProblem)
   if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
 }
 
