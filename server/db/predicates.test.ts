@@ -12,13 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function planOf(query: string): Promise<string> {
-  const { rows } = await sql<Record<string, string>>`explain (verbose, costs off) ${sql.raw(query)}`.execute(server.app.db)
+async function planOf(query: string, db = server.app.db): Promise<string> {
+  const { rows } = await sql<Record<string, string>>`explain (verbose, costs off) ${sql.raw(query)}`.execute(db)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 test.each([
   ['companies_selling_paid', 'select c.id from companies c where exists (select from companies_selling_paid(c.id))'],
+  ['events_is_public', 'select e.id from events e where events_is_public(e.state, e.is_private)'],
+  ['events_is_listed', 'select e.id from events e where events_is_listed(e.state, e.is_private)'],
+  [
+    'events_is_to_come',
+    'select e.id from events e where events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))',
+  ],
   ['refunds_of_ticket', 'select t.id from tickets t where exists (select from refunds_of_ticket(t.order_id, t.id))'],
   ['refunds_is_open', 'select t.id from tickets t where exists (select from refunds_of_ticket(t.order_id, t.id))'],
   ['refunds_bought_nothing', 'select r.id from refunds r where refunds_bought_nothing(r.source)'],
@@ -32,10 +38,53 @@ test.each([
   expect(await planOf(query)).not.toMatch(new RegExp(`${name}\\b`))
 })
 
+test.each([
+  'select e.id from events e where events_is_listed(e.state, e.is_private) order by e.starts_at, e.id',
+  `select e.id from events e
+    where events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now())) order by e.starts_at, e.id`,
+])('public lists are served by their index: %s', async (query) => {
+  const plan = await server.app.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    return planOf(query, db)
+  })
+  expect(plan).toContain('events_public')
+})
+
+test('what is listed and what the index of public lists holds are the same', async () => {
+  const { rows } = await sql<{ byRule: boolean; byIndex: boolean }>`
+    with e as (
+      select state, is_private
+        from unnest(array['pending', 'active', 'inactive', 'success', 'cancelled']) state, unnest(array[true, false]) is_private)
+    select events_is_listed(e.state, e.is_private) as "byRule", ${sql.raw(await conditionOf('events_public'))} as "byIndex"
+      from e`.execute(server.app.db)
+  expect(rows).toHaveLength(10)
+  expect(rows.filter(({ byRule }) => byRule)).toHaveLength(2)
+  for (const { byRule, byIndex } of rows) expect(byIndex).toBe(byRule)
+})
+
+test('an event is over by its stored moment when it is by its dates', async () => {
+  const hours = [null, ...Array.from({ length: 60 }, (_, n) => n * 3 - 90)]
+  const { rows: columns } = await sql<{ stored: string }>`
+    select pg_get_expr(d.adbin, d.adrelid) as stored from pg_attribute a join pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+     where a.attrelid = 'events'::regclass and a.attname = 'expires_at'`.execute(server.app.db)
+  const { rows } = await sql<{ byColumn: boolean; byDates: boolean }>`
+    with dates as (
+      select app_now() + make_interval(hours => s) as starts_at, app_now() + make_interval(hours => s + l) as ends_at
+        from unnest(${hours}::int[]) s, unnest(array[null, 1, 5, 30]) l
+       where s is not null or l is null)
+    select coalesce(${sql.raw(columns[0]?.stored ?? '')} < app_now(), false) as "byColumn",
+           is_event_expired(starts_at, ends_at) as "byDates"
+      from dates`.execute(server.app.db)
+  expect(new Set(rows.map(({ byDates }) => byDates)).size).toBe(2)
+  for (const { byColumn, byDates } of rows) expect(byColumn).toBe(byDates)
+})
+
 test('a payment has one refund for money that bought nothing: the index and the rule mean the same', async () => {
   const { rows } = await sql<{ source: string; byRule: boolean; byIndex: boolean }>`
     select r.source, refunds_bought_nothing(r.source) as "byRule", ${sql.raw(await conditionOf('refunds_one_automatic'))} as "byIndex"
-      from unnest(array['buyer_regret', 'organizer', 'event_cancelled', 'god_mass', 'late_payment', 'wrong_payment', 'chargeback']) r (source)`.execute(server.app.db)
+      from unnest(array['buyer_regret', 'organizer', 'event_cancelled', 'god_mass', 'late_payment', 'wrong_payment', 'chargeback']) r (source)`.execute(
+    server.app.db,
+  )
   expect(rows.filter(({ byRule }) => byRule)).toHaveLength(2)
   for (const { byRule, byIndex } of rows) expect(byIndex).toBe(byRule)
 })

@@ -4,7 +4,7 @@
  */
 import type { FailureCode } from '#contract/failures.ts'
 import { serviceFeeCents } from '#contract/prices.ts'
-import { isAmongItsPeople } from '#server/modules/events/access.ts'
+import { isWithin, seenBy } from '#server/modules/events/reach.ts'
 import { commissionCents } from '#server/modules/ledger/entry.ts'
 import { openBatch, type Batch } from './batch-balance.ts'
 import type {
@@ -54,7 +54,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
 
   const event = batch.events.get(order.eventId)
   if (!event || event.state === DRAFT) return refuse('event_not_found')
-  if (event.isPrivate && !isAmongItsPeople(order.viewer, event)) return refuse('event_not_found')
+  if (event.isPrivate && !isWithin(event, seenBy(order.viewer))) return refuse('event_not_found')
   const lines = order.items.map((item) => ({ ...item, type: batch.types.get(item.ticketTypeId) }))
   const isComplete = (line: (typeof lines)[number]): line is Line =>
     line.type !== undefined && line.type.eventId === event.id && line.type.isOffered

@@ -1,7 +1,7 @@
 /** What the batch function refuses whoever asks first. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Viewer } from '#server/modules/events/access.ts'
+import type { Viewer } from '#server/modules/events/reach.ts'
 import { newId } from '#server/shared/ids.ts'
 import { askedOrder, one, words, type Asked } from '#server/testing/asked-orders.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'

@@ -31,9 +31,7 @@ export async function findCompanyProfile(
       eb
         .selectFrom('events as e')
         .whereRef('e.company_id', '=', 'c.id')
-        .where('e.state', '=', 'active')
-        .where('e.is_private', '=', false)
-        .where(sql<boolean>`coalesce(e.expires_at >= (select app_now()), true)`)
+        .where(sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`)
         .select(sql<number>`count(*)::int`.as('total'))
         .as('totalActiveEvents'),
     )
@@ -96,8 +94,7 @@ export async function listCompanyPages(app: App): Promise<SitemapEntry[]> {
           .selectFrom('events as e')
           .select(sql`1`.as('one'))
           .whereRef('e.company_id', '=', 'c.id')
-          .where('e.is_private', '=', false)
-          .where('e.state', 'in', ['active', 'success']),
+          .where(sql<boolean>`events_is_listed(e.state, e.is_private)`),
       ),
     )
     .orderBy('c.slug')

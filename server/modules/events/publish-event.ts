@@ -30,7 +30,8 @@ export async function publishEvent(
     const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
-    if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id))) throw new Failure('payment_account_missing')
+    if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id)))
+      throw new Failure('payment_account_missing')
     await audit(app, actor, {
       action: 'event.publish',
       objectType: 'event',

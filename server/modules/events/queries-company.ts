@@ -4,23 +4,26 @@ import type { getCompanyEvents } from '#contract/companies.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { App } from '#server/context.ts'
+import { seesEveryCompany } from '#server/modules/companies/access.ts'
 import { findCompanyProfile } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cardOf } from './event-card.ts'
 import { countEvents, isExpired, selectCards } from './queries.ts'
+import { managedBy, rowsWithin } from './reach.ts'
 
 type Query = ParsedInput<typeof getCompanyEvents>['query']
 
 const WANTED: Record<NonNullable<Query['state']> | 'any', RawBuilder<boolean>> = {
-  any: sql`e.state in ('active', 'success', 'cancelled')`,
+  // Published, were it private or not: whose private ones they see is asked apart.
+  any: sql`events_is_public(e.state, false)`,
   active: sql`e.state = 'active' and not ${isExpired}`,
   success: sql`e.state = 'success' or (e.state = 'active' and ${isExpired})`,
   cancelled: sql`e.state = 'cancelled'`,
   inactive: sql`e.state = 'inactive'`,
   pending: sql`e.state = 'pending'`,
 }
-const isPublic = sql<boolean>`not e.is_private and e.state in ('active', 'success', 'cancelled')`
+const isPublic = sql<boolean>`events_is_public(e.state, e.is_private)`
 
 /**
  * A page of a company's events: what is to come by start, anything else newest first. Lists use the expiry rule: `active`
@@ -36,7 +39,7 @@ export async function getEventsOfCompany(
 ): Promise<Answer<typeof getCompanyEvents>> {
   const company = await findCompanyProfile(app, nameOrId, { includeHidden: actor !== null && seesEveryCompany(actor) })
   if (!company) throw new Failure('company_not_found')
-  const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor, company.id)})`
+  const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor)})`
   const [rows, total] = await Promise.all([
     selectCards(
       app.db,
@@ -56,13 +59,8 @@ export async function getEventsOfCompany(
   return { company, events: rows.map(cardOf), pagination }
 }
 
-function seesEveryCompany(actor: Actor): boolean {
-  return actor.roles.some((role) => role === 'godAdmin' || role === 'legal' || role === 'admin')
-}
-
-function visibleTo(actor: Actor | null, companyId: string): RawBuilder<boolean> {
+function visibleTo(actor: Actor | null): RawBuilder<boolean> {
   if (!actor) return isPublic
-  if (seesEveryCompany(actor) || actor.companyId === companyId) return sql<boolean>`true`
-  const assigned = actor.eventRoles.filter(({ kind }) => kind === 'COMERCIAL').map(({ eventId }) => eventId)
-  return sql<boolean>`${isPublic} or e.id = any(${assigned}::uuid[])`
+  if (seesEveryCompany(actor)) return sql<boolean>`true`
+  return sql<boolean>`${isPublic} or ${rowsWithin(managedBy(actor))}`
 }

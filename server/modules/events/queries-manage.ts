@@ -1,5 +1,5 @@
 /** What organizers, commercials and administrators see of the events they manage. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type {
   getEventsDashboard,
@@ -15,6 +15,7 @@ import { canSellPaid } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from './event-card.ts'
 import { countEvents, selectCards, selectPage, selectTypes, startDate, typeOf } from './queries.ts'
+import { managedBy, rowsWithin } from './reach.ts'
 import { nameContains } from './search.ts'
 import type { StandingType } from './ticket-type-list.ts'
 
@@ -48,7 +49,7 @@ export async function listDashboard(
   query: DashboardQuery,
 ): Promise<Answer<typeof getEventsDashboard>> {
   const { page, limit, sort, order } = query
-  const conditions = [managedBy(actor)]
+  const conditions = [rowsWithin(managedBy(actor))]
   if (query.state) conditions.push(sql<boolean>`e.state = ${query.state}`)
   if (query.date) conditions.push(sql<boolean>`${startDate} = ${query.date}`)
   if (query.eventName) conditions.push(nameContains(query.eventName))
@@ -82,7 +83,7 @@ export async function listDashboardPreview(
   actor: Actor,
   { page, limit, eventName }: PreviewQuery,
 ): Promise<Answer<typeof getEventsDashboardPreview>> {
-  const conditions = [managedBy(actor), ...(eventName ? [nameContains(eventName)] : [])]
+  const conditions = [rowsWithin(managedBy(actor)), ...(eventName ? [nameContains(eventName)] : [])]
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
   const [rows, total] = await Promise.all([
     app.db
@@ -98,15 +99,6 @@ export async function listDashboardPreview(
   ])
   const events = rows.map((row) => ({ ...row, state: row.state as ManagedEvent['state'] })) // CHECK on the column
   return { events, pagination: paginate('totalEvents', { page, limit, total }) }
-}
-
-/** The same reach as `mayManage` of access.ts, as a condition on events (alias `e`). */
-function managedBy(actor: Actor): RawBuilder<boolean> {
-  const has = (role: Actor['role']) => actor.roles.includes(role)
-  if (has('godAdmin') || has('admin')) return sql<boolean>`true`
-  const companyId = has('ORGANIZATOR') ? actor.companyId : null
-  const assigned = actor.eventRoles.filter(({ kind }) => kind === 'COMERCIAL').map(({ eventId }) => eventId)
-  return sql<boolean>`(e.company_id = ${companyId}::uuid or e.id = any(${assigned}::uuid[]))`
 }
 
 /** An event with everything that its organizer may edit. */

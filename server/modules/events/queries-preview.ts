@@ -8,12 +8,12 @@ import type { App, Db } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { keptFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
-import { countEvents, isExpired, selectCards } from './queries.ts'
+import { countEvents, selectCards } from './queries.ts'
 import { matchesText } from './search.ts'
 
 type Query = ParsedInput<typeof getEventsPreview>['query']
 
-const isToCome = sql<boolean>`not e.is_private and e.state = 'active' and not ${isExpired}`
+const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 
 /** A page of public events that are not past, and what they can be filtered by. */
 export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {

@@ -22,8 +22,8 @@ const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24
 export const startDate = local('e.starts_at', 'YYYY-MM-DD')
 /** Asked once per query: the clock's function costs more than a row. */
 export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now()), false)`
-/** What anybody may find in lists: not private, active or finished. The expiry rule is the list's own. */
-export const isListed = sql<boolean>`not e.is_private and e.state in ('active', 'success')`
+/** What anybody may find in lists; the expiry rule is the list's own. */
+export const isListed = sql<boolean>`events_is_listed(e.state, e.is_private)`
 
 /**
  * Cards of the events (alias `e`) that `chosen` selects, in its order; rows become cards by `cardOf`. Choosing comes first

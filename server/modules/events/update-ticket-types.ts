@@ -10,12 +10,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
 import { lockEvent, takeVersion } from './store.ts'
-import {
-  checkSaleWindows,
-  compareTypeLists,
-  type TypeListChange,
-  type WantedTypes,
-} from './ticket-type-list.ts'
+import { checkSaleWindows, compareTypeLists, type TypeListChange, type WantedTypes } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
 /**

@@ -10,6 +10,7 @@ import type { App } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles-of.ts'
 import { shownContact } from '#server/modules/accounts/shown-contact.ts'
+import { reachOf, rowsWithin } from '#server/modules/events/reach.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
@@ -46,14 +47,14 @@ interface Row {
   } | null
 }
 
-const seesAll = (actor: Actor) => actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+const seesAll = (actor: Actor) => reachOf(actor, []).isAll
 
 /** A page of people: an organizer's staff and buyers, or everybody for administrators. */
 export async function listUsers(app: App, actor: Actor, query: Query): Promise<Answer<typeof getUsersDashboard>> {
   const { page, limit, sort, order, eventId } = query
   const isOfAll = seesAll(actor) && eventId === undefined
-  const own = seesAll(actor) ? sql`true` : sql`e.company_id = ${organizedBy(actor)}::uuid`
-  const events = sql`${own} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
+  const own = reachOf(actor, [])
+  const events = sql`${rowsWithin(own)} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
   const people = isOfAll ? everybody(query) : peopleOf(events, query)
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const by = sort === 'since' ? sql`since` : sql`folded`
@@ -72,8 +73,7 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
  * administrators: a promoter's events are of several companies.
  */
 export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {
-  const promoted = actor.eventRoles.filter(({ kind }) => kind === 'RRPP').map(({ eventId }) => eventId)
-  const events = sql`(e.company_id = ${organizedBy(actor)}::uuid or e.id = any(${promoted}::uuid[]))`
+  const events = rowsWithin(reachOf(actor, ['RRPP']))
   const { rows } = await selectPage(app, {
     people: seesAll(actor) ? everybody({ username: text }) : peopleOf(events, { username: text }),
     order: sql`folded, id`,
@@ -92,10 +92,6 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
 
 function nameFor(actor: Actor, { id, name, tickets, hasBought, givenName }: Row): string {
   return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought ? name : (givenName ?? maskName(name))
-}
-
-function organizedBy(actor: Actor): string | null {
-  return actor.roles.includes('ORGANIZATOR') ? actor.companyId : null
 }
 
 /**

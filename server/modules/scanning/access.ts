@@ -1,5 +1,6 @@
 /** Which events a person may look at from the door. */
 import type { Rule } from '#server/http/bound.ts'
+import { isWithin, reachOf } from '#server/modules/events/reach.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 /** Its assigned scanners, its company, god admins. What may be scanned, each scan asks again (scanning_admit). */
@@ -9,9 +10,7 @@ const scannableEvent: Rule = async (app, actor, id) => {
     .select(['id', 'company_id as companyId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const isScanner = actor?.eventRoles.some(({ eventId, kind }) => eventId === id && kind === 'SCANNER')
-  const isOwn = actor?.roles.includes('ORGANIZATOR') && actor.companyId === event?.companyId
-  if (!event || !(isScanner || isOwn || actor?.roles.includes('godAdmin'))) throw new Failure('event_not_found')
+  if (!event || !actor || !isWithin(event, reachOf(actor, ['SCANNER']))) throw new Failure('event_not_found')
   return event.id
 }
 

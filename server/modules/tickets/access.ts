@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isWithin, reachOf } from '#server/modules/events/reach.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isLinkToken } from './link-token.ts'
 
@@ -10,7 +10,7 @@ async function findOwners(app: App, id: string) {
   const row = await app.db
     .selectFrom('tickets as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
-    .select(['t.id', 't.epoch', 't.holder_id as holderId', 'e.company_id as companyId'])
+    .select(['t.id', 't.epoch', 't.holder_id as holderId', 'e.id as eventId', 'e.company_id as companyId'])
     .where('t.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Failure('ticket_not_found')
@@ -39,16 +39,12 @@ const viewableTicket: Rule = async (app, actor, id, { query }) => {
  */
 const resendableTicket: Rule = async (app, actor, id) => {
   const ticket = await findOwners(app, id)
-  if (!actor || !(actor.userId === ticket.holderId || mayServe(actor, ticket.companyId))) {
+  const event = { id: ticket.eventId, companyId: ticket.companyId }
+  if (!actor || !(actor.userId === ticket.holderId || isWithin(event, reachOf(actor, [])))) {
     throw new Failure('ticket_not_found')
   }
   if (actor.userId !== ticket.holderId) refuseFinance(actor, ticket.companyId)
   return ticket.id
-}
-
-function mayServe(actor: Actor, companyId: string): boolean {
-  if (actor.roles.includes('godAdmin') || actor.roles.includes('admin')) return true
-  return actor.roles.includes('ORGANIZATOR') && actor.companyId === companyId
 }
 
 export const rules = { heldTicket, viewableTicket, resendableTicket }

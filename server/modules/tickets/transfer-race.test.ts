@@ -191,11 +191,24 @@ test('what keeps a ticket for its refund is the same when it is asked and when i
     const attempt = server.app.db.transaction().execute(async (db) => {
       await db
         .insertInto('refunds')
-        .values({ ...refund, id: newId(), order_id: orderId, payment_id: paymentId, amount_cents: 1, provider_key: newId() })
+        .values({
+          ...refund,
+          id: newId(),
+          order_id: orderId,
+          payment_id: paymentId,
+          amount_cents: 1,
+          provider_key: newId(),
+        })
         .execute()
       const app = { ...server.app, db }
       expect(await isBeingRefunded(app, ticket.id), JSON.stringify(refund)).toBe(expected)
-      const over = { transferId: newId(), ticketId: ticket.id, giverId: giver.id, receiverId: receivers[0].id, fromEpoch: 1 }
+      const over = {
+        transferId: newId(),
+        ticketId: ticket.id,
+        giverId: giver.id,
+        receiverId: receivers[0].id,
+        fromEpoch: 1,
+      }
       const done = await handOver(app, { ...over, codeHash: Buffer.alloc(32, 1), limit: 3, origin: undefined })
       expect(done, JSON.stringify(refund)).toBe(!expected)
       throw undo

@@ -1,0 +1,7 @@
+-- module: events
+-- Whether anybody may open the page of an event (behaviour.md §4, permissions.md row 11). Its own people see more: reach.ts.
+create or replace function events_is_public(state text, is_private boolean) returns boolean
+language sql immutable parallel safe
+as $$
+  select not is_private and state in ('active', 'success', 'cancelled')
+$$;

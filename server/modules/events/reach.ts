@@ -1,0 +1,53 @@
+/**
+ * Whose events a person works with. Who reaches what is said once, by `reachOf`; what it says is asked of an event at hand or
+ * of the rows of a list.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { STAFF_KINDS, type StaffKind } from '#contract/roles.ts'
+import type { Actor } from '#server/shared/actor.ts'
+
+/** What of a person decides it. */
+export type Viewer = Pick<Actor, 'roles' | 'companyId' | 'eventRoles'>
+
+export interface Reach {
+  readonly isAll: boolean
+  readonly companyId: string | null
+  readonly eventIds: readonly string[]
+}
+
+/**
+ * Every event for god and admin accounts, the company's for its people, and what they were assigned to in one of `kinds`
+ * (permissions.md, "Actor" and the letters C and E of the table). A role that an endpoint does not admit is not among `roles`
+ * and reaches nothing there.
+ */
+export function reachOf({ roles, companyId, eventRoles }: Viewer, kinds: readonly StaffKind[]): Reach {
+  const assigned = eventRoles.filter(({ kind }) => kinds.includes(kind) && roles.includes(kind))
+  return {
+    isAll: roles.includes('godAdmin') || roles.includes('admin'),
+    companyId: roles.includes('ORGANIZATOR') ? companyId : null,
+    eventIds: assigned.map(({ eventId }) => eventId),
+  }
+}
+
+/** The events that a person manages; what they may do there is each endpoint's list of roles. */
+export function managedBy(viewer: Viewer): Reach {
+  return reachOf(viewer, ['COMERCIAL'])
+}
+
+/** The events that a person sees although the public does not. */
+export function seenBy(viewer: Viewer): Reach {
+  return reachOf(viewer, STAFF_KINDS)
+}
+
+export function isWithin(event: { readonly id: string; readonly companyId: string }, reach: Reach): boolean {
+  return reach.isAll || event.companyId === reach.companyId || reach.eventIds.includes(event.id)
+}
+
+/** The same of the rows of a query (alias `e`). */
+export function rowsWithin({ isAll, companyId, eventIds }: Reach): RawBuilder<boolean> {
+  if (isAll) return sql<boolean>`true`
+  const ways: RawBuilder<boolean>[] = []
+  if (companyId !== null) ways.push(sql`e.company_id = ${companyId}::uuid`)
+  if (eventIds.length > 0) ways.push(sql`e.id = any(${eventIds}::uuid[])`)
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
