@@ -1,5 +1,5 @@
 -- module: events
--- Whether public lists, the calendar and the sitemap may name an event (behaviour.md §4): cancelled ones have a page and no
+-- Whether public lists, the calendar and the sitemap may name an event (rule R8.3): cancelled ones have a page and no
 -- place in lists. The condition of the index events_public, which serves them, is the same.
 create or replace function events_is_listed(state text, is_private boolean) returns boolean
 language sql immutable parallel safe

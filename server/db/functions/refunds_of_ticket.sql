@@ -1,6 +1,6 @@
 -- module: refunds
 -- The refunds under way that take this ticket with them, its own or its whole order's: while there is one it is being refunded
--- and is not handed on (permissions.md row 32). A function in FROM without settings of its own, so that it becomes part of
+-- and is not handed on (rules R11.5 and R14.1). A function in FROM without settings of its own, so that it becomes part of
 -- the query that calls it.
 create or replace function refunds_of_ticket(for_order uuid, for_ticket uuid) returns table (refund_id uuid)
 language sql stable

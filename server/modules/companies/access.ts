@@ -4,7 +4,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isCompanyApproved } from './queries.ts'
 
-/** God, legal and admin accounts, of companies that are not approved too (permissions.md rows 12, 47 and 57). */
+/** God, legal and admin accounts, of companies that are not approved too (rule R7.3). */
 export function seesEveryCompany(actor: Actor): boolean {
   return actor.roles.some((role) => role === 'godAdmin' || role === 'legal' || role === 'admin')
 }

@@ -17,7 +17,7 @@ export interface Reach {
 
 /**
  * Every event for god and admin accounts, the company's for its people, and what they were assigned to in one of `kinds`
- * (permissions.md, "Actor" and the letters C and E of the table). A role that an endpoint does not admit is not among `roles`
+ * (docs/permissions.md, object rules). A role that an endpoint does not admit is not among `roles`
  * and reaches nothing there.
  */
 export function reachOf({ roles, companyId, eventRoles }: Viewer, kinds: readonly StaffKind[]): Reach {

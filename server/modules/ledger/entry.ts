@@ -15,7 +15,7 @@ const BPS = 10_000
 
 /**
  * The marketplace's commission over the price of an order's tickets, to the centavo, half up: with the provider's fee the one
- * amount that is not whole pesos (behaviour.md §0). `bps` are hundredths of a percent.
+ * amount that is not whole pesos (rules R1.1 and R1.2). `bps` are hundredths of a percent.
  */
 export function commissionCents(priceCents: number, bps: number): number {
   return Math.floor((priceCents * bps) / BPS + 0.5)
