@@ -16,6 +16,7 @@ test.each([
   ['the smallest fee of the smallest price', 100, 1, 0],
   ['a hundredth of a centavo under half', 499_900, 1, 0],
   ['on the half', 500_000, 1, 100],
+  ['on a half that fractions of a percent miss', 5_000, 2900, 1_500],
   ['an odd price', 99_900, 333, 3_300],
   ['an odd price and percent', 1_234_500, 1250, 154_300],
   ['one peso at the most', 100, LARGEST_BPS, 0],
@@ -28,9 +29,15 @@ test.each([
 })
 
 test('no price and percent lose anything to the way that numbers are kept', () => {
-  const price = fc.integer({ min: 0, max: LARGEST_PRICE_CENTS / 100 }).map((pesos) => pesos * 100)
+  const anything = fc.tuple(
+    fc.integer({ min: 0, max: LARGEST_PRICE_CENTS / 100 }),
+    fc.integer({ min: 0, max: LARGEST_BPS }),
+  )
+  const fifties = fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: LARGEST_BPS / 100 }))
+  const onHalves = fifties.map(([times, percent]): [number, number] => [times * 50, percent * 100])
   fc.assert(
-    fc.property(price, fc.integer({ min: 0, max: LARGEST_BPS }), (priceCents, bps) => {
+    fc.property(fc.oneof(anything, onHalves), ([pricePesos, bps]) => {
+      const priceCents = pricePesos * 100
       const exact = ((BigInt(priceCents) * BigInt(bps) + 500_000n) / 1_000_000n) * 100n
       expect(serviceFeeCents(priceCents, bps)).toBe(Number(exact))
     }),

@@ -56,6 +56,7 @@ test.each([
   ['less than half goes down', 100, 49, 0],
   ['centavos stay', 99_900, 333, 3_327],
   ['an odd half', 700, 75, 5],
+  ['on a half that fractions of a percent miss', 100, 1450, 15],
   ['a hundredth of a centavo under half', 49_900, 1, 5],
   ['a tenth of a centavo under half', 44_900, 1, 4],
   ['the smallest', 100, 1, 0],
@@ -67,9 +68,16 @@ test.each([
 })
 
 test('no amount and rate lose anything to the way that numbers are kept', () => {
-  const subtotal = fc.integer({ min: 0, max: LARGEST_SUBTOTAL_CENTS / 100 }).map((pesos) => pesos * 100)
+  const anything = fc.tuple(
+    fc.integer({ min: 0, max: LARGEST_SUBTOTAL_CENTS / 100 }),
+    fc.integer({ min: 0, max: LARGEST_BPS }),
+  )
+  const onHalves = fc
+    .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: LARGEST_BPS / 50 }))
+    .map(([pesos, fifties]): [number, number] => [pesos, fifties * 50])
   fc.assert(
-    fc.property(subtotal, fc.integer({ min: 0, max: LARGEST_BPS }), (priceCents, bps) => {
+    fc.property(fc.oneof(anything, onHalves), ([pricePesos, bps]) => {
+      const priceCents = pricePesos * 100
       const exact = (BigInt(priceCents) * BigInt(bps) + 5_000n) / 10_000n
       expect(commissionCents(priceCents, bps)).toBe(Number(exact))
     }),
