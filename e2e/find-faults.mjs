@@ -27,6 +27,35 @@ export default function findFaults({ isPhone }) {
   const cuts = (value) => value === 'hidden' || value === 'clip'
   const inInertOrDrawing = (element) => element.closest('svg, video, [inert]') !== null
 
+  // Bars pass over what is scrolled beneath them.
+  const floats = (element) => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { position } = getComputedStyle(at)
+      if ((position === 'fixed' || position === 'sticky') && !at.matches('dialog, dialog *')) return true
+    }
+    return false
+  }
+  // Words on a ground of their own: the ground hides what is beneath.
+  const isLabel = (element) =>
+    getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.getBoundingClientRect().height < THUMB
+  // A word that people read stays whole; one of more letters than this fits nowhere.
+  const LONGEST = 18
+  const brokenWords = (node, range, boxes) => {
+    if (boxes.length < 2 || getComputedStyle(node.parentElement).hyphens === 'auto') return []
+    const broken = []
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}@._]+/gu)) {
+      if (word.length > LONGEST) continue
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const rows = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)))
+      if (rows.size > 1) broken.push(`broken: «${word}» of ${name(node.parentElement)}`)
+    }
+    return broken
+  }
+
+  // A dialog that waits to be opened stands in the page too.
+  const onTop = (selector) => [...document.querySelectorAll(selector)].findLast(isShown) ?? null
+
   // 1. Nothing is wider than the page.
   const root = document.scrollingElement ?? document.documentElement
   if (root.scrollWidth > width + SLACK) {
@@ -41,10 +70,41 @@ export default function findFaults({ isPhone }) {
     faults.push(`page ${root.scrollWidth} px wide on ${width}: ${widest.slice(0, 3).map(name).join(', ')}`)
   }
 
+  // What a bar or a panel that stays in its place holds makes no page wider: it is simply outside.
+  const isScrolledAway = (element) => {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { overflowX } = getComputedStyle(at)
+      if (scrolls(overflowX) || cuts(overflowX)) return true
+    }
+    return false
+  }
+  for (const element of document.querySelectorAll('a, button, input, select, textarea')) {
+    const box = element.getBoundingClientRect()
+    if (box.right <= width + SLACK || box.width === 0 || inInertOrDrawing(element)) continue
+    if (isShown(element) && !isScrolledAway(element)) faults.push(`outside: ${name(element)}`)
+  }
+  // A desktop's table has all its columns in sight; below, its rows are cards.
+  for (const table of document.querySelectorAll('table')) {
+    const box = table.parentElement
+    if (isShown(table) && box && box.scrollWidth > box.clientWidth + SLACK) faults.push(`table wider than its box`)
+  }
+  // What a field asks for is read whole.
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const field of document.querySelectorAll('input[placeholder]')) {
+    if (!isShown(field) || field.value !== '' || !pen) continue
+    const style = getComputedStyle(field)
+    // The shorthand is empty where the width of the letters is set apart.
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    const asked = pen.measureText(field.placeholder).width
+    if (asked > room) faults.push(`placeholder cut: «${field.placeholder}» ${Math.round(asked)} in ${Math.round(room)}`)
+  }
+
   // 2. No text is cut without a way to read it: an ellipsis has its whole text in a title, a label or elsewhere on screen.
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const cut = []
-  const whole = new Map()
+  const whole = new Set()
+  const printed = []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement
     const text = (node.textContent ?? '').trim().replaceAll(/\s+/g, ' ')
@@ -59,6 +119,7 @@ export default function findFaults({ isPhone }) {
       top: Math.min(...boxes.map(({ top }) => top)),
       bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
     }
+    faults.push(...brokenWords(node, range, boxes))
     let isCutBy = null
     let canScrollX = false
     let canScrollY = false
@@ -74,18 +135,39 @@ export default function findFaults({ isPhone }) {
       if (style.position === 'fixed') break
     }
     if (isCutBy) cut.push({ element, text, by: isCutBy })
-    else whole.set(text, (whole.get(text) ?? 0) + 1)
+    else {
+      whole.add(text)
+      if (!floats(element))
+        printed.push({ element, text, boxes: isLabel(element) ? [element.getBoundingClientRect()] : boxes })
+    }
   }
-  const readable = [...whole.keys()].join('\n')
+  const readable = [...whole].join('\n')
   for (const { element, text, by } of cut) {
     const told = element.closest('[title], [aria-label]')
     const words = `${told?.getAttribute('title') ?? ''} ${told?.getAttribute('aria-label') ?? ''}`
     if (!words.includes(text) && !readable.includes(text)) faults.push(`cut: «${text.slice(0, 60)}» by ${name(by)}`)
   }
 
+  // No words stand on other words.
+  const layer = onTop('[role=dialog], [role=alertdialog], [role=menu], dialog')
+  const lines = printed
+    .filter(({ element }) => !layer || layer.contains(element))
+    .flatMap(({ element, text, boxes }) => boxes.map((box) => ({ element, text, box })))
+    .toSorted((a, b) => a.box.top - b.box.top)
+  lines.forEach((line, index) => {
+    for (let next = index + 1; next < lines.length && lines[next].box.top < line.box.bottom; next += 1) {
+      const other = lines[next]
+      const across = Math.min(line.box.right, other.box.right) - Math.max(line.box.left, other.box.left)
+      const down = Math.min(line.box.bottom, other.box.bottom) - other.box.top
+      // The boxes of lines that are set close reach into each other, their letters do not.
+      const deep = Math.min(line.box.height, other.box.height) / 3
+      if (line.element !== other.element && across > 2 && down > deep)
+        faults.push(`on each other: «${line.text.slice(0, 40)}» and «${other.text.slice(0, 40)}»`)
+    }
+  })
+
   // 3. What is chosen to stand out can be pressed, and there is one of it.
-  const area =
-    document.querySelector('[role=dialog], [role=alertdialog]') ?? document.querySelector('main') ?? document.body
+  const area = onTop('[role=dialog], [role=alertdialog], dialog') ?? document.querySelector('main') ?? document.body
   const loud = [...area.querySelectorAll('button, a')].filter(
     (element) =>
       isShown(element) && !inInertOrDrawing(element) && getComputedStyle(element).backgroundColor === CELESTE,

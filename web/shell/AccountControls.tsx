@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-out.ts'
 import { profilePicture } from '#web/lib/media.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
@@ -23,7 +24,7 @@ function VisitorControls() {
   const remember = useRememberedPlace()
   return (
     <>
-      <div className="hidden items-center gap-4 md:flex">
+      <div className="hidden shrink-0 items-center gap-2 whitespace-nowrap md:flex lg:gap-4">
         <LinkButton asChild tone="secondary" size="s">
           <Link to={paths.register()} onClick={remember}>
             Crear Cuenta
@@ -64,7 +65,9 @@ function PersonMenus({ user }: { user: SessionUser }) {
   const header = (
     <>
       <p className="font-bold wrap-anywhere">{user.name}</p>
-      <p className="text-14 wrap-anywhere text-humo">{user.mail ?? user.phone}</p>
+      <p className="text-14 wrap-anywhere text-humo">
+        <Breakable>{user.mail ?? user.phone ?? ''}</Breakable>
+      </p>
     </>
   )
   const picture = (

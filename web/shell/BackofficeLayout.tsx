@@ -4,6 +4,7 @@ import { Link, NavLink, Outlet } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -16,12 +17,12 @@ interface AreaProps {
   area: BackofficeArea
 }
 
-/** Work screens: a sidebar on desktops; on phones a bar whose menu slides in. */
+/** Work screens: a sidebar on desktops; on phones and tablets a bar whose menu slides in. */
 export function BackofficeLayout({ area }: AreaProps) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <PhoneBar area={area} />
-      <header className="hidden border-r border-linea md:block print:hidden">
+      <header className="hidden border-r border-linea lg:block print:hidden">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
           <HomeLink className="mb-6 px-3" />
           <AreaNav area={area} />
@@ -82,7 +83,7 @@ function PhoneBar({ area }: AreaProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:hidden print:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:px-7 lg:hidden print:hidden">
       <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <MenuIcon aria-hidden="true" className="size-6" />
       </IconButton>
@@ -108,7 +109,9 @@ function PersonCard() {
       >
         <span className="sr-only">Mi Perfil: </span>
         <span className="block text-14 leading-tight font-bold wrap-anywhere">{user.name}</span>
-        <span className="block text-12 wrap-anywhere text-humo">{user.company?.name ?? user.mail}</span>
+        <span className="block text-12 wrap-anywhere text-humo">
+          {user.company?.name ?? <Breakable>{user.mail ?? ''}</Breakable>}
+        </span>
       </Link>
       <IconButton label="Cerrar Sesión" onClick={leave}>
         <LogOut aria-hidden="true" className="size-5" />

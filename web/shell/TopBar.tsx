@@ -26,7 +26,7 @@ export function TopBar() {
         isScrolled ? 'border-linea bg-tinta' : 'border-transparent bg-transparent',
       )}
     >
-      <div className="column flex h-16 items-center gap-3">
+      <div className="column flex h-16 items-center gap-3 md:max-lg:gap-1">
         {isHome && <SectionsDrawer section={section} />}
         <Link
           to={paths.home()}
@@ -37,9 +37,16 @@ export function TopBar() {
         </Link>
         <div className="flex-1" />
         {isHome && (
-          <nav aria-label="Secciones" className="mr-3 hidden items-center gap-1 md:flex">
+          <nav aria-label="Secciones" className="hidden items-center md:flex lg:mr-3 lg:gap-1">
             {HOME_SECTIONS.map(({ id, label }) => (
-              <SectionLink key={id} id={id} label={label} isActive={section === id} className="px-3" />
+              <SectionLink
+                key={id}
+                id={id}
+                label={label}
+                isActive={section === id}
+                // On a tablet there is room for all but one, and the logo leads there too.
+                className={classes('px-2 max-lg:text-14 lg:px-3', id === 'inicio' && 'max-lg:hidden')}
+              />
             ))}
           </nav>
         )}

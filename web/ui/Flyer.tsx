@@ -33,9 +33,10 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, classNam
         className={classes(look, 'relative overflow-hidden bg-linear-160 from-mesa-2 to-tinta')}
       >
         {lettering && (
+          // Below what stands on a flyer's upper edge: a badge, the top bar.
           <span
             aria-hidden="true"
-            className="display absolute inset-0 line-clamp-6 p-6 text-28 text-balance wrap-anywhere hyphens-auto text-celeste uppercase"
+            className="display absolute inset-x-0 top-10 bottom-0 line-clamp-6 p-6 text-28 text-balance wrap-anywhere hyphens-auto text-celeste uppercase"
           >
             {lettering}
           </span>

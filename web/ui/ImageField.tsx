@@ -87,7 +87,11 @@ export function ImageField({
             )}
           >
             {preview && !isReading ? (
-              <img src={preview} alt="" className="size-full object-cover" />
+              <img
+                src={preview}
+                alt=""
+                className={classes('size-full', shape === 'wide' ? 'object-contain' : 'object-cover')}
+              />
             ) : isReading ? (
               <Spinner label={shape === 'wide' ? 'Preparando la imagen' : ''} />
             ) : (

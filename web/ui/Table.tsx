@@ -8,7 +8,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Heads the card that the row becomes on a phone; the first column if none says so. */
+  /** Heads the card that the row becomes; the first column if none says so. */
   isTitle?: boolean
 }
 
@@ -29,29 +29,29 @@ export interface TableProps<Row> {
 }
 
 /**
- * Rows and columns on a desktop, moved to the side inside themselves where they are wider than it; below 768 px each row is a card with its labels, and its headers are gone: no button may
- * take the keyboard where nobody sees it. The roles are written out because browsers forget that a table is one once its
- * display changes.
+ * Rows and columns from 1280 px on; below, where their columns have no room, each row is a card with its labels, two side
+ * by side on a tablet, and its headers are gone: no button may take the keyboard where nobody sees it. The roles are
+ * written out because browsers forget that a table is one once its display changes.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   return (
-    <div className="md:overflow-x-auto">
-      <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
+    <div className="xl:overflow-x-auto">
+      <table role="table" className="w-full border-collapse text-left text-14 max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-md:hidden">
+        <thead role="rowgroup" className="max-xl:hidden">
           <tr role="row">
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+        <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               role="row"
-              className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
+              className="border-t border-linea max-xl:flex max-xl:flex-col max-xl:gap-1 max-xl:rounded-card max-xl:border max-xl:bg-tinta max-xl:p-4 xl:hover:bg-mesa"
             >
               {columns.map((column) => (
                 <td
@@ -59,11 +59,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
                   role="cell"
                   data-label={column.header}
                   className={classes(
-                    'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
-                    column.align === 'right' && 'md:text-right',
+                    'align-middle max-xl:py-1 xl:px-3 xl:py-3 xl:first:pl-4 xl:last:pr-4',
+                    column.align === 'right' && 'xl:text-right',
                     column.key === titleKey
-                      ? 'font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52'
-                      : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                      ? 'font-bold wrap-anywhere max-xl:order-first max-xl:text-18 xl:min-w-52'
+                      : 'max-xl:flex max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:before:text-humo max-xl:before:content-[attr(data-label)]',
                   )}
                 >
                   {column.cell(row)}

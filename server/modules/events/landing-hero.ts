@@ -22,7 +22,7 @@ export const landingHero = html`<main class="relative overflow-hidden">
             type="search"
             enterkeyhint="search"
             maxlength="100"
-            placeholder="Buscá un evento, lugar u organizador"
+            placeholder="Evento, lugar u organizador"
             class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
           />
         </label>

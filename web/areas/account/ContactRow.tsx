@@ -5,6 +5,7 @@ import { cancelContactChange } from '#contract/accounts-profile.ts'
 import { paths } from '#contract/paths.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { keepUser } from '#web/features/profile/keep-user.ts'
@@ -51,7 +52,7 @@ export function ContactRow({
       <dt className="text-14 text-humo md:w-48">{label}</dt>
       {/* On phones under its label, whole; on desktops in the same column as the other facts. */}
       <dd className="order-1 min-w-0 basis-full break-words md:order-none md:basis-auto">
-        {present === null ? 'Sin cargar' : show(present)}
+        {present === null ? 'Sin cargar' : <Breakable>{show(present)}</Breakable>}
       </dd>
       {present !== null && (
         <dd>
@@ -79,8 +80,10 @@ export function ContactRow({
           <p className="flex gap-2">
             <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sol" />
             <span className="min-w-0">
-              <strong className="break-all">{show(pending)}</strong> está pendiente:{' '}
-              {isByMail ? byMailWords(isMailProved) : 'vale cuando lo verifiques.'}
+              <strong className="wrap-anywhere">
+                <Breakable>{show(pending)}</Breakable>
+              </strong>{' '}
+              está pendiente: {isByMail ? byMailWords(isMailProved) : 'vale cuando lo verifiques.'}
               {present !== null && ' Mientras tanto seguimos usando el anterior.'}
             </span>
           </p>

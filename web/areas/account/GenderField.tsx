@@ -28,7 +28,7 @@ export function GenderField({ value, onChange }: GenderFieldProps) {
               className={classes(
                 'min-h-12 rounded-card border px-3 py-2 text-16 font-semibold transition-colors duration-150',
                 isChosen
-                  ? 'border-celeste bg-celeste text-sobre-celeste'
+                  ? 'border-papel bg-papel text-noche'
                   : 'border-borde-campo bg-mesa text-papel hover:border-humo',
               )}
             >

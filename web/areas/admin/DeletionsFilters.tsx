@@ -36,7 +36,10 @@ export function DeletionsFilters({ filters, total, onChange }: DeletionsFiltersP
           isChosen: filters.state === state,
         }))}
       />
-      <form className="flex flex-col gap-4" onSubmit={(submission) => submission.preventDefault()}>
+      <form
+        className="grid gap-4 md:grid-cols-[minmax(0,1fr)_14rem] xl:grid-cols-1"
+        onSubmit={(submission) => submission.preventDefault()}
+      >
         <SearchField
           label="Nombre"
           placeholder="Buscá por nombre"

@@ -11,7 +11,9 @@ import { useListAddress } from '#web/features/lists/use-list-address.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -87,7 +89,7 @@ function DeletionsScreen() {
       )}
       {list.data && list.data.requests.length > 0 && (
         <div className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <Card className="max-md:border-0 max-md:bg-transparent">
+          <Card className="max-xl:border-0 max-xl:bg-transparent">
             <Table
               caption="Solicitudes de eliminación"
               columns={columns(setOpened)}
@@ -127,7 +129,9 @@ function columns(onOpen: (row: DeletionRow) => void): Column<DeletionRow>[] {
       cell: ({ person }) => (
         <span className="block min-w-0">
           <span className="block font-semibold break-words">{person.name}</span>
-          <span className="block text-12 font-normal break-all text-humo">{person.mail ?? person.phone ?? '—'}</span>
+          <span className="block text-12 font-normal wrap-anywhere text-humo">
+            <Breakable>{person.mail ?? (person.phone ? showPhone(person.phone) : '—')}</Breakable>
+          </span>
         </span>
       ),
     },

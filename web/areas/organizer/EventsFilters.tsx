@@ -35,13 +35,13 @@ export function EventsFilters({ filters, total, onChange }: EventsFiltersProps) 
         }))}
       />
       <form
-        className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]"
+        className="grid grid-cols-2 gap-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem] xl:grid-cols-[minmax(0,1fr)_12rem]"
         onSubmit={(submission) => submission.preventDefault()}
       >
         <SearchField
           label="Nombre"
           placeholder="Buscá por nombre"
-          className="max-sm:col-span-2"
+          className="max-md:col-span-2"
           value={filters.eventName}
           onChange={(eventName) => onChange({ eventName })}
         />

@@ -30,7 +30,7 @@ interface EventsTableProps {
   onAct: (act: EventAct, event: DashboardEvent) => void
 }
 
-/** The person's events, one a row; on a phone, one a card. */
+/** The person's events, one a row; below a desktop, one a card. */
 export function EventsTable({ events, sort, onSort, canEdit, actsOf, onAct }: EventsTableProps) {
   const columns: Column<DashboardEvent>[] = [
     {
@@ -53,7 +53,7 @@ export function EventsTable({ events, sort, onSort, canEdit, actsOf, onAct }: Ev
     },
   ]
   return (
-    <Card className="max-md:border-0 max-md:bg-transparent">
+    <Card className="max-xl:border-0 max-xl:bg-transparent">
       <Table
         caption="Tus eventos"
         columns={columns}
@@ -94,7 +94,7 @@ function DateCell({ event }: { event: DashboardEvent }) {
   return (
     <span className="whitespace-nowrap">
       {formatDay(event.startDate)}
-      <span className="text-humo max-md:before:content-[',_'] md:block">{toLocalTime(event.startDate)}</span>
+      <span className="text-humo max-xl:before:content-[',_'] xl:block">{toLocalTime(event.startDate)}</span>
     </span>
   )
 }
@@ -107,8 +107,8 @@ function StateCell({ event }: { event: DashboardEvent }) {
 function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { event: DashboardEvent }) {
   const share = capacity > 0 ? sold / capacity : 0
   return (
-    <span className="block max-md:w-40 md:min-w-24">
-      <span className="mb-1 block whitespace-nowrap max-md:text-right">
+    <span className="block max-xl:w-40 xl:min-w-24">
+      <span className="mb-1 block whitespace-nowrap max-xl:text-right">
         {grouped(sold)} <span className="text-humo">/ {grouped(capacity)}</span>
       </span>
       <ProgressBar
@@ -118,7 +118,7 @@ function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { even
         tone={share >= 1 ? 'yerba' : share >= ALMOST_FULL ? 'sol' : 'celeste'}
       />
       {held > 0 && (
-        <span className="mt-1 block text-12 text-humo max-md:text-right">
+        <span className="mt-1 block text-12 text-humo max-xl:text-right">
           {grouped(held)} sin pagar · {counted(heldDevices, 'dispositivo', 'dispositivos')}
         </span>
       )}
@@ -162,8 +162,8 @@ export function EventsTableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Cargando eventos" className="flex flex-col gap-3">
       {Array.from({ length: rows }, (_, index) => (
-        <Card key={index} className="flex flex-col gap-3 p-4 md:flex-row md:items-center md:gap-4">
-          <div className="flex items-center gap-3 md:contents">
+        <Card key={index} className="flex flex-col gap-3 p-4 xl:flex-row xl:items-center xl:gap-4">
+          <div className="flex items-center gap-3 xl:contents">
             <Skeleton className="size-14 shrink-0" />
             <div className="flex flex-1 flex-col gap-2">
               <Skeleton className="h-5 w-1/2" />
@@ -171,8 +171,8 @@ export function EventsTableSkeleton({ rows = 6 }: { rows?: number }) {
             </div>
           </div>
           {['w-28', 'w-20', 'w-40', 'w-12', 'w-24', 'w-32'].map((width, line) => (
-            <div key={width} className={classes('flex justify-between gap-4', line > 2 && 'md:hidden')}>
-              <Skeleton className="h-6 w-20 md:hidden" />
+            <div key={width} className={classes('flex justify-between gap-4', line > 2 && 'xl:hidden')}>
+              <Skeleton className="h-6 w-20 xl:hidden" />
               <Skeleton className={classes('h-6', width)} />
             </div>
           ))}

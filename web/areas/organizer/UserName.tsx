@@ -1,5 +1,6 @@
 import { profilePicture } from '#web/lib/media.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 
 interface UserNameProps {
   user: { readonly name: string; readonly urlProfileImgId: string | null }
@@ -19,11 +20,13 @@ export function UserName({ user, details = [] }: UserNameProps) {
       />
       <span className="min-w-0">
         <span className="block font-bold wrap-anywhere">{user.name}</span>
-        {details.filter(Boolean).map((detail) => (
-          <span key={detail} className="block text-14 font-normal wrap-anywhere text-humo">
-            {detail}
-          </span>
-        ))}
+        {details
+          .flatMap((detail) => detail ?? [])
+          .map((detail) => (
+            <span key={detail} className="block text-14 font-normal wrap-anywhere text-humo">
+              <Breakable>{detail}</Breakable>
+            </span>
+          ))}
       </span>
     </span>
   )

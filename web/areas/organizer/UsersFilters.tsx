@@ -40,8 +40,8 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
   const chosen = [filters.eventId, filters.roleId, filters.status, filters.date].filter(
     (each) => each !== undefined,
   ).length
-  // A phone begins with the people: the choices beyond the name wait behind a button.
-  const more = isMoreShown ? '' : 'max-lg:hidden'
+  // Below a desktop it begins with the people: the choices beyond the name wait behind a button.
+  const more = isMoreShown ? '' : 'max-xl:hidden'
   return (
     <div role="search" aria-label="Filtrar usuarios" className="mb-4">
       <FilterChips
@@ -54,19 +54,19 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
       />
       <form
         id={moreId}
-        className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)_10.5rem]"
+        className="grid grid-cols-2 gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)_10.5rem]"
         onSubmit={(submission) => submission.preventDefault()}
       >
         <SearchField
           label="Persona"
           placeholder="Nombre, email o teléfono"
-          className="max-lg:col-span-2"
+          className="max-xl:col-span-2"
           value={filters.username}
           onChange={(username) => onChange({ username })}
         />
         <Button
           tone="secondary"
-          className="col-span-2 lg:hidden"
+          className="col-span-2 xl:hidden"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           aria-expanded={isMoreShown}
           aria-controls={moreId}

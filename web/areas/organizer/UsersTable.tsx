@@ -30,7 +30,7 @@ interface UsersTableProps {
   onChangeRole: (user: DashboardUser) => void
 }
 
-/** People, one a row; on a phone, one a card. */
+/** People, one a row; below a desktop, one a card. */
 export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: UsersTableProps) {
   const columns: Column<DashboardUser>[] = [
     {
@@ -69,7 +69,10 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
       sortable: true,
       cell: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
     },
-    {
+  ]
+  // Who may change nobody gets no column of nothing.
+  if (users.some(mayChange)) {
+    columns.push({
       key: 'actions',
       header: 'Acciones',
       align: 'right',
@@ -79,10 +82,10 @@ export function UsersTable({ users, sort, onSort, mayChange, onChangeRole }: Use
             Roles
           </Button>
         ),
-    },
-  ]
+    })
+  }
   return (
-    <Card className="max-md:border-0 max-md:bg-transparent">
+    <Card className="max-xl:border-0 max-xl:bg-transparent">
       <Table caption="Usuarios" columns={columns} rows={users} rowKey={({ id }) => id} sort={sort} onSort={onSort} />
     </Card>
   )
@@ -92,7 +95,7 @@ function RolesCell({ user: { roles, assignments } }: { user: DashboardUser }) {
   const events = new Set(assignments.map(({ eventId }) => eventId)).size
   const shown = roles.length > 1 ? roles.filter((role) => role !== 'CLIENT') : roles
   return (
-    <span className="flex flex-wrap items-center gap-1.5 max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-1.5 max-xl:justify-end">
       {shown.map((role) => (
         <Badge key={role} tone={role === 'CLIENT' ? 'neutral' : 'celeste'}>
           {roleNames[role]}
@@ -114,7 +117,7 @@ export function UsersTableSkeleton({ rows = 6 }: { rows?: number }) {
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-4 w-1/3" />
           </div>
-          <Skeleton className="hidden h-5 w-28 md:block" />
+          <Skeleton className="hidden h-5 w-28 xl:block" />
           <Skeleton className="h-5 w-20" />
         </Card>
       ))}

@@ -18,6 +18,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -150,7 +151,11 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
       <dt className="text-humo">Las entradas van a</dt>
       <dd className="mt-1 font-bold">{name}</dd>
       {phone && isWhatsappOn && <dd>WhatsApp {showPhone(phone)}</dd>}
-      {mail && <dd>{mail}</dd>}
+      {mail && (
+        <dd className="wrap-anywhere">
+          <Breakable>{mail}</Breakable>
+        </dd>
+      )}
     </dl>
   )
 }

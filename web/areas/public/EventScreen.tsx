@@ -47,7 +47,7 @@ function EventScreen() {
           <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />
         </div>
       </div>
-      <div className="px-5 pt-5 pb-10 lg:px-0 lg:pt-0">
+      <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
         {isOver ? <Over event={event} /> : <Buy event={event} />}
         <EventFacts event={event} />
@@ -160,7 +160,7 @@ function Buy({ event }: { event: EventPage }) {
             </p>
           )}
           {!closed && (
-            <BottomBar>
+            <BottomBar className="md:sticky md:bottom-4">
               <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
                 <p className="min-w-0" aria-live="polite">
                   {totals.tickets > 0 ? (

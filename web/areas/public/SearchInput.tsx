@@ -12,7 +12,7 @@ export function SearchInput(input: Omit<ComponentProps<'input'>, 'type' | 'class
         type="search"
         enterKeyHint="search"
         maxLength={100}
-        placeholder="Buscá un evento, lugar u organizador"
+        placeholder="Evento, lugar u organizador"
         className="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
       />
     </label>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -10,6 +11,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export const query = (token: string) =>
@@ -25,7 +27,7 @@ function TicketLinkScreen() {
   const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
   useWakeLock(ticket.data?.state === 'valid')
   return (
-    <div className="mx-auto w-full max-w-[27rem] px-4 pt-20 pb-12">
+    <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12">
       <h1 className="sr-only">Tu entrada</h1>
       {ticket.isPending && (
         <div role="status" aria-label="Cargando tu entrada">
@@ -33,7 +35,14 @@ function TicketLinkScreen() {
         </div>
       )}
       {isDead && (
-        <EmptyState title="Este enlace ya no abre ninguna entrada">
+        <EmptyState
+          title="Este enlace ya no abre ninguna entrada"
+          action={
+            <LinkButton asChild>
+              <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+            </LinkButton>
+          }
+        >
           Fijate que el enlace esté completo. Si te transfirieron la entrada o la volvimos a emitir, buscá el mensaje
           más nuevo: ese es el que vale.
         </EmptyState>

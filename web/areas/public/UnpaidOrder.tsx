@@ -31,7 +31,7 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
             </p>
           )}
         </div>
-        <Button size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
+        <Button tone="secondary" size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
           Seguir pagando
         </Button>
       </div>

@@ -27,6 +27,8 @@ interface EventCardProps {
   /** Stands in for the flyer, for one that is not kept yet. */
   picture?: ReactNode
   sizes?: string
+  /** In a strip one long name would leave the others standing over a hole: two lines of each, the event's page has all. */
+  isShort?: boolean
   className?: string
 }
 
@@ -34,8 +36,17 @@ interface EventCardProps {
  * One event as lists show it: the flyer, and under it when, what, where and from how much. A flyer carries its own
  * lettering, so nothing but a badge is ever printed over it.
  */
-export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES, className }: EventCardProps) {
+export function EventCard({
+  event,
+  isFirst = false,
+  picture,
+  sizes = CARD_SIZES,
+  isShort = false,
+  className,
+}: EventCardProps) {
   const notice = eventNotice(event)
+  const place = `${event.Location.name}, ${event.Location.city}`
+  const shorten = isShort && 'max-[479px]:line-clamp-2'
   return (
     <Link
       to={paths.event(event.id)}
@@ -65,9 +76,14 @@ export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES,
         <p className="text-14 font-semibold text-sol first-letter:uppercase">
           {event.startDate ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}` : 'Fecha a confirmar'}
         </p>
-        <h3 className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">{event.name}</h3>
-        <p className="text-14 wrap-anywhere text-humo">
-          {event.Location.name}, {event.Location.city}
+        <h3
+          {...(isShort && { title: event.name })}
+          className={classes('text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto', shorten)}
+        >
+          {event.name}
+        </h3>
+        <p {...(isShort && { title: place })} className={classes('text-14 wrap-anywhere text-humo', shorten)}>
+          {place}
         </p>
         <p className="mt-auto pt-2 text-16 font-bold">{priceWords(event.priceFrom)}</p>
       </div>
@@ -95,7 +111,7 @@ export function EventGrid({ events, isStrip = false }: EventGridProps) {
           <EventCard
             event={event}
             isFirst={index < ABOVE_THE_FOLD}
-            {...(isStrip && { sizes: STRIP_SIZES, className: STRIP_CARD })}
+            {...(isStrip && { sizes: STRIP_SIZES, isShort: true, className: STRIP_CARD })}
           />
         </li>
       ))}

@@ -11,7 +11,7 @@ interface FilterChipsProps {
 export function FilterChips({ label, choices }: FilterChipsProps) {
   return (
     <nav aria-label={label} className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
-      <ul className="flex gap-2">
+      <ul className="flex gap-2 md:flex-wrap">
         {choices.map((choice) => (
           <li key={choice.label}>
             <Chip asChild selected={choice.isChosen}>

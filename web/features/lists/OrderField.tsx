@@ -13,13 +13,13 @@ interface OrderFieldProps<Key extends string> {
   className?: string
 }
 
-/** The order of a list on a phone, where its table has no headers to press. */
+/** The order of a list whose rows are cards: it has no headers to press. */
 export function OrderField<Key extends string>({ orders, chosen, onChange, className }: OrderFieldProps<Key>) {
   const nameOf = ({ sort, order }: Ordered<Key>) => `${sort} ${order}`
   return (
     <SelectField
       label="Orden"
-      className={classes('md:hidden', className)}
+      className={classes('xl:hidden', className)}
       value={nameOf(chosen)}
       options={orders.map((each) => ({ value: nameOf(each), label: each.label }))}
       onChange={({ target }) => {

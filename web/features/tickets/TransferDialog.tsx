@@ -16,6 +16,7 @@ import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
 import { currentSession } from '#web/api/session.ts'
 import { showPhone } from '#web/lib/phone.ts'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
@@ -254,8 +255,11 @@ function Done({ who, sentTo, onClose }: { who: string; sentTo: SentTo; onClose: 
       <p className="text-humo">
         {sentTo ? (
           <>
-            Si alguien confirmó <span className="break-all text-papel">{sentTo.mail}</span> en su cuenta, ya la tiene
-            ahí. Si no, queda en la de quien confirme primero ese email o el{' '}
+            Si alguien confirmó{' '}
+            <span className="text-papel">
+              <Breakable>{sentTo.mail}</Breakable>
+            </span>{' '}
+            en su cuenta, ya la tiene ahí. Si no, queda en la de quien confirme primero ese email o el{' '}
             <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(sentTo.phone)}</span>, y te avisamos
             cuál fue. En la puerta ya sirve.
           </>

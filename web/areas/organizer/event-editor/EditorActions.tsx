@@ -31,7 +31,8 @@ export function EditorActions(props: EditorActionsProps) {
     onClick: () => onSave(intent),
   })
   return (
-    <BottomBar>
+    // Above the preview on a desktop: what is to be revised would push the button out of the window.
+    <BottomBar className="lg:order-first">
       <div className="flex flex-col gap-3">
         <Problem message={problem} />
         {problems.length > 1 && (
