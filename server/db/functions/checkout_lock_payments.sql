@@ -2,7 +2,7 @@
 -- Locks the orders that payments name, in the order of their ids, and what is known of those payments, and tells the facts
 -- that decide-payment.ts decides by (`PaymentFacts` there names every field), one entry per payment; null where no order
 -- has that name. Nothing is written. The arrays are parallel.
--- Plans are kept as in checkout_lock_orders: growing tables are looked up by keys in subqueries, sequential scans are off.
+-- Plans are kept as in checkout_lock_batch: growing tables are looked up by keys in subqueries, sequential scans are off.
 create or replace function checkout_lock_payments(public_ids text[], payment_ids text[], out facts json)
 language plpgsql
 set enable_seqscan = off

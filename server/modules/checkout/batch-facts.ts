@@ -1,4 +1,4 @@
-/** The facts that a batch of orders is decided by, as `checkout_lock_orders` tells them, and what a decision says. */
+/** The facts that a batch of orders is decided by, as `checkout_lock_batch` tells them, and what a decision says. */
 import type { OrderLine, OrderState } from '#contract/checkout.ts'
 import type { FailureCode } from '#contract/failures.ts'
 import type { Viewer } from '#server/modules/events/reach.ts'

@@ -1,6 +1,6 @@
 /**
  * What becomes of each order of a batch: the rules of a sale, in the order in which they are said. Pure:
- * `checkout_lock_orders` gives the facts, `checkout_write_orders` writes the decisions.
+ * `checkout_lock_batch` gives the facts, `checkout_write_batch` writes the decisions.
  */
 import type { FailureCode } from '#contract/failures.ts'
 import { serviceFeeCents } from '#contract/prices.ts'

@@ -105,7 +105,7 @@ test(
 
 /** Takes the lock of devices away, and leaves others the time to look before anything is committed. */
 async function unlockDevices(shop: SellingApp): Promise<void> {
-  await rewrite(shop, 'checkout_lock_orders', (text) => text.replace(/perform pg_advisory_xact_lock[^;]*;/, ''))
+  await rewrite(shop, 'checkout_lock_batch', (text) => text.replace(/perform pg_advisory_xact_lock[^;]*;/, ''))
   await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(
     shop.app.db,
   )

@@ -7,7 +7,7 @@ import type { AcceptedOrder, AskedOrder, BatchDecision, BatchFacts } from './bat
 export function lockBatch(asked: readonly AskedOrder[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
   const types = new Set(asked.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
   return sql`
-    select * from checkout_lock_orders(
+    select * from checkout_lock_batch(
       ${asked.map((order) => order.eventId)}::uuid[], ${asked.map((order) => order.buyerId)}::uuid[],
       ${asked.map((order) => order.key)}::text[], ${asked.map((order) => order.referralCode ?? null)}::text[],
       ${asked.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
@@ -22,7 +22,7 @@ export function writeBatch(
   if (accepted.length + expiredIds.length === 0) return []
   return [
     sql`
-    select checkout_write_orders(
+    select checkout_write_batch(
       ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,

@@ -2,7 +2,7 @@
 -- Writes what was decided of a batch whose rows this transaction has locked: holds that ended, orders with their lines, and
 -- what all that changes of stock. `new_orders` and `new_lines` are rows of those tables, `moves` are changes of stock
 -- {eventId, buyerId, typeId, held, sold, unproved}.
-create or replace function checkout_write_orders(
+create or replace function checkout_write_batch(
   moment timestamptz, expired_ids uuid[], cancelled_ids uuid[], new_orders json, new_lines json, moves json
 ) returns void
 language plpgsql

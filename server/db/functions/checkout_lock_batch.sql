@@ -6,7 +6,7 @@
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
 -- filter). A test counts the rows that are read.
-create or replace function checkout_lock_orders(
+create or replace function checkout_lock_batch(
   event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], devices text[], type_ids uuid[],
   out "atMs" bigint, out orders json, out events json, out companies json, out types json, out ended json, out holds json
 )
