@@ -35,8 +35,12 @@ export interface Queue {
   close(): Promise<void>
 }
 
-/** What runs a job; the app is the worker's own. */
-export type JobHandler<Name extends JobName> = (app: App, payload: JobPayloads[Name]) => Promise<void>
+/** What runs a job; the app is the worker's own. One that goes on while there is work ends soon once `stopping` says so. */
+export type JobHandler<Name extends JobName> = (
+  app: App,
+  payload: JobPayloads[Name],
+  stopping?: AbortSignal,
+) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> }
 
 export interface QueueParts {

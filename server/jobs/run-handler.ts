@@ -9,6 +9,8 @@ export interface Attempt {
   readonly payload: object | null
   readonly id: string
   readonly retryCount: number
+  /** Of the worker that runs it. */
+  readonly stopping?: AbortSignal
 }
 
 /**
@@ -21,11 +23,11 @@ export async function runHandler(
   attempt: Attempt,
 ): Promise<{ message: string } | null> {
   const handler = handlers[attempt.name as keyof JobPayloads] as // the queue's name decides which payload it carries
-    ((app: App, payload: object | null) => Promise<void>) | undefined
+    ((app: App, payload: object | null, stopping?: AbortSignal) => Promise<void>) | undefined
   const startedMs = performance.now()
   try {
     if (!handler) throw new Error(`No handler runs the job ${attempt.name}`)
-    await handler(app, attempt.payload)
+    await handler(app, attempt.payload, attempt.stopping)
     count('jobs', { job: attempt.name, result: 'done' })
     app.log.debug({ job: attempt.name, id: attempt.id, ms: Math.round(performance.now() - startedMs) }, 'job done')
     return null

@@ -128,3 +128,20 @@ test('a long run keeps its lease', async () => {
   await schedule.stop()
   expect(leases.at(-1)).not.toBe(leases[0])
 })
+
+test('a run that goes on while there is work hears that its worker stops', async () => {
+  const began = Promise.withResolvers<void>()
+  const schedule = startSchedule(appOver(database.connectionString), {
+    handlers: {
+      'checkout.apply-notifications': async (app, _payload, stopping) => {
+        while (!stopping?.aborted) {
+          await sql`select pg_sleep(0.01)`.execute(app.db)
+          began.resolve()
+        }
+      },
+    },
+    every: { 'checkout.apply-notifications': 0.02 },
+  })
+  await began.promise
+  await schedule.stop()
+})

@@ -96,7 +96,13 @@ async function run(app: App, job: Watched): Promise<void> {
     },
     (job.leaseSeconds * 1000) / 3,
   )
-  const failure = await runHandler(app, job.handlers, { name: job.name, payload: null, id: job.worker, retryCount: 0 })
+  const failure = await runHandler(app, job.handlers, {
+    name: job.name,
+    payload: null,
+    id: job.worker,
+    retryCount: 0,
+    stopping: job.stopping,
+  })
   clearInterval(renewal)
   await renewing
   await finish(app.db, job, failure?.message ?? null)

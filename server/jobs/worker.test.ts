@@ -6,6 +6,7 @@ import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { ended } from '#server/testing/child-output.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createStallingProxy } from '#server/testing/stalling-proxy.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -77,6 +78,26 @@ test('a job outlives the worker that was killed while running it', async () => {
   await work({ 'checkout.apply-notification': async (_app, { notificationId }) => again.resolve(notificationId) })
   expect(await again.promise).toBe('n1')
   await sql`alter database ${sql.id(name)} reset previa.clock_offset`.execute(app.db)
+})
+
+test('a network that falls silent keeps no worker asking for ever', async () => {
+  const network = await createStallingProxy(database.connectionString)
+  const [first, second] = [signal(), signal()]
+  const handlers: JobHandlers = {
+    'media.make-avif': async (_app, { imageId }) => (imageId === '1' ? first : second).resolve(),
+  }
+  const { connectionString } = network
+  const worker = await startWorker(app, { handlers, connectionString, longestAnswerMs: 300 })
+  try {
+    await app.queue.enqueue(app, 'media.make-avif', { imageId: '1' })
+    await first.promise
+    network.stall()
+    await app.queue.enqueue(app, 'media.make-avif', { imageId: '2' })
+    await second.promise
+  } finally {
+    await worker.stop(1000)
+    await network.close()
+  }
 })
 
 /** A worker in a process of its own, whose handler says that it began and never ends. */

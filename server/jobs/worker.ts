@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
+import { clientsThatHangUp } from '#server/db/hang-up.ts'
 import { jobs } from './catalogue.ts'
 import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
 import type { JobHandlers } from './queue.ts'
@@ -16,20 +17,28 @@ export interface Worker {
 export interface WorkerOptions {
   readonly handlers: JobHandlers
   readonly connectionString: string
+  /** How long the queue's statements may go without their answer before their connection is given up. */
+  readonly longestAnswerMs?: number
 }
 
 const STOP_WITHIN_MS = 10_000
 const BATCH = 10
+/** Its upkeep deletes many rows at once, for nobody who waits. */
+const ANSWER_TIMEOUT_MS = 60_000
 /** Taking and settling jobs never waits for the handlers' own connections. */
 const CONNECTIONS = 2
 /** How often jobs of silent workers are looked for, and how fresh the queue depths are. */
 const SUPERVISE_SECONDS = 5
 
 /** Starts working; throws when the queue's tables are missing or of another version. */
-export async function startWorker(app: App, { handlers, connectionString }: WorkerOptions): Promise<Worker> {
+export async function startWorker(app: App, options: WorkerOptions): Promise<Worker> {
+  const { handlers, connectionString, longestAnswerMs = ANSWER_TIMEOUT_MS } = options
   const unhandled = Object.keys(jobs).filter((name) => !(name in handlers))
   if (unhandled.length > 0) app.log.error({ jobs: unhandled }, 'jobs without a handler wait for a worker that has one')
+  // Both go to its pool as they are: it asks for jobs by these, and a silent network would keep it asking for ever.
+  const connection = { keepAlive: true, Client: clientsThatHangUp(longestAnswerMs) }
   const boss = new PgBoss({
+    ...connection,
     connectionString,
     max: CONNECTIONS,
     application_name: 'previa-worker-queue',
@@ -48,13 +57,13 @@ export async function startWorker(app: App, { handlers, connectionString }: Work
   await boss.start()
   // What a worker that died left behind is taken up at once, not after the first interval.
   await boss.supervise()
-  for (const [name, options] of queuedJobs) {
+  for (const [name, queued] of queuedJobs) {
     if (unhandled.includes(name)) continue
-    const pollingIntervalSeconds = options.cron === undefined ? 1 : 5
+    const pollingIntervalSeconds = queued.cron === undefined ? 1 : 5
     await boss.work(
       name,
       {
-        batchSize: options.batchSize ?? BATCH,
+        batchSize: queued.batchSize ?? BATCH,
         burstWhenBatchFull: true,
         pollingIntervalSeconds,
         // Nobody is notified when a delayed job or a retry falls due.

@@ -16,15 +16,16 @@ type AccountOf = (companyId: string) => Promise<CompanyPaymentAccount | null>
 
 /**
  * Handles every notification whose turn it is; one that was handled does nothing. What the provider could not be asked about
- * has its next turn later; the reconciler finds the payment in any case.
+ * has its next turn later; the reconciler finds the payment in any case. A worker that stops takes no more of them: what it had
+ * taken and not ended would wait for its claim to lapse.
  */
-export async function applyNotifications(app: App): Promise<void> {
+export async function applyNotifications(app: App, stopping?: AbortSignal): Promise<void> {
   const round = async () => {
     const accountOf = rememberAccounts(app)
     return takeTurns(app, AT_ONCE, (notification) => handle(app, notification, accountOf))
   }
   const worker = async () => {
-    while ((await round()) > 0);
+    while (!stopping?.aborted && (await round()) > 0);
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
 }

@@ -5,7 +5,7 @@ import { reconcileOrders } from './reconcile-orders.ts'
 import { tellRefund } from './tell-refund.ts'
 
 export const handlers: JobHandlers = {
-  'checkout.apply-notifications': (app) => applyNotifications(app),
+  'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
   // Of the version before, which added one for each notification: they are applied like all others.
   'checkout.apply-notification': (app) => applyNotifications(app),
   'checkout.expire-orders': async (app) => {
