@@ -82,18 +82,18 @@ test('a job outlives the worker that was killed while running it', async () => {
 
 test('a network that falls silent keeps no worker asking for ever', async () => {
   const network = await createStallingProxy(database.connectionString)
-  const [first, second] = [signal(), signal()]
+  const [first, second] = [signal<string>(), signal<string>()]
   const handlers: JobHandlers = {
-    'media.make-avif': async (_app, { imageId }) => (imageId === '1' ? first : second).resolve(),
+    'media.make-avif': async (_app, { imageId }) => (imageId === '1' ? first : second).resolve(imageId),
   }
   const { connectionString } = network
   const worker = await startWorker(app, { handlers, connectionString, longestAnswerMs: 300 })
   try {
     await app.queue.enqueue(app, 'media.make-avif', { imageId: '1' })
-    await first.promise
+    expect(await first.promise).toBe('1')
     network.stall()
     await app.queue.enqueue(app, 'media.make-avif', { imageId: '2' })
-    await second.promise
+    expect(await second.promise).toBe('2')
   } finally {
     await worker.stop(1000)
     await network.close()
