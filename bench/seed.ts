@@ -235,7 +235,15 @@ export async function insertPast(
   // As the worker and autovacuum leave them after a night: the first run sets the mark, the second counts up to it.
   await copy.query('select metrics_fold_totals()')
   await copy.query('select metrics_fold_totals()')
-  await copy.query('vacuum analyze orders, ledger_entries, tickets')
+  // Whoever bought stands among the people of the event and of the company; these orders have no tickets to be counted by.
+  await copy.query(
+    `insert into circle_people (circle_id, user_id, folded, since)
+     select k.circle_id, o.buyer_id, u.plain_name, min(o.created_at)
+       from orders o cross join lateral (values (o.event_id), (o.company_id)) k (circle_id) join users u on u.id = o.buyer_id
+      group by 1, 2, 3
+     on conflict (circle_id, user_id) do update set since = least(circle_people.since, excluded.since)`,
+  )
+  await copy.query('vacuum analyze orders, ledger_entries, tickets, circle_people')
 }
 
 /** Sold tickets of the door's first type. Gives the event's number, which their codes carry. */

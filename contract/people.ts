@@ -62,7 +62,11 @@ export const getUsersDashboard = endpoint({
     sort: z._default(z.enum(['name', 'since']), 'name'),
     order: z._default(z.enum(['asc', 'desc']), 'asc'),
   }),
-  response: z.object({ users: z.array(dashboardUser), pagination: pagination('totalUsers') }),
+  response: z.object({
+    users: z.array(dashboardUser),
+    /** Said when there are more than are counted: `totalUsers` is 10,000 then. */
+    pagination: z.extend(pagination('totalUsers'), { isTotalCapped: z.optional(z.literal(true)) }),
+  }),
   failures: [],
 })
 

@@ -47,6 +47,7 @@ export const owners = {
   contact_messages: 'support',
   phone_searches: 'people',
   event_totals: 'metrics',
+  circle_people: 'metrics',
   totals_mark: 'metrics',
   account_deletions: 'privacy',
   data_exports: 'privacy',

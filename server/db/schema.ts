@@ -86,6 +86,13 @@ export interface CheckMarks {
   unseen: Generated<Json>;
 }
 
+export interface CirclePeople {
+  circle_id: string;
+  folded: string;
+  since: string;
+  user_id: string;
+}
+
 export interface ClockJobs {
   due_at: Generated<string>;
   failures: Generated<number>;
@@ -619,6 +626,7 @@ export interface DB {
   buyer_counters: BuyerCounters;
   categories: Categories;
   check_marks: CheckMarks;
+  circle_people: CirclePeople;
   clock_jobs: ClockJobs;
   companies: Companies;
   company_members: CompanyMembers;

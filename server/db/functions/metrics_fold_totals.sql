@@ -26,6 +26,7 @@ begin
      group by n.event_id
     on conflict (event_id) do update
        set gross_cents = t.gross_cents + excluded.gross_cents, scanned = t.scanned + excluded.scanned;
+    perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
   update totals_mark
      set ledger_id = case when is_settled then next_ledger_id else ledger_id end,

@@ -6,4 +6,5 @@ as $$
   update totals_mark
      set ledger_id = 0, scanned_until = '-infinity', next_at = null, next_ledger_id = null, next_scanned_until = null;
   delete from event_totals;
+  delete from circle_people;
 $$;

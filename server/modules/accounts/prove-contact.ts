@@ -102,7 +102,7 @@ export async function takeWhatWaits(app: App, by: Prover, kind: ContactKind, con
   for (const { id, hadBoth } of await dissolveWaiting(app, kind, contact)) {
     const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
       select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
-             promoters_move_codes(${id}, ${userId}) as codes`.execute(app.db)
+             promoters_move_codes(${id}, ${userId}) as codes, metrics_move_people(${id}, ${userId})`.execute(app.db)
     await endLinksOf(app, id)
     await dropPapersOf(app, id)
     await audit(app, by, {

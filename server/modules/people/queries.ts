@@ -10,7 +10,7 @@ import type { App } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles-of.ts'
 import { shownContact } from '#server/modules/accounts/shown-contact.ts'
-import { reachOf, rowsWithin } from '#server/modules/events/reach.ts'
+import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
@@ -20,6 +20,8 @@ type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group'>
 type Sql = RawBuilder<unknown>
 
 const SEARCH_ROWS = 20
+/** A list says «10.000+» of more. */
+const MOST_COUNTED = 10_000
 
 interface Row {
   readonly id: string
@@ -55,7 +57,8 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
   const isOfAll = seesAll(actor) && eventId === undefined
   const own = reachOf(actor, [])
   const events = sql`${rowsWithin(own)} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
-  const people = isOfAll ? everybody(query) : peopleOf(events, query)
+  const ids = eventId === undefined ? circlesOf(own) : [eventId]
+  const people = isOfAll ? everybody(query) : peopleOf({ events, ids }, query)
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const by = sort === 'since' ? sql`since` : sql`folded`
   const { rows, total } = await selectPage(app, {
@@ -65,7 +68,9 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
     offset: (page - 1) * limit,
   })
   const users = rows.map((row) => dashboardUser(row, actor))
-  return { users, pagination: paginate('totalUsers', { page, limit, total }) }
+  const isTotalCapped = total > MOST_COUNTED
+  const pagination = paginate('totalUsers', { page, limit, total: Math.min(total, MOST_COUNTED) })
+  return { users, pagination: { ...pagination, ...(isTotalCapped && { isTotalCapped }) } }
 }
 
 /**
@@ -73,9 +78,10 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
  * administrators: a promoter's events are of several companies.
  */
 export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {
-  const events = rowsWithin(reachOf(actor, ['RRPP']))
+  const promoted = reachOf(actor, ['RRPP'])
+  const [events, ids] = [rowsWithin(promoted), circlesOf(promoted)]
   const { rows } = await selectPage(app, {
-    people: seesAll(actor) ? everybody({ username: text }) : peopleOf(events, { username: text }),
+    people: seesAll(actor) ? everybody({ username: text }) : peopleOf({ events, ids }, { username: text }),
     order: sql`folded, id`,
     limit: SEARCH_ROWS,
     offset: 0,
@@ -94,38 +100,69 @@ function nameFor(actor: Actor, { id, name, tickets, hasBought, givenName }: Row)
   return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought ? name : (givenName ?? maskName(name))
 }
 
+interface Circle {
+  /** Condition over `e`. */
+  readonly events: Sql
+  /** Under which `circle_people` has those of these events: a company or an event each. */
+  readonly ids: readonly string[]
+}
+
+function circlesOf({ companyId, eventIds }: Reach): string[] {
+  return [...(companyId === null ? [] : [companyId]), ...eventIds]
+}
+
 /**
- * The `with` of a list, up to `people (id, folded, since, tickets, has_bought)` and `seen_staff`. Of the events that pass
- * a condition over `e`: their staff, and whoever holds or paid a ticket.
+ * The `with` of a list, up to `few` and `many` (id, folded, since, is_whole) and `seen_staff`. Few are the staff and whoever
+ * got a ticket since the mark, read whole; many are everybody else who holds or paid a ticket, in the order of an index.
  */
-function peopleOf(events: Sql, { roleId, group, ...filters }: Filters): Sql {
+function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filters): Sql {
   const conditions = [matches(filters, provedOnly, shownName), inDay(sql`p.since`, filters.date)]
   if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
   if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
+  const [onlyId] = ids
+  // Of one circle the rows come in the order of its index; of several each person is to be counted once.
+  const circle =
+    ids.length === 1
+      ? sql`(select * from circle_people where circle_id = ${onlyId}::uuid and exists (select from seen))`
+      : sql`(select user_id, min(folded) as folded, min(since) as since from circle_people
+              where circle_id = any (${ids}::uuid[]) group by user_id)`
   return sql`
     with seen as materialized (select e.id, e.name from events e where ${events}),
     seen_staff as materialized (
       select s.user_id, s.kind, s.can_scan, s.given_name, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join seen e on e.id = s.event_id),
+    mark as materialized (select scanned_until as until from totals_mark),
     parts as (
-      select user_id, array[kind] as kinds, created_at as since, 0 as tickets, false as is_buyer, false as has_bought
-        from seen_staff
+      select user_id, kind, created_at as since, false as is_buyer from seen_staff
       union all
-      select holder_id, '{}', min(created_at), count(*)::int, true, bool_or(payer_id = holder_id) from tickets
-       where event_id = any (array(select id from seen)) group by holder_id
+      select k.user_id, null, least(t.created_at, o.created_at), true
+        from tickets t
+        left join lateral (select b.created_at from orders b where b.id = t.order_id limit 1) o on true
+       cross join lateral (values (t.holder_id), (case when t.order_id is not null then t.payer_id end)) k (user_id)
+       where t.created_at > (select until from mark) and t.event_id = any (array(select id from seen)) and k.user_id is not null
       union all
-      select buyer_id, '{}', min(created_at), 0, true, true from orders
-       where event_id = any (array(select id from seen)) and state in ('paid', 'partially_refunded', 'refunded')
-       group by buyer_id),
-    gathered as (
-      select user_id, min(since) as since, sum(tickets)::int as tickets, bool_or(is_buyer) as is_buyer,
-             coalesce(bool_or(has_bought), false) as has_bought, array_remove(array_agg(kinds[1]), null) as kinds
+      select t.holder_id, null, t.created_at, true
+        from ticket_transfers x cross join lateral (select * from tickets y where y.id = x.ticket_id limit 1) t
+       where x.created_at > (select until from mark) and t.event_id = any (array(select id from seen))),
+    gathered as materialized (
+      select user_id, min(since) as since, bool_or(is_buyer) as is_buyer, array_remove(array_agg(kind), null) as kinds
         from parts group by user_id),
-    people as materialized (
-      select u.id, u.plain_name as folded, p.since, p.tickets, p.has_bought, false as is_whole
+    few as materialized (
+      select u.id, u.plain_name as folded, p.since, false as is_whole
+        from (select g.user_id, least(g.since, c.since) as since, g.is_buyer or c.since is not null as is_buyer, g.kinds
+                from gathered g
+                left join lateral (select min(k.since) as since from circle_people k
+                                    where k.circle_id = any (${ids}::uuid[]) and k.user_id = g.user_id
+                                      and exists (select from seen)) c on true) p
         -- By key, under a limit: never a join whose order a guess about the filters decides.
-        from gathered p cross join lateral (select * from users where id = p.user_id limit 1) u
-       where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
+       cross join lateral (select * from users where id = p.user_id limit 1) u
+       where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)}),
+    many as not materialized (
+      select p.user_id as id, p.folded, p.since, false as is_whole
+        from (select c.user_id, c.folded, c.since, true as is_buyer, '{}'::text[] as kinds from ${circle} c) p
+       cross join lateral (select * from users where id = p.user_id limit 1) u
+       where p.user_id not in (select g.user_id from gathered g)
+         and u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
 
 /** The same for everybody; not materialised, so that a page by name or age reads its index alone. */
@@ -136,12 +173,13 @@ function everybody({ roleId, group, ...filters }: Filters): Sql {
   if (group) conditions.push(group === 'staff' ? isStaff : isBuyer)
   if (roleId) conditions.push(hasRole(roleId))
   return sql`
-    with seen_staff as not materialized (
+    with seen as (select id from events where false),
+    seen_staff as not materialized (
       select s.user_id, s.kind, s.can_scan, s.given_name, s.created_at, e.id as event_id, e.name as event_name
         from event_staff s join events e on e.id = s.event_id),
-    people as not materialized (
-      select u.id, u.plain_name as folded, u.created_at as since, null::int as tickets,
-             null::boolean as has_bought, true as is_whole
+    few as (select null::uuid as id, null::text as folded, null::timestamptz as since, true as is_whole where false),
+    many as not materialized (
+      select u.id, u.plain_name as folded, u.created_at as since, true as is_whole
         from users u where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
 
@@ -185,18 +223,24 @@ function inDay(instant: Sql, date: string | undefined): Sql {
   return sql`(${instant} >= ${fromLocal(date, '00:00')} and ${instant} < ${fromLocal(addDays(date, 1), '00:00')})`
 }
 
-/** One page of `people`, and how many there are, in one statement. */
+/** One page of few and many together, and how many there are as far as they are counted, in one statement. */
 async function selectPage(
   app: App,
   { people, order, limit, offset }: { people: Sql; order: Sql; limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<{ rows: Row[] | null; total: number }>`${people}
-    select (select count(*)::int from people) as total, (
+    select (select count(*)::int from few) + (select count(*)::int from (select from many limit ${MOST_COUNTED + 1}) m) as total, (
       select json_agg(shown) from (
         select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
           coalesce(u.phone_proved_at, u.mail_proved_at) is not null as "isProved",
-          coalesce(p.tickets, (select count(*)::int from tickets t where t.holder_id = u.id)) as tickets,
-          coalesce(p.has_bought, false) as "hasBought",
+          (select count(*)::int from tickets t
+            where t.holder_id = u.id and (p.is_whole or t.event_id in (select id from seen))) as tickets,
+          not p.is_whole and (
+            exists (select from tickets t
+                     where t.holder_id = u.id and t.payer_id = u.id and t.event_id in (select id from seen))
+            or exists (select from orders o
+                        where o.buyer_id = u.id and o.event_id in (select id from seen)
+                          and o.state in ('paid', 'partially_refunded', 'refunded'))) as "hasBought",
           (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
           (select json_agg(json_build_object(
                     'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
@@ -208,7 +252,9 @@ async function selectPage(
             'membership', (select json_build_object('companyId', m.company_id, 'role', m.role)
                              from company_members m join companies c on c.id = m.company_id
                             where m.user_id = u.id and c.state = 'approved')) end as standing
-          from (select * from people order by ${order} limit ${limit} offset ${offset}) p
+          from (select * from (select * from few union all
+                  (select * from many order by ${order} limit ${offset + limit})) p
+                order by ${order} limit ${limit} offset ${offset}) p
           join users u on u.id = p.id
          order by ${order}) shown) as rows`.execute(app.db)
   return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 }

@@ -1,0 +1,38 @@
+-- module: metrics
+-- Adds whoever got a ticket, by a purchase or by hand, after one instant and until another to the people of its event and
+-- company, and takes off whoever gave theirs away and never paid.
+create or replace function metrics_fold_people(after timestamptz, until timestamptz) returns void
+language sql
+as $$
+  insert into circle_people as c (circle_id, user_id, folded, since)
+  select k.circle_id, g.user_id, u.plain_name, min(g.since)
+    from (
+      select t.event_id, t.holder_id as user_id, t.created_at as since from tickets t
+       where t.created_at > after and t.created_at <= until
+      union all
+      select t.event_id, t.payer_id, coalesce(o.created_at, t.created_at) from tickets t join orders o on o.id = t.order_id
+       where t.created_at > after and t.created_at <= until
+      union all
+      -- Whose it is now: an account that waited may have been joined to another since.
+      select t.event_id, t.holder_id, t.created_at from ticket_transfers x join tickets t on t.id = x.ticket_id
+       where x.created_at > after and x.created_at <= until) g
+    join events e on e.id = g.event_id
+    cross join lateral (values (e.id), (e.company_id)) k (circle_id)
+    join users u on u.id = g.user_id
+   group by k.circle_id, g.user_id, u.plain_name
+   -- Nobody else writes these rows but who joins two accounts or takes a new name: in one order.
+   order by k.circle_id, g.user_id
+  on conflict (circle_id, user_id) do update set since = excluded.since where excluded.since < c.since;
+
+  delete from circle_people c
+   using (select distinct k.circle_id, x.from_id from ticket_transfers x
+            join tickets t on t.id = x.ticket_id join events e on e.id = t.event_id
+           cross join lateral (values (e.id), (e.company_id)) k (circle_id)
+           where x.created_at > after and x.created_at <= until) g
+   where c.circle_id = g.circle_id and c.user_id = g.from_id
+     and not exists (select from tickets t join events e on e.id = t.event_id
+                      where t.holder_id = c.user_id and c.circle_id in (e.id, e.company_id))
+     and not exists (select from orders o
+                      where o.buyer_id = c.user_id and c.circle_id in (o.event_id, o.company_id)
+                        and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute'));
+$$;

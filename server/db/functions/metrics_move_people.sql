@@ -1,0 +1,12 @@
+-- module: metrics
+-- A pending account is joined to its owner's: what it stood among, they stand among.
+create or replace function metrics_move_people(from_user uuid, to_user uuid) returns int
+language sql
+as $$
+  insert into circle_people as c (circle_id, user_id, folded, since)
+  select f.circle_id, to_user, u.plain_name, f.since from circle_people f join users u on u.id = to_user
+   where f.user_id = from_user order by f.circle_id
+  on conflict (circle_id, user_id) do update set since = least(c.since, excluded.since);
+  with moved as (delete from circle_people where user_id = from_user returning circle_id)
+  select count(*)::int from moved;
+$$;
