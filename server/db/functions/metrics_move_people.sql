@@ -3,6 +3,8 @@
 create or replace function metrics_move_people(from_user uuid, to_user uuid) returns int
 language sql
 as $$
+  -- Not while people are added: whoever is added as the account that was must be seen here.
+  select from totals_mark for share;
   insert into circle_people as c (circle_id, user_id, folded, since)
   select f.circle_id, to_user, u.plain_name, f.since from circle_people f join users u on u.id = to_user
    where f.user_id = from_user order by f.circle_id

@@ -17,6 +17,8 @@ create index circle_people_user on circle_people (user_id);
 
 create function rename_circle_people() returns trigger language plpgsql as $$
 begin
+  -- Not while people are added under the name that was.
+  perform from totals_mark for share;
   update circle_people set folded = new.plain_name where user_id = new.id;
   return null;
 end

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEventsDashboard } from '#contract/events.ts'
+import { getUsersDashboard } from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
+import { transferTicket } from '#contract/tickets.ts'
 import { inTransaction } from '#server/context.ts'
 import { runChecks } from '#server/db/check-invariants.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -114,4 +116,59 @@ test('totals that went wrong are found, and can be counted again from nothing', 
   await fold()
   await fold()
   expect(await folded()).toEqual({ gross: before.amount, scanned: before.scanned })
+})
+
+test('a list of people is the same before and after they are counted, and follows tickets and names', async () => {
+  const own = await shop.givenSale({ event: { startsInHours: 3 } })
+  const boss = await shop.given.user({ memberOf: { id: own.companyId } })
+  const [first, second, receiver] = [
+    await shop.given.user({ name: 'Ana Bruno' }),
+    await shop.given.user({ name: 'Zoe Costa' }),
+    await shop.given.user({ name: 'Mora Díaz' }),
+  ]
+  const given = await shop.given.ticket({ type: { id: own.typeId, eventId: own.eventId }, holder: first })
+  await shop.given.ticket({ type: { id: own.typeId, eventId: own.eventId }, holder: second })
+  const people = async (query: { eventId?: string; username?: string; limit?: number; page?: number } = {}) => {
+    const { users, pagination } = await shop.call(getUsersDashboard, { query }, { as: boss })
+    return [...users.map(({ name, tickets }) => `${name} ${tickets}`), pagination.totalUsers]
+  }
+  const counted = async () => {
+    await fold()
+    await fold()
+  }
+  const both = ['Ana Bruno 1', 'Zoe Costa 1', 2]
+  expect(await people()).toEqual(both)
+  await counted()
+  for (const query of [{}, { eventId: own.eventId }]) expect(await people(query)).toEqual(both)
+  expect(await people({ username: 'COSTA' })).toEqual(['Zoe Costa 1', 1])
+  expect(await people({ limit: 1, page: 2 })).toEqual(['Zoe Costa 1', 2])
+  const body = { name: receiver.name, phone: receiver.phone, mail: receiver.mail }
+  await shop.call(transferTicket, { params: { id: given.id }, body }, { as: first })
+  expect(await people({ username: 'mora' })).toEqual(['Mora Díaz 1', 1])
+  await counted()
+  expect(await people()).toEqual(['Mora Díaz 1', 'Zoe Costa 1', 2])
+  await sql`update users set name = 'Abril Costa' where id = ${second.id}`.execute(shop.app.db)
+  expect(await people()).toEqual(['Abril Costa 1', 'Mora Díaz 1', 2])
+  const stands = async () =>
+    (await runChecks(shop.app.db)).map(({ name }) => name).filter((name) => /stands/.test(name))
+  expect(await stands()).toEqual([])
+  await sql`delete from circle_people where user_id = ${second.id}`.execute(shop.app.db)
+  await sql`insert into circle_people (circle_id, user_id, folded, since)
+    values (${own.eventId}, ${boss.id}, 'x', app_now())`.execute(shop.app.db)
+  expect(await stands()).toHaveLength(2)
+  await sql`select metrics_forget_totals()`.execute(shop.app.db)
+  await counted()
+  expect(await stands()).toEqual([])
+  expect(await people()).toEqual(['Abril Costa 1', 'Mora Díaz 1', 2])
+})
+
+test('people beyond ten thousand are not counted one by one', async () => {
+  const own = await shop.givenSale()
+  const boss = await shop.given.user({ memberOf: { id: own.companyId } })
+  await sql`with made as (insert into users (id, name) select gen_random_uuid(), 'Alguien ' || n from generate_series(1, 10001) n
+      returning id, plain_name)
+    insert into circle_people (circle_id, user_id, folded, since)
+    select ${own.companyId}::uuid, id, plain_name, app_now() from made`.execute(shop.app.db)
+  const { pagination } = await shop.call(getUsersDashboard, { query: {} }, { as: boss })
+  expect(pagination).toEqual({ page: 1, limit: 20, totalPages: 500, totalUsers: 10_000, isTotalCapped: true })
 })

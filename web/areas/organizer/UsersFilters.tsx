@@ -29,11 +29,12 @@ interface UsersFiltersProps {
   filters: UsersQuery
   /** People who pass the filters; undefined while nobody knows. */
   total: number | undefined
+  isCapped: boolean
   onChange: (part: UsersQuery) => void
 }
 
 /** Whom the list shows: staff or buyers, and by name, role, event, state and day. */
-export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
+export function UsersFilters({ filters, total, isCapped, onChange }: UsersFiltersProps) {
   const events = useEventChoices()
   const [isMoreShown, setMoreShown] = useState(false)
   const moreId = useId()
@@ -116,6 +117,7 @@ export function UsersFilters({ filters, total, onChange }: UsersFiltersProps) {
       </form>
       <FilterSummary
         total={total}
+        isCapped={isCapped}
         words={{ none: 'Nadie', one: 'persona', many: 'personas' }}
         isFiltered={isUsersFiltered(filters)}
         onClear={() => onChange(noUserFilters)}

@@ -51,6 +51,12 @@ async function open(answers: Answers, address = '/organizador/usuarios') {
   return { router, sent, user: userEvent.setup() }
 }
 
+test('more people than are counted are told as ten thousand and more', async () => {
+  const pagination = { page: 1, limit: 20, totalPages: 500, totalUsers: 10_000, isTotalCapped: true }
+  await open({ [dashboard]: () => json(200, { users: [dashboardUser({})], pagination }) })
+  expect((await screen.findByText(/^10\.000\+/)).textContent).toBe('10.000+ personas')
+})
+
 test('each person stands in their row with roles, events and state', async () => {
   const buyer = dashboardUser({
     id: EVENT_ID,

@@ -56,7 +56,14 @@ function UsersScreen() {
         title="Usuarios"
         action={canInvite && <div className="max-md:hidden">{invite}</div>}
       />
-      {!hasNone && <UsersFilters filters={filters} total={users.data?.pagination.totalUsers} onChange={change} />}
+      {!hasNone && (
+        <UsersFilters
+          filters={filters}
+          total={users.data?.pagination.totalUsers}
+          isCapped={users.data?.pagination.isTotalCapped ?? false}
+          onChange={change}
+        />
+      )}
       {users.isPending && <UsersTableSkeleton />}
       {users.isError && !users.data && (
         <ErrorState
