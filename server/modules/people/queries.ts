@@ -162,7 +162,18 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
         from (select c.user_id, c.folded, c.since, true as is_buyer, '{}'::text[] as kinds from ${circle} c) p
        cross join lateral (select * from users where id = p.user_id limit 1) u
        where p.user_id not in (select g.user_id from gathered g)
+         and ${namedAs(filters.username)}
          and u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
+}
+
+/** Of `many`, asked of the index before anybody's row is read: whoever this leaves out, `matches` would leave out too. */
+function namedAs(username: string | undefined): Sql {
+  const patterns = wordPatterns(username ?? '')
+  if (!username || patterns.length === 0) return sql`true`
+  const byName = patterns.map((pattern) => sql`p.folded like plain_text(${pattern})`)
+  return sql`((${sql.join(byName, sql` and `)}) or p.user_id = any (array(
+    select c.id from users c where c.state <> 'deleted'
+       and (c.mail = ${username.toLowerCase()} or c.phone = ${normalisePhone(username)}::text))))`
 }
 
 /** The same for everybody; not materialised, so that a page by name or age reads its index alone. */
