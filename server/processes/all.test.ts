@@ -189,7 +189,7 @@ test('what is wrong on the command line or in the environment is named', async (
     [['all', '--todo'], {}, 'No existe la opción --todo'],
     [['servidor'], {}, 'No existe "servidor"'],
     [['web'], {}, 'DATABASE_URL: falta'],
-    [['all'], { PORT: 'tres mil' }, 'PORT: se espera a port number'],
+    [['all'], { PORT: 'tres mil' }, 'PORT: se espera un número de 0 a 65535'],
     [['web'], { DATABASE_URL: 'postgres://127.0.0.1/previa' }, 'PREVIA_MASTER_KEY: falta'],
     [['all', '--empty'], { HOST: '203.0.113.7' }, 'HOST=203.0.113.7 no es una dirección de esta máquina'],
   ]

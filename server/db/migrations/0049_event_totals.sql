@@ -11,7 +11,7 @@ create table event_totals (
 create table totals_mark (
   is_only boolean primary key default true check (is_only),
   ledger_id bigint not null default 0,
-  scanned_until timestamptz not null default '-infinity',
+  scanned_until timestamptz not null default 'epoch',
   next_at timestamptz,
   next_ledger_id bigint,
   next_scanned_until timestamptz

@@ -28,5 +28,5 @@ create trigger users_renamed after update of name on users
 
 -- Everything is counted anew, people included.
 update totals_mark
-   set ledger_id = 0, scanned_until = '-infinity', next_at = null, next_ledger_id = null, next_scanned_until = null;
+   set ledger_id = 0, scanned_until = 'epoch', next_at = null, next_ledger_id = null, next_scanned_until = null;
 delete from event_totals;

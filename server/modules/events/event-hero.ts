@@ -28,7 +28,7 @@ export function eventHero(event: EventPage): Markup {
         <div class="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden"></div>
       </div>
     </div>
-    <div class="px-5 pt-5 pb-10 lg:px-0 lg:pt-0">
+    <div class="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
       <header class="mb-8">
         <div class="mb-2 flex flex-wrap items-center gap-3"><p class="eyebrow text-sol">${when}</p></div>
         <h1 class="display mb-3 text-34 text-balance lg:text-48">${event.name}</h1>
