@@ -111,6 +111,8 @@ test('control: with the guard taken out of the database, several go in', async (
       `create or replace function tickets_admit(ticket_ids uuid[], epochs int[], scanner_ids uuid[], ips text[], request_ids text[])
        returns uuid[] language plpgsql as $$
        begin
+         -- Time for the others to look, however few processors they share.
+         perform pg_sleep(0.03);
          update tickets set state = 'used', used_at = app_now() where id = any (ticket_ids);
          return ticket_ids;
        end $$`,
