@@ -38,7 +38,7 @@ export const failures = {
   activation_sent: [409, 'Ya hay una cuenta con esos datos, sin activar. Te enviamos el enlace para activarla'],
   contact_missing: [422, 'Tu cuenta todavía no tiene ese dato: cargalo en tu perfil'],
   whatsapp_off: [503, 'En este momento no podemos mandar códigos por WhatsApp. Probá más tarde'],
-  mail_proof_needed: [422, 'Verificá primero tu email: ahí te mandamos el código para cambiar el teléfono'],
+  mail_proof_needed: [422, 'Para cambiar el teléfono, verificá primero tu email'],
   wrong_code: [422, 'El código no es correcto'],
   code_expired: [422, 'El código venció o ya no sirve. Pedí uno nuevo'],
 
@@ -59,10 +59,10 @@ export const failures = {
   phone_already_given: [409, 'Tu cuenta ya tiene un teléfono. Cambialo desde Editar Perfil'],
 
   // People of an organizer
-  contact_proof_needed: [422, 'Para buscar a alguien por su teléfono, verificá antes tu teléfono o tu email'],
+  contact_proof_needed: [422, 'Para buscar por teléfono, verificá antes tu teléfono o tu email'],
   person_not_found: [404, 'No encontramos a esa persona'],
   role_not_assignable: [422, 'Ese rol no se puede asignar desde acá'],
-  person_unproved: [422, 'Esa persona todavía no verificó su teléfono ni su email. Pedile que lo haga desde su perfil'],
+  person_unproved: [422, 'Esa persona tiene que verificar antes su teléfono o su email'],
   own_role: [422, 'No podés cambiar tu propio rol'],
   event_required: [422, 'Elegí para qué evento es el rol'],
   missing_person: [422, 'Faltan datos del usuario'],
@@ -95,15 +95,15 @@ export const failures = {
   order_limit: [422, 'Superás el máximo de entradas por compra'],
   person_limit: [422, 'Superás el máximo de entradas por persona para este evento'],
   hold_wait: [409, 'Reservaste varias veces sin pagar. Esperá media hora para volver a reservar'],
-  device_limit: [409, 'Desde este dispositivo ya hay varias reservas sin pagar. Pagá una o esperá a que venzan'],
-  contact_unproved: [422, 'Para reservar estas entradas, primero confirmá tu teléfono o tu email con un código'],
+  device_limit: [409, 'Este dispositivo ya tiene varias reservas sin pagar. Pagá una o esperá a que venzan'],
+  contact_unproved: [422, 'Para reservar estas entradas, verificá antes tu teléfono o tu email'],
   under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],
   order_not_found: [404, 'No encontramos esa compra'],
   order_not_payable: [409, 'Esta compra ya no se puede pagar'],
   order_not_paid: [409, 'Esta compra todavía no tiene comprobante: no está pagada'],
   order_expired: [409, 'La reserva venció. Volvé a elegir tus entradas'],
   payment_link_invalid: [404, 'El enlace de pago no es válido'],
-  payment_provider_down: [503, 'Mercado Pago no responde. Tu reserva sigue en pie; probá de nuevo en unos segundos'],
+  payment_provider_down: [503, 'Mercado Pago no responde. Tu reserva sigue en pie: probá en unos segundos'],
   profile_incomplete: [422, 'Completá tu teléfono para poder comprar'],
 
   // Tickets
@@ -125,7 +125,7 @@ export const failures = {
   // Account deletion and data downloads
   deletion_open: [409, 'Ya tenés una solicitud de eliminación en curso'],
   deletion_blocked: [409, 'Todavía no se puede eliminar esta cuenta: hay temas pendientes'],
-  deletion_tickets_changed: [409, 'Tus entradas cambiaron mientras tanto. Revisá la lista y volvé a confirmar'],
+  deletion_tickets_changed: [409, 'Tus entradas cambiaron. Revisá la lista y volvé a confirmar'],
   deletion_not_pending: [409, 'Esta solicitud ya no se puede cancelar'],
   deletion_resolved: [409, 'Esta solicitud ya está resuelta'],
   deletion_reason_required: [422, 'Escribí el motivo: se lo mandamos por mail a la persona'],

@@ -40,11 +40,14 @@ export default function findFaults({ isPhone }) {
     getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.getBoundingClientRect().height < THUMB
   // A word that people read stays whole; one of more letters than this fits nowhere.
   const LONGEST = 18
+  /** With everything that stands around a word without a space: an address in a text is broken where the line ends. */
+  const runAround = (text, start, end) => /\S*$/.exec(text.slice(0, start))[0] + /^\S*/.exec(text.slice(end))[0]
   const brokenWords = (node, range, boxes) => {
     if (boxes.length < 2 || getComputedStyle(node.parentElement).hyphens === 'auto') return []
     const broken = []
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}@._]+/gu)) {
-      if (word.length > LONGEST) continue
+      const around = runAround(node.textContent, index, index + word.length)
+      if (word.length + around.length > LONGEST) continue
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const rows = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)))

@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactFormNear } from '#web/features/contact/ContactFormNear.tsx'
-import { useWays } from '#web/features/installation/installation.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-const steps = (ways: string) => [
+const STEPS = [
   {
     icon: CalendarDays,
     title: 'Elegí tu noche',
@@ -22,9 +21,9 @@ const steps = (ways: string) => [
   {
     icon: QrCode,
     title: 'Entrá con tu QR',
-    text: `Te llega ${ways}, y abre en la puerta aunque no haya señal.`,
+    text: 'Te llega apenas comprás y sirve sin señal.',
   },
-]
+] as const
 
 const OFFERS = [
   { icon: Banknote, title: 'Cobrás vos', text: 'Cada venta va directo a tu cuenta de Mercado Pago.' },
@@ -53,12 +52,11 @@ const OFFERS = [
 
 /** The landing below the events: what this is, what it offers, how to reach us. The ids are those of the top bar. */
 export function HomeSections() {
-  const ways = useWays()
   return (
     <>
       <Section id="que-es" title={`¿Qué es ${brand.name}?`} lead="Las entradas de la noche argentina, sin vueltas.">
         <ol className="grid gap-5 md:grid-cols-3">
-          {steps(ways).map(({ icon: Icon, title, text }, index) => (
+          {STEPS.map(({ icon: Icon, title, text }, index) => (
             <Card asChild key={title} className="p-6">
               <li>
                 <div className="mb-4 flex items-center justify-between">

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/api/query.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { HomeSections } from './HomeSections.tsx'
 import { Component, loader } from './LegalScreen.tsx'
 
 afterEach(() => {
@@ -17,10 +16,8 @@ const serve = (whatsapp: boolean) =>
 test.each([
   [true, 'por mail y WhatsApp'],
   [false, 'por mail'],
-])('with WhatsApp %s the terms and the landing say that tickets come %s', async (whatsapp, ways) => {
+])('with WhatsApp %s the terms say that tickets come %s', async (whatsapp, ways) => {
   serve(whatsapp)
   await renderScreen([{ path: '/terms-and-conditions', Component, loader }], '/terms-and-conditions')
   expect(await screen.findByText(new RegExp(`Te llega ${ways} apenas`))).toBeTruthy()
-  await renderScreen([{ path: '/', Component: HomeSections }], '/')
-  expect(await screen.findByText(`Te llega ${ways}, y abre en la puerta aunque no haya señal.`)).toBeTruthy()
 })

@@ -15,7 +15,9 @@ const GRID = `grid grid-cols-1 gap-5 ${COLUMNS}`
 /** On a phone one finger moves along the nights. */
 const STRIP =
   'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2'
-const STRIP_CARD = 'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start'
+// In a strip one long name would leave the others standing over a hole: two lines of each, the event's page has all.
+const STRIP_CARD =
+  'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2'
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 100vw'
 const STRIP_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 270px'
 /** Cards that may stand above the fold on a desktop: their flyers are not lazy. */
@@ -27,8 +29,6 @@ interface EventCardProps {
   /** Stands in for the flyer, for one that is not kept yet. */
   picture?: ReactNode
   sizes?: string
-  /** In a strip one long name would leave the others standing over a hole: two lines of each, the event's page has all. */
-  isShort?: boolean
   className?: string
 }
 
@@ -36,17 +36,9 @@ interface EventCardProps {
  * One event as lists show it: the flyer, and under it when, what, where and from how much. A flyer carries its own
  * lettering, so nothing but a badge is ever printed over it.
  */
-export function EventCard({
-  event,
-  isFirst = false,
-  picture,
-  sizes = CARD_SIZES,
-  isShort = false,
-  className,
-}: EventCardProps) {
+export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES, className }: EventCardProps) {
   const notice = eventNotice(event)
   const place = `${event.Location.name}, ${event.Location.city}`
-  const shorten = isShort && 'max-[479px]:line-clamp-2'
   return (
     <Link
       to={paths.event(event.id)}
@@ -76,13 +68,10 @@ export function EventCard({
         <p className="text-14 font-semibold text-sol first-letter:uppercase">
           {event.startDate ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}` : 'Fecha a confirmar'}
         </p>
-        <h3
-          {...(isShort && { title: event.name })}
-          className={classes('text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto', shorten)}
-        >
+        <h3 title={event.name} className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">
           {event.name}
         </h3>
-        <p {...(isShort && { title: place })} className={classes('text-14 wrap-anywhere text-humo', shorten)}>
+        <p title={place} className="text-14 wrap-anywhere text-humo">
           {place}
         </p>
         <p className="mt-auto pt-2 text-16 font-bold">{priceWords(event.priceFrom)}</p>
@@ -111,7 +100,7 @@ export function EventGrid({ events, isStrip = false }: EventGridProps) {
           <EventCard
             event={event}
             isFirst={index < ABOVE_THE_FOLD}
-            {...(isStrip && { sizes: STRIP_SIZES, isShort: true, className: STRIP_CARD })}
+            {...(isStrip && { sizes: STRIP_SIZES, className: STRIP_CARD })}
           />
         </li>
       ))}
