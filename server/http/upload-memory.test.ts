@@ -106,16 +106,16 @@ const before = held()
 /** The most bytes of buffers that anybody still held at a time, beyond those of before all tests. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   let most = 0
-  let looking: NodeJS.Timeout
-  // Collecting stops the thread: on a busy machine, or with much on the heap, it must not be all that happens.
-  const look = () => {
+  let restsUntilMs = 0
+  const looking = setInterval(() => {
     const startedMs = performance.now()
+    if (startedMs < restsUntilMs) return
     most = Math.max(most, held() - before)
-    looking = setTimeout(look, Math.max(50, 9 * (performance.now() - startedMs)))
-  }
-  looking = setTimeout(look, 50)
+    // Collecting stops the thread: on a busy machine, or with much on the heap, it must not be all that happens.
+    restsUntilMs = performance.now() + 9 * (performance.now() - startedMs)
+  }, 50)
   await work()
-  clearTimeout(looking)
+  clearInterval(looking)
   return most
 }
 
