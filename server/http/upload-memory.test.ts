@@ -106,14 +106,8 @@ const before = held()
 /** The most bytes of buffers that anybody still held at a time, beyond those of before all tests. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   let most = 0
-  let restsUntilMs = 0
-  const looking = setInterval(() => {
-    const startedMs = performance.now()
-    if (startedMs < restsUntilMs) return
-    most = Math.max(most, held() - before)
-    // Collecting stops the thread: on a busy machine, or with much on the heap, it must not be all that happens.
-    restsUntilMs = performance.now() + 9 * (performance.now() - startedMs)
-  }, 50)
+  // Collecting stops the thread: on a busy machine, or with much on the heap, it must not be all that happens.
+  const looking = setInterval(() => (most = Math.max(most, held() - before)), 400)
   await work()
   clearInterval(looking)
   return most
