@@ -106,8 +106,10 @@ const before = held()
 /** The most bytes of buffers that anybody still held at a time, beyond those of before all tests. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   let most = 0
-  // Collecting stops the thread: on a busy machine, or with much on the heap, it must not be all that happens.
-  const looking = setInterval(() => (most = Math.max(most, held() - before)), 400)
+  const looking = setInterval(() => {
+    // Collecting stops the thread: only when there may be more than ever.
+    if (process.memoryUsage().arrayBuffers - before > most) most = Math.max(most, held() - before)
+  }, 50)
   await work()
   clearInterval(looking)
   return most
