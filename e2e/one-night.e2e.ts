@@ -64,6 +64,7 @@ async function buyTwo(page: Page): Promise<Newcomer> {
   await page.goto(paths.home())
   await page.getByRole('searchbox').fill('punta a punta')
   await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText('1 evento', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: new RegExp(EVENT, 'i') }).click()
   await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
   await expectAccessible(page)

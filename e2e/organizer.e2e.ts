@@ -178,7 +178,9 @@ test.describe('an event that sells', () => {
     await take(await newPerson('Emma Compra'), event, 'General', 3)
     await signIn(page, 'organizer')
     await page.getByRole('searchbox', { name: 'Nombre' }).fill('Mesa de Trabajo')
-    await page.getByRole('link', { name: 'Editar Mesa de Trabajo' }).first().click()
+    // Only then do the rows stay where they are: a click at one that moves is nobody's.
+    await expect(page.getByText('1 evento', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Editar Mesa de Trabajo' }).click()
     const general = typeCard(page, 'General')
     await expect(general.getByText('Mínimo 3 · no se puede quitar')).toBeVisible()
     await expect(general.getByRole('button', { name: 'Quitar General' })).toHaveCount(0)

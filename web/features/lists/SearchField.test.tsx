@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Link } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useListAddress } from './use-list-address.ts'
@@ -52,4 +52,21 @@ test('who types and at once opens something gets there, however slowly it comes'
   expect(await screen.findByText('El evento')).toBeTruthy()
   await wait(400)
   expect(router.state.location.pathname).toBe('/evento')
+})
+
+test('a pause that ends before the page had time to draw the way out brings nobody back', async () => {
+  const { router, arrive } = await open()
+  vi.useFakeTimers()
+  try {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Nombre' }), { target: { value: 'luna' } })
+    vi.advanceTimersByTime(349)
+    // As a busy page has it: the click and the end of the pause in one breath, nothing drawn between them.
+    screen.getByRole('link', { name: 'Abrir' }).click()
+    vi.advanceTimersByTime(1)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(router.state.navigation.location?.pathname).toBe('/evento')
+  arrive()
+  expect(await screen.findByText('El evento')).toBeTruthy()
 })

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useHeading } from './use-heading.ts'
 
 interface ListAddress<Query> {
   /** What the address says. */
@@ -19,13 +20,16 @@ export function useListAddress<Query extends { readonly page?: number | undefine
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const { location: arriving } = useNavigation()
+  const heading = useHeading()
   const query = read(search)
-  const newest = arriving?.pathname === pathname ? read(new URLSearchParams(arriving.search)) : query
+  const newest = () => {
+    const { pathname: next, search: address } = heading()
+    return next === pathname ? read(new URLSearchParams(address)) : query
+  }
   return {
     query,
     change: (part) =>
-      void navigate(write({ ...newest, page: 1, ...part }), { replace: true, preventScrollReset: true }),
-    turnTo: (page) => void navigate(write({ ...newest, page })),
+      void navigate(write({ ...newest(), page: 1, ...part }), { replace: true, preventScrollReset: true }),
+    turnTo: (page) => void navigate(write({ ...newest(), page })),
   }
 }

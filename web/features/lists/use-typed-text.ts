@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useHeading } from './use-heading.ts'
 
 /** How long a pause in the typing is before a list is asked again. */
 const PAUSE_MILLISECONDS = 350
@@ -13,7 +14,8 @@ export function useTypedText(
   value: string,
   onChange: (text: string | undefined) => void,
 ): [typed: string, type: (text: string) => void] {
-  const isLeaving = useIsLeaving()
+  const { pathname } = useLocation()
+  const heading = useHeading()
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   // Changed under the box (a link, «Sacar filtros», the browser's back): it wins over what was typed before.
@@ -22,16 +24,11 @@ export function useTypedText(
     if (value !== typed.trim()) setTyped(value)
   }
   useEffect(() => {
-    if (isLeaving || typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), PAUSE_MILLISECONDS)
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => {
+      if (heading().pathname === pathname) onChange(typed.trim() || undefined)
+    }, PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   })
   return [typed, setTyped]
-}
-
-/** Whether another page is on its way. */
-function useIsLeaving(): boolean {
-  const { pathname } = useLocation()
-  const { location: arriving } = useNavigation()
-  return arriving !== undefined && arriving.pathname !== pathname
 }
