@@ -184,6 +184,21 @@ test('children end when their parent is killed, and the next start goes on with 
   expect(await alive([postgres])).toEqual([])
 })
 
+test('a loader of the demo data that is killed is run once more, and what ended it is told', async () => {
+  const elsewhere = `${home}-demo`
+  const first = run(['all'], { PREVIA_HOME: elsewhere, PORT: String(await freePort()) })
+  const killed = new Set<number>()
+  while (killed.size < 2) {
+    const loader = (await childrenOf(first.process.pid)).get('seed') ?? 0
+    if (loader === 0 || killed.has(loader)) await wait(25)
+    else if (process.kill(loader, 'SIGKILL')) killed.add(loader)
+  }
+  expect(await first.closed).toBe(1)
+  expect(first.text()).toContain('No se pudieron cargar los datos de prueba')
+  expect(first.text()).toContain('SIGKILL')
+  rmSync(elsewhere, { recursive: true, force: true })
+})
+
 test('what is wrong on the command line or in the environment is named', async () => {
   const cases: [args: string[], environment: Record<string, string>, text: string][] = [
     [['all', '--todo'], {}, 'No existe la opción --todo'],

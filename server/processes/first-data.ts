@@ -6,9 +6,12 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import type { ToChild } from './protocol.ts'
+import type { ToChild, ToParent } from './protocol.ts'
 import { StartProblem } from './start-problem.ts'
 import { forkChild } from './supervise.ts'
+
+/** How often a loader that was killed is run. */
+const ATTEMPTS = 2
 
 /**
  * Loads the demo data into an empty demo database. A load that was cut short is begun anew on a new database: half a night
@@ -20,24 +23,51 @@ export async function loadFirstData(
   { log, stopping }: { readonly log: Logger; readonly stopping: AbortSignal },
 ): Promise<void> {
   const isLoading = join(config.home, 'demo-loading')
-  if (existsSync(isLoading)) {
-    log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
-    await recreate(connectionString)
-    rmSync(isLoading)
+  for (let attempt = 1; ; attempt += 1) {
+    if (existsSync(isLoading)) {
+      log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
+      await recreate(connectionString)
+      rmSync(isLoading)
+    }
+    if (!(await isEmpty(connectionString))) return
+    if (attempt === 1) log.info('primer inicio: se cargan los datos de prueba')
+    writeFileSync(isLoading, '')
+    const { code, signal, why } = await runLoader(config, stopping)
+    stopping.throwIfAborted()
+    if (code === 0) break
+    log.error({ code, signal, why }, 'the process that loads the demo data ended early')
+    // Without a word of its own it was killed from outside, or by a fault of a native library: both may pass.
+    if (signal === null || attempt === ATTEMPTS) throw new StartProblem(problemText(why))
   }
-  if (!(await isEmpty(connectionString))) return
-  log.info('primer inicio: se cargan los datos de prueba')
-  writeFileSync(isLoading, '')
+  rmSync(isLoading)
+}
+
+interface LoaderEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** What it said of it, in Spanish. */
+  readonly why?: string
+}
+
+/** Runs the loader to its end, which comes at once when the start is given up. */
+async function runLoader(config: Config, stopping: AbortSignal): Promise<LoaderEnd> {
   const loader = forkChild('seed', 'seed')
+  let why: string | undefined
+  loader.on('message', (message: ToParent) => {
+    if (message.kind === 'refused') why = message.message
+  })
   loader.send({ kind: 'config', config } satisfies ToChild)
   const kill = () => loader.kill('SIGKILL')
   stopping.addEventListener('abort', kill)
-  const [code] = (await once(loader, 'exit')) as [number | null]
+  const [code, signal] = (await once(loader, 'exit')) as [number | null, NodeJS.Signals | null]
   stopping.removeEventListener('abort', kill)
-  stopping.throwIfAborted()
-  if (code !== 0)
-    throw new StartProblem('No se pudieron cargar los datos de prueba. Podés iniciar sin ellos: npm start -- --empty')
-  rmSync(isLoading)
+  return { code, signal, ...(why === undefined ? {} : { why }) }
+}
+
+function problemText(why: string | undefined): string {
+  return ['No se pudieron cargar los datos de prueba.', why, 'Podés iniciar sin ellos: npm start -- --empty']
+    .filter((line) => line !== undefined)
+    .join('\n')
 }
 
 async function isEmpty(connectionString: string): Promise<boolean> {
