@@ -1,6 +1,5 @@
 /** One place turns whatever was thrown into the answer that people and programs get: `{ code, message, details? }`. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { core } from 'zod/mini'
 import type { FailureCode } from '#contract/failures.ts'
 import { codeOf, isDatabaseAway } from '#server/db/connection-loss.ts'
 import { Failure, failureBody, isFailure } from '#server/shared/failure.ts'
@@ -25,24 +24,15 @@ const FRAMEWORK: Readonly<Record<string, FailureCode>> = {
 /** It gave up on this attempt, which changed nothing: too long, or in the way of another transaction. */
 const DATABASE_GAVE_UP = new Set(['57014', '40P01', '40001', '55P03'])
 
-/** What a schema says of an input, by field. */
-export function refusedInput({ issues }: core.$ZodError, code: FailureCode): Failure {
-  return new Failure(
-    code,
-    issues.map((issue) => ({ path: issue.path, message: issue.message })),
-  )
-}
-
-/** The failure that a thrown value amounts to; null when it is a defect of ours. */
+/**
+ * The failure that a thrown value amounts to; null when it is a defect of ours. A schema's error is one too: where an
+ * input is read it became a failure already, and anywhere else the caller did nothing wrong.
+ */
 export function asFailure(error: unknown): Failure | null {
   if (isFailure(error)) return error
-  if (error instanceof core.$ZodError) {
-    return refusedInput(error, 'invalid_input')
-  }
   const code = codeOf(error)
   const known = FRAMEWORK[code]
   if (known) return new Failure(known)
-  if (error instanceof SyntaxError) return new Failure('invalid_input')
   // PostgreSQL comes back: the caller may try again.
   if (DATABASE_GAVE_UP.has(code) || isDatabaseAway(error)) {
     return new Failure('timeout', undefined, { retryAfterSeconds: 1, cause: error })

@@ -8,7 +8,7 @@ import { parseAsync, safeParseAsync, type $ZodType } from 'zod/v4/core'
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
-import { Failure, isFailure } from '#server/shared/failure.ts'
+import { Failure, isFailure, refusedInput } from '#server/shared/failure.ts'
 import { sharedAddress, type ReadAddress } from '#server/shared/trusted-proxies.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
@@ -16,7 +16,6 @@ import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from '.
 import { cookieHeader, readCookies } from './cookies.ts'
 import type { CachedReads } from './cached-reads.ts'
 import { canonicalRead } from './canonical-address.ts'
-import { refusedInput } from './failures.ts'
 import { finishBytes, sendFinished } from './finished-bytes.ts'
 import { textReader } from './from-text.ts'
 import { pageHeaders } from './headers.ts'
@@ -257,7 +256,7 @@ function asFields(value: unknown): Record<string, unknown> {
 async function parsed(spec: EndpointSpec, schema: $ZodType, value: unknown): Promise<unknown> {
   refuseBrokenText(value)
   const result = await safeParseAsync(schema, value)
-  if (!result.success) throw refusedInput(result.error, spec.invalid ?? 'invalid_input')
+  if (!result.success) throw refusedInput(result.error, spec.invalid)
   return result.data
 }
 

@@ -35,6 +35,18 @@ export function isFailure(error: unknown, code?: FailureCode): error is Failure 
   return error instanceof Failure && (code === undefined || error.code === code)
 }
 
+/** What a schema says of an input, by field; `at` is where in the input it was read. */
+export function refusedInput(
+  { issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] },
+  code: FailureCode = 'invalid_input',
+  at: readonly PropertyKey[] = [],
+): Failure {
+  return new Failure(
+    code,
+    issues.map(({ path, message }) => ({ path: [...at, ...path], message })),
+  )
+}
+
 /** What goes over the wire. */
 export function failureBody(failure: Failure): FailureBody {
   return {

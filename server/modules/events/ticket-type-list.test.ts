@@ -89,6 +89,18 @@ test.each([
   expect(() => compareTypeLists(list, wanted)).toThrow(expect.objectContaining({ code }))
 })
 
+test('a new type that lacks something is told at its row', () => {
+  try {
+    compareTypeLists([], { ticketTypes: [fields(), { name: 'VIP' }] })
+    expect.unreachable()
+  } catch (error) {
+    expect(isFailure(error, 'invalid_input') && error.details).toEqual([
+      { path: ['ticketTypes', 1, 'price'], message: expect.any(String) },
+      { path: ['ticketTypes', 1, 'capacity'], message: expect.any(String) },
+    ])
+  }
+})
+
 test('an event has at most 256 types in its life', () => {
   const list = Array.from({ length: 256 }, (_, position) => standing(`t${position}`, position, true))
   expect(() => compareTypeLists(list, { ticketTypes: [fields()] })).toThrow(

@@ -6,7 +6,7 @@ import {
   type TicketTypeFields,
 } from '#contract/event-fields.ts'
 import { isBefore } from '#server/shared/clock.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, refusedInput } from '#server/shared/failure.ts'
 import type { Problem } from './event-schedule.ts'
 
 /** A type as it stands: what a change of it is judged with. */
@@ -69,7 +69,9 @@ export function compareTypeLists(
   const removed = unwanted.map((id, place) => find(id, ['removed', place]))
   const entries = wanted.map((fields, place): Entry => {
     if (fields.id === undefined) {
-      return { fields: ticketTypeFields.parse(fields), position: takePosition(used, place) }
+      const whole = ticketTypeFields.safeParse(fields)
+      if (!whole.success) throw refusedInput(whole.error, 'invalid_input', ['ticketTypes', place])
+      return { fields: whole.data, position: takePosition(used, place) }
     }
     return { fields, type: find(fields.id, ['ticketTypes', place, 'id']) }
   })
