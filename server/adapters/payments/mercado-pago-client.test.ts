@@ -1,9 +1,6 @@
-import { MercadoPagoConfig, PaymentRefund } from 'mercadopago'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '#server/shared/clock.ts'
-import { newId } from '#server/shared/ids.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
-import { createClient } from './mercado-pago-client.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import { ProviderUnavailable, type Payments } from './port.ts'
 import { sampleCheckout } from './sample-checkout.ts'
@@ -118,33 +115,6 @@ describe('idempotency keys', () => {
       .map((line) => line.idempotencyKey)
     expect(keys.slice(0, 4)).toEqual(['leak-checkout', 'leak-refund', `expire-${preferenceId}`, `cancel-${paymentId}`])
     expect(new Set(keys).size).toBe(keys.length)
-  })
-
-  test('the SDK repeats one with a shared configuration; a call of ours without a key does not', async () => {
-    const paymentId = await paid()
-    const refundTwice = async (configOf: (key: string | null) => MercadoPagoConfig) => {
-      const from = simulator.control.requests.length
-      const refund = (key: string | null) => {
-        const options = key === null ? {} : { requestOptions: { idempotencyKey: key } }
-        return new PaymentRefund(configOf(key)).create({ payment_id: paymentId, body: { amount: 1 }, ...options })
-      }
-      await refund(newId())
-      await refund(null)
-      return simulator.control.requests.slice(from).map((line) => line.idempotencyKey)
-    }
-    const shared = new MercadoPagoConfig({ accessToken: account.accessToken, options: {} })
-    const leaked = await refundTwice(() => shared)
-    expect(leaked[1]).toBe(leaked[0])
-
-    const client = createClient({ baseUrl: simulator.url })
-    const configs: MercadoPagoConfig[] = []
-    for (const key of [newId(), null]) {
-      await client.call('refundPayment', account.accessToken, key, async (config) => configs.push(config))
-    }
-    const [first, second] = configs
-    if (!first || !second) throw new Error('each call makes a configuration')
-    const own = await refundTwice((key) => (key === null ? second : first))
-    expect(own[1]).not.toBe(own[0])
   })
 
   test('two adapters of one process keep their own addresses', async () => {

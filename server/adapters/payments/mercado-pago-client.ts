@@ -1,11 +1,11 @@
-import { MercadoPagoConfig, MercadoPagoError, MPConnectionError } from 'mercadopago'
-import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
-import { RestClient } from 'mercadopago/dist/utils/restClient/index.js'
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { ProviderUnavailable } from './port.ts'
 
 export interface ClientSettings {
   readonly baseUrl: string
-  /** Per try, until the answer's headers. */
+  /** Per try, until the answer's last byte. */
   readonly timeoutMs?: number
   /** Longest first pause before a retry; doubles, with jitter. */
   readonly retryDelayMs?: number
@@ -16,69 +16,85 @@ export type Outcome<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly status: number; readonly error: string; readonly codes: readonly string[] }
 
-interface RestRequest {
-  readonly method: 'POST' | 'PUT'
-  readonly body: object
-  readonly idempotencyKey: string
+/** What is written carries the caller's key: with it a repeated call takes effect once. */
+type Call = {
+  readonly path: string
   /** Absent where the vendor wants none: tokens are asked for with the application's own secret. */
   readonly accessToken?: string
-}
+} & (
+  | { readonly method: 'GET'; readonly query?: Readonly<Record<string, string | number>> }
+  | { readonly method: 'POST' | 'PUT'; readonly body: object; readonly idempotencyKey: string }
+)
+
+/** What an answer says in our words, or null when it does not say what it must. */
+export type Read<Answer> = (answer: unknown) => Answer | null
 
 const MAX_RETRIES = 2
 // The vendor may ask for a long pause (`Retry-After`); a buyer waits behind this call.
 const MAX_DELAY_MS = 5_000
+const RETRIED: readonly number[] = [429, 500, 502, 503, 504]
+/** A page of fifty payments is a tenth of this. */
+const MAX_ANSWER_BYTES = 4_000_000
 
-/** The one place that calls the SDK: its address, its retries, its errors. */
+const refusal = z.object({ error: z.unknown(), cause: z.catch(z.array(z.unknown()), []) })
+const cause = z.object({ code: z.union([z.string(), z.number()]) })
+
+/** The one place that speaks to the vendor: its address, its retries, its errors. */
 export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }: ClientSettings) {
-  const options = {
-    timeout: timeoutMs,
-    maxRetries: MAX_RETRIES,
-    initialDelay: retryDelayMs,
-    maxDelay: MAX_DELAY_MS,
-    jitter: true,
-  }
-  // The SDK stops its timer when headers arrive; a body that never ends is ours to cut.
-  const deadlineMs = (MAX_RETRIES + 1) * timeoutMs + MAX_RETRIES * MAX_DELAY_MS
-
-  async function run<Answer>(operation: string, start: () => Promise<Answer>): Promise<Outcome<Answer>> {
-    // Static and process-wide in the SDK, and read before its first await: set for each call, it never mixes two addresses.
-    Object.assign(AppConfig, { BASE_URL: baseUrl })
+  async function tryOnce(operation: string, call: Call): Promise<{ response: Response; text: string }> {
     try {
-      return { ok: true, answer: await beforeDeadline(start(), deadlineMs, operation) }
+      const response = await fetch(addressOf(baseUrl, call), {
+        method: call.method,
+        headers: headersOf(call),
+        ...(call.method === 'GET' ? {} : { body: JSON.stringify(call.body) }),
+        // Nothing of ours goes on to another address: neither the seller's token nor the application's secret.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { response, text: await textOf(response, operation) }
     } catch (error) {
-      return refusal(error, operation)
+      if (error instanceof ProviderUnavailable) throw error
+      throw new ProviderUnavailable('unreachable', operation)
+    }
+  }
+
+  async function send(operation: string, call: Call): Promise<{ response: Response; text: string }> {
+    for (let retries = 0; ; retries += 1) {
+      let pauseMs = backoff(retryDelayMs, retries)
+      try {
+        const told = await tryOnce(operation, call)
+        if (retries === MAX_RETRIES || !RETRIED.includes(told.response.status)) return told
+        pauseMs = askedPause(told.response) ?? pauseMs
+      } catch (error) {
+        const isLost = error instanceof ProviderUnavailable && error.reason === 'unreachable'
+        if (retries === MAX_RETRIES || !isLost) throw error
+      }
+      await wait(pauseMs)
     }
   }
 
   return {
-    /**
-     * One call of an SDK client, made by `start` with a configuration of its own. The SDK merges each call's options into
-     * the configuration it was given, so a shared one would repeat an idempotency key on the next call.
-     */
-    call<Answer>(
-      operation: string,
-      accessToken: string,
-      idempotencyKey: string | null,
-      start: (config: MercadoPagoConfig) => Promise<Answer>,
-    ) {
-      const config = new MercadoPagoConfig({
-        accessToken,
-        options: { ...options, ...(idempotencyKey === null ? {} : { idempotencyKey }) },
-      })
-      return run(operation, () => start(config))
-    },
-    /** One call that the SDK has no method for, or only one that sends an empty bearer token. */
-    rest(operation: string, path: string, { method, body, idempotencyKey, accessToken }: RestRequest) {
-      const headers = accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }
-      return run(operation, () =>
-        RestClient.fetch<unknown>(path, { method, headers, body: JSON.stringify(body), idempotencyKey, ...options }),
-      )
+    async call<Answer>(operation: string, call: Call, read: Read<Answer>): Promise<Outcome<Answer>> {
+      const { response, text } = await send(operation, call)
+      const told = jsonOf(text)
+      if (!response.ok) return refusalOf(response.status, told, operation)
+      const answer = read(told)
+      if (answer === null) throw new ProviderUnavailable('bad_answer', operation)
+      return { ok: true, answer }
     },
   }
 }
 export type Client = ReturnType<typeof createClient>
 
 export type Refused = Extract<Outcome<unknown>, { ok: false }>
+
+/** Reads an answer of this shape; fields that it does not name are dropped. */
+export function shaped<Shape extends z.ZodMiniType>(shape: Shape): Read<z.output<Shape>> {
+  return (answer) => {
+    const parsed = shape.safeParse(answer)
+    return parsed.success ? parsed.data : null
+  }
+}
 
 /** The answer of a call that has no refusal to tell; throws `ProviderUnavailable`. */
 export function answerOf<Answer>(outcome: Outcome<Answer>, operation: string): Answer {
@@ -98,47 +114,79 @@ export function describe({ error, codes }: Pick<Refused, 'error' | 'codes'>): st
   return [error, ...codes].filter(Boolean).join(' ')
 }
 
-async function beforeDeadline<Answer>(
-  answer: Promise<Answer>,
-  milliseconds: number,
-  operation: string,
-): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ProviderUnavailable('unreachable', operation, { detail: 'deadline' })),
-      milliseconds,
-    )
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
+function addressOf(baseUrl: string, call: Call): URL {
+  const address = new URL(`${baseUrl}${call.path}`)
+  const query = call.method === 'GET' ? call.query : undefined
+  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, String(value))
+  return address
+}
+
+function headersOf(call: Call): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(call.accessToken === undefined ? {} : { Authorization: `Bearer ${call.accessToken}` }),
+    ...(call.method === 'GET' ? {} : { 'Content-Type': 'application/json', 'X-Idempotency-Key': call.idempotencyKey }),
   }
 }
 
-function refusal(error: unknown, operation: string): Outcome<never> {
-  if (error instanceof MPConnectionError) throw new ProviderUnavailable('unreachable', operation)
-  if (!(error instanceof MercadoPagoError)) throw error
-  const status = error.status
-  const refused = { ok: false, status, error: wordOf(error.error), codes: codesOf(error.causes) } as const
+/** The answer's text, counted as it arrives: one without end is let go. */
+async function textOf(response: Response, operation: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_ANSWER_BYTES) {
+      throw new ProviderUnavailable('bad_answer', operation, { status: response.status, detail: 'too_large' })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No shape fits it, and a refusal without words is told by its status.
+    return undefined
+  }
+}
+
+function backoff(firstMs: number, retries: number): number {
+  return randomInt(0, Math.min(firstMs * 2 ** retries, MAX_DELAY_MS) + 1)
+}
+
+/** The pause that the vendor asks for, where it says it is overloaded. */
+function askedPause(response: Response): number | null {
+  const asked = response.headers.get('retry-after') ?? ''
+  if (response.status !== 429 || !/^\d{1,9}$/.test(asked)) return null
+  return Math.min(Number(asked) * 1000, MAX_DELAY_MS)
+}
+
+function refusalOf(status: number, told: unknown, operation: string): Refused {
+  const said = shaped(refusal)(told)
+  const refused = {
+    ok: false,
+    status,
+    error: wordOf(said?.error),
+    codes: (said?.cause ?? []).flatMap(codesOf),
+  } as const
   const detail = describe(refused)
   if (status === 429) throw new ProviderUnavailable('rate_limited', operation, { status, detail })
   // 423 and 424 say that the vendor was busy with itself.
   if (status >= 500 || status === 423 || status === 424) {
     throw new ProviderUnavailable('provider_error', operation, { status, detail })
   }
+  // Its interface is where its pages say: whoever answers with another address is somebody between.
+  if (status < 400) throw new ProviderUnavailable('bad_answer', operation, { status, detail: 'redirect' })
   return refused
+}
+
+function codesOf(told: unknown): string[] {
+  const parsed = cause.safeParse(told)
+  return parsed.success ? [wordOf(String(parsed.data.code))].filter(Boolean) : []
 }
 
 function wordOf(text: unknown): string {
   return typeof text === 'string' && /^[\w.-]{1,60}$/.test(text) ? text : ''
-}
-
-function codesOf(causes: unknown): string[] {
-  if (!Array.isArray(causes)) return []
-  return causes.flatMap((cause: unknown) => {
-    const code = cause !== null && typeof cause === 'object' && 'code' in cause ? cause.code : null
-    return typeof code === 'number' || typeof code === 'string' ? [wordOf(String(code))].filter(Boolean) : []
-  })
 }

@@ -1,11 +1,10 @@
-import { User } from 'mercadopago'
 import * as z from 'zod/mini'
 import { newId } from '#server/shared/ids.ts'
-import { answerOf, describe, type Client } from './mercado-pago-client.ts'
-import { ProviderUnavailable, type AccountProfile, type GrantResult, type Payments } from './port.ts'
+import { answerOf, describe, shaped, type Client } from './mercado-pago-client.ts'
+import type { AccountProfile, GrantResult, Payments } from './port.ts'
 
 export interface Application {
-  /** Address of the authorization page; the SDK has the real one written in, so the link is made here. */
+  /** Address of the authorization page, which is not below the interface's. */
   readonly authUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -30,15 +29,18 @@ export function connectAccounts(
   { authUrl, clientId, clientSecret }: Application,
 ): Pick<Payments, 'authorizationUrl' | 'exchangeCode' | 'refreshToken' | 'fetchAccount'> {
   async function requestToken(operation: string, grant: object): Promise<GrantResult> {
-    const outcome = await client.rest(operation, '/oauth/token', {
-      method: 'POST',
-      body: { client_id: clientId, client_secret: clientSecret, ...grant },
-      idempotencyKey: newId(),
-    })
+    const outcome = await client.call(
+      operation,
+      {
+        method: 'POST',
+        path: '/oauth/token',
+        body: { client_id: clientId, client_secret: clientSecret, ...grant },
+        idempotencyKey: newId(),
+      },
+      shaped(token),
+    )
     if (!outcome.ok) return { state: 'refused', reason: describe(outcome) || String(outcome.status) }
-    const answer = token.safeParse(outcome.answer)
-    if (!answer.success) throw new ProviderUnavailable('bad_answer', operation)
-    const told = answer.data
+    const told = outcome.answer
     return {
       state: 'granted',
       accessToken: told.access_token,
@@ -76,11 +78,9 @@ export function connectAccounts(
       return requestToken('refreshToken', { grant_type: 'refresh_token', refresh_token: refreshToken })
     },
     async fetchAccount(accessToken): Promise<AccountProfile | null> {
-      const outcome = await client.call('fetchAccount', accessToken, null, (config) => new User(config).get())
+      const outcome = await client.call('fetchAccount', { method: 'GET', path: '/users/me', accessToken }, shaped(user))
       if (!outcome.ok && outcome.status === 401) return null
-      const answer = user.safeParse(answerOf(outcome, 'fetchAccount'))
-      if (!answer.success) throw new ProviderUnavailable('bad_answer', 'fetchAccount')
-      const { id, nickname, email } = answer.data
+      const { id, nickname, email } = answerOf(outcome, 'fetchAccount')
       return { collectorId: String(id), nickname: nickname || null, mail: email || null }
     },
   }

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { WebhookSignatureValidator } from 'mercadopago'
 import { expect, test } from 'vitest'
 import { readNotification, verifySignature } from './mercado-pago-webhook.ts'
 
@@ -18,11 +17,9 @@ function headers(ts: number | string, manifest: string, key = secret) {
 
 const right = headers(seconds, `id:123;request-id:${requestId};ts:${seconds};`)
 
-test('what the vendor’s own library accepts is valid', () => {
-  const xSignature = right['x-signature']
-  expect(() =>
-    WebhookSignatureValidator.validate({ xSignature, xRequestId: requestId, dataId: '123', secret }),
-  ).not.toThrow()
+test('a signature that the vendor’s own library accepted is valid', () => {
+  const xSignature = `ts=${seconds},v1=09cd8f8f2b98d184e323a7aae4eb455656ab6ba321da846201ffc228b3f42fd5`
+  expect(right['x-signature']).toBe(xSignature)
   expect(verifySignature(secret, { headers: right, dataId: '123', now })).toBe('valid')
 })
 

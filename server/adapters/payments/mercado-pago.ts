@@ -1,9 +1,17 @@
-import { Payment, PaymentRefund, Preference } from 'mercadopago'
 import * as z from 'zod/mini'
 import { toPesos } from '#contract/money.ts'
 import { shorten } from '#contract/text.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { answerOf, createClient, describe, faultOf, type ClientSettings, type Outcome } from './mercado-pago-client.ts'
+import {
+  answerOf,
+  createClient,
+  describe,
+  faultOf,
+  shaped,
+  type ClientSettings,
+  type Outcome,
+  type Read,
+} from './mercado-pago-client.ts'
 import { connectAccounts, type Application } from './mercado-pago-oauth.ts'
 import { readPayment, readRefund } from './mercado-pago-payment.ts'
 import { isPaymentId, readNotification, verifySignature } from './mercado-pago-webhook.ts'
@@ -29,6 +37,7 @@ const STATEMENT_LENGTH = 22
 const TITLE_LENGTH = 250
 
 const preference = z.object({ id: z.string(), init_point: z.url(), collector_id: z.union([z.int(), z.string()]) })
+const expired = z.object({ id: z.string() })
 const search = z.object({ results: z.array(z.unknown()), paging: z.object({ total: z.int() }) })
 
 /** Payments through Mercado Pago. In development and in tests `baseUrl` and `authUrl` are the simulator's. */
@@ -37,10 +46,13 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
   async function fetchPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null> {
     if (!isPaymentId(paymentId)) return null
-    const outcome = await client.call('fetchPayment', account.accessToken, null, (config) =>
-      new Payment(config).get({ id: paymentId }),
+    const { accessToken } = account
+    const outcome = await client.call(
+      'fetchPayment',
+      { method: 'GET', path: `/v1/payments/${paymentId}`, accessToken },
+      readPayment,
     )
-    return isUnknown(outcome) ? null : paymentOf(answerOf(outcome, 'fetchPayment'), 'fetchPayment')
+    return isUnknown(outcome) ? null : answerOf(outcome, 'fetchPayment')
   }
 
   /** Why a refund was refused. The vendor's codes settle what only it knows; the payment itself tells the rest. */
@@ -62,27 +74,29 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     isConfigured: true,
 
     async createCheckout(account, request) {
-      const outcome = await client.call('createCheckout', account.accessToken, request.idempotencyKey, (config) =>
-        new Preference(config).create({ body: preferenceBody(request) }),
+      const { accessToken } = account
+      const { idempotencyKey } = request
+      const body = preferenceBody(request)
+      const outcome = await client.call(
+        'createCheckout',
+        { method: 'POST', path: '/checkout/preferences/', body, accessToken, idempotencyKey },
+        shaped(preference),
       )
-      const answer = preference.safeParse(answerOf(outcome, 'createCheckout'))
-      if (!answer.success) throw new ProviderUnavailable('bad_answer', 'createCheckout')
+      const made = answerOf(outcome, 'createCheckout')
       // A checkout that another account would collect must never reach a buyer (invariant M8).
-      if (String(answer.data.collector_id) !== account.collectorId)
+      if (String(made.collector_id) !== account.collectorId)
         throw new ProviderUnavailable('wrong_account', 'createCheckout')
-      return { preferenceId: answer.data.id, url: answer.data.init_point }
+      return { preferenceId: made.id, url: made.init_point }
     },
 
     async expireCheckout(account, preferenceId) {
-      const outcome = await client.rest(
+      const { accessToken } = account
+      const path = `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`
+      const idempotencyKey = `expire-${preferenceId}`
+      const outcome = await client.call(
         'expireCheckout',
-        `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`,
-        {
-          method: 'PUT',
-          body: {},
-          idempotencyKey: `expire-${preferenceId}`,
-          accessToken: account.accessToken,
-        },
+        { method: 'PUT', path, body: {}, accessToken, idempotencyKey },
+        shaped(expired),
       )
       if (isUnknown(outcome)) return false
       answerOf(outcome, 'expireCheckout')
@@ -91,35 +105,41 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
     fetchPayment,
 
-    async searchPayments(account, externalReference) {
+    async searchPayments({ accessToken }, externalReference) {
       const found: ProviderPayment[] = []
       for (let page = 0; page < SEARCH_PAGES; page += 1) {
-        const options = {
+        const query = {
           sort: 'date_created',
           criteria: 'desc',
           external_reference: externalReference,
           limit: SEARCH_PAGE,
           offset: page * SEARCH_PAGE,
-        } as const
-        const outcome = await client.call('searchPayments', account.accessToken, null, (config) =>
-          new Payment(config).search({ options }),
+        }
+        const outcome = await client.call(
+          'searchPayments',
+          { method: 'GET', path: '/v1/payments/search', query, accessToken },
+          readSearch,
         )
-        const answer = search.safeParse(answerOf(outcome, 'searchPayments'))
-        if (!answer.success) throw new ProviderUnavailable('bad_answer', 'searchPayments')
-        found.push(...answer.data.results.map((result) => paymentOf(result, 'searchPayments')))
-        if (found.length >= answer.data.paging.total || answer.data.results.length === 0) break
+        const { payments, total } = answerOf(outcome, 'searchPayments')
+        found.push(...payments)
+        if (found.length >= total || payments.length === 0) break
       }
       return found
     },
 
     async cancelPayment(account, paymentId) {
       if (!isPaymentId(paymentId)) return null
-      const outcome = await client.call('cancelPayment', account.accessToken, `cancel-${paymentId}`, (config) =>
-        new Payment(config).cancel({ id: paymentId }),
+      const { accessToken } = account
+      const path = `/v1/payments/${paymentId}`
+      const idempotencyKey = `cancel-${paymentId}`
+      const outcome = await client.call(
+        'cancelPayment',
+        { method: 'PUT', path, body: { status: 'cancelled' }, accessToken, idempotencyKey },
+        readPayment,
       )
       // Refused because it is no longer pending: how it stands is the answer.
       if (!outcome.ok && outcome.status === 400) return fetchPayment(account, paymentId)
-      return isUnknown(outcome) ? null : paymentOf(answerOf(outcome, 'cancelPayment'), 'cancelPayment')
+      return isUnknown(outcome) ? null : answerOf(outcome, 'cancelPayment')
     },
 
     async refundPayment(account, request): Promise<RefundResult> {
@@ -131,38 +151,34 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         detail,
       })
       if (!isPaymentId(paymentId)) return rejected('not_found')
-      const outcome = await client.call('refundPayment', account.accessToken, idempotencyKey, (config) => {
-        const refunds = new PaymentRefund(config)
-        return amountCents === undefined
-          ? refunds.total({ payment_id: paymentId })
-          : refunds.create({ payment_id: paymentId, body: { amount: toPesos(amountCents) } })
-      })
+      const { accessToken } = account
+      const path = `/v1/payments/${paymentId}/refunds`
+      const body = amountCents === undefined ? {} : { amount: toPesos(amountCents) }
+      const outcome = await client.call(
+        'refundPayment',
+        { method: 'POST', path, body, accessToken, idempotencyKey },
+        readRefund,
+      )
       if (!outcome.ok) {
         if (outcome.status === 401) return rejected('account_revoked', describe(outcome))
         if (outcome.status === 409) throw faultOf(outcome, 'refundPayment')
         return rejected(await whyRefused(account, request, outcome.codes), describe(outcome))
       }
-      const refund = readRefund(outcome.answer)
-      if (refund === null) throw new ProviderUnavailable('bad_answer', 'refundPayment')
-      const { refundId, state } = refund
+      const { refundId, state } = outcome.answer
       return state === 'rejected'
         ? { state, reason: 'other', refundId, detail: 'rejected' }
-        : { state, refundId, amountCents: refund.amountCents }
+        : { state, refundId, amountCents: outcome.answer.amountCents }
     },
 
     async listRefunds(account, paymentId) {
       if (!isPaymentId(paymentId)) return []
-      const outcome = await client.call('listRefunds', account.accessToken, null, (config) =>
-        new PaymentRefund(config).list({ payment_id: paymentId }),
+      const { accessToken } = account
+      const outcome = await client.call(
+        'listRefunds',
+        { method: 'GET', path: `/v1/payments/${paymentId}/refunds/`, accessToken },
+        (answer) => readEach(answer, readRefund),
       )
-      if (isUnknown(outcome)) return []
-      const answer: unknown = answerOf(outcome, 'listRefunds')
-      if (!Array.isArray(answer)) throw new ProviderUnavailable('bad_answer', 'listRefunds')
-      return answer.map((told: unknown) => {
-        const refund = readRefund(told)
-        if (refund === null) throw new ProviderUnavailable('bad_answer', 'listRefunds')
-        return refund
-      })
+      return isUnknown(outcome) ? [] : answerOf(outcome, 'listRefunds')
     },
 
     ...connectAccounts(client, settings),
@@ -175,10 +191,22 @@ function isUnknown(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.status === 404
 }
 
-function paymentOf(answer: unknown, operation: string): ProviderPayment {
-  const payment = readPayment(answer)
-  if (payment === null) throw new ProviderUnavailable('bad_answer', operation)
-  return payment
+function readSearch(answer: unknown): { payments: ProviderPayment[]; total: number } | null {
+  const told = shaped(search)(answer)
+  const payments = readEach(told?.results, readPayment)
+  return told === null || payments === null ? null : { payments, total: told.paging.total }
+}
+
+/** Each of a list, or null when one of them does not say what it must: a list with holes would be believed whole. */
+function readEach<Item>(answer: unknown, read: Read<Item>): Item[] | null {
+  if (!Array.isArray(answer)) return null
+  const items: Item[] = []
+  for (const told of answer as readonly unknown[]) {
+    const item = read(told)
+    if (item === null) return null
+    items.push(item)
+  }
+  return items
 }
 
 /** A preference of Checkout Pro. It has no clock in it: the same request makes the same body, as its key demands. */
