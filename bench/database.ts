@@ -1,7 +1,7 @@
 /** One embedded PostgreSQL as the product ships it, fsync on; every row of the table gets its own copy of the seeded database. */
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { prepareDatabase } from '#server/processes/prepare-database.ts'
 
 const SEED = 'bench_seed'

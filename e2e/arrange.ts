@@ -6,7 +6,7 @@ import { login, register } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { createEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
 import { localDate, localTime, uniqueDigits } from './people.ts'
 

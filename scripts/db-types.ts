@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { generateTypes } from './generate-types.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { App } from '#server/context.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { prepareDatabase } from '#server/processes/prepare-database.ts'
 
 /** Runs `work`, with a running server or without one, and leaves the database as it found it: running or stopped. */

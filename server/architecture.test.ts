@@ -70,6 +70,7 @@ const ZONES: Record<string, Zone> = {
     packages: ['kysely'],
   },
   'server/db/': { may: ['server/shared/', 'server/context.ts', 'contract/'], packages: ['kysely', 'pg'] },
+  'server/embedded-postgres/': { may: [], packages: ['pg'] },
   'server/adapters/payments/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/adapters/whatsapp/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/adapters/email/': { may: ADAPTER, packages: ['nodemailer'] },

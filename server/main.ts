@@ -6,7 +6,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { EmbeddedPostgresError } from '#server/db/embedded.ts'
+import { EmbeddedPostgresError } from '#server/embedded-postgres/start.ts'
 import { configFromParent, tellParent } from '#server/processes/parent.ts'
 import { asStartProblem, StartProblem } from '#server/processes/start-problem.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { makeTemplate, testClusterSettings } from './database.ts'
 

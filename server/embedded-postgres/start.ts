@@ -4,10 +4,10 @@
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { EmbeddedPostgresError } from './embedded-binaries.ts'
-import { claim, release, runningPostmaster } from './embedded-owner.ts'
-import { preparePlace, type Place } from './embedded-place.ts'
-import * as server from './embedded-server.ts'
+import { EmbeddedPostgresError } from './binaries.ts'
+import { claim, release, runningPostmaster } from './owner.ts'
+import { preparePlace, type Place } from './place.ts'
+import * as server from './server.ts'
 
 export { EmbeddedPostgresError }
 

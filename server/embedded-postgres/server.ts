@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { EmbeddedPostgresError, plainEnvironment } from './embedded-binaries.ts'
-import { disownPostmasterPid, isWorking, runningPostmaster } from './embedded-owner.ts'
-import type { Place } from './embedded-place.ts'
+import { EmbeddedPostgresError, plainEnvironment } from './binaries.ts'
+import { disownPostmasterPid, isWorking, runningPostmaster } from './owner.ts'
+import type { Place } from './place.ts'
 
 export const USER = 'previa'
 export const PORT = 5432 // names the socket's file; nothing listens on the network

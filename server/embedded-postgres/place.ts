@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, chownSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { EmbeddedPostgresError, identityFor, usableBinaries, type Identity } from './embedded-binaries.ts'
+import { EmbeddedPostgresError, identityFor, usableBinaries, type Identity } from './binaries.ts'
 
 /** A socket's whole path has at most 103 bytes on macOS and 107 on Linux; ours adds 38. */
 const MAX_TEMPORARY_FOLDER = 60

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts'
 import { ended } from '#server/testing/child-output.ts'
 
 let folder = ''
@@ -38,7 +38,7 @@ async function query(server: EmbeddedPostgres, text: string): Promise<unknown[][
 /** Another Node process that starts the server on the same directory and stays. */
 async function startInAnotherProcess(): Promise<ChildProcess> {
   const code = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))}
+    import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./start.ts'))}
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     process.stdout.write('ready')
     setInterval(() => {}, 1000)`
