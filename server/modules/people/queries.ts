@@ -126,6 +126,7 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
       ? sql`(select * from circle_people where circle_id = ${onlyId}::uuid and exists (select from seen))`
       : sql`(select user_id, min(folded) as folded, min(since) as since from circle_people
               where circle_id = any (${ids}::uuid[]) group by user_id)`
+  const named = namedAs(filters.username)
   return sql`
     with seen as materialized (select e.id, e.name from events e where ${events}),
     seen_staff as materialized (
@@ -157,23 +158,28 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
         -- By key, under a limit: never a join whose order a guess about the filters decides.
        cross join lateral (select * from users where id = p.user_id limit 1) u
        where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)}),
+    -- Found by an index of words and read once: a page in the order of names would look at every name before its own.
+    called as ${named ? sql`materialized` : sql`not materialized`} (
+      select c.user_id, c.folded, c.since from ${circle} c where ${named ?? sql`true`}),
     many as not materialized (
       select p.user_id as id, p.folded, p.since, false as is_whole
-        from (select c.user_id, c.folded, c.since, true as is_buyer, '{}'::text[] as kinds from ${circle} c) p
+        from (select c.user_id, c.folded, c.since, true as is_buyer, '{}'::text[] as kinds from called c) p
        cross join lateral (select * from users where id = p.user_id limit 1) u
        where p.user_id not in (select g.user_id from gathered g)
-         and ${namedAs(filters.username)}
          and u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
 }
 
-/** Of `many`, asked of the index before anybody's row is read: whoever this leaves out, `matches` would leave out too. */
-function namedAs(username: string | undefined): Sql {
+/**
+ * Of a row `c` of a circle, asked of the index before anybody's own row is read: whoever this leaves out, `matches` would leave
+ * out too. Null where no name is asked for.
+ */
+function namedAs(username: string | undefined): Sql | null {
   const patterns = wordPatterns(username ?? '')
-  if (!username || patterns.length === 0) return sql`true`
-  const byName = patterns.map((pattern) => sql`p.folded like plain_text(${pattern})`)
-  return sql`((${sql.join(byName, sql` and `)}) or p.user_id = any (array(
-    select c.id from users c where c.state <> 'deleted'
-       and (c.mail = ${username.toLowerCase()} or c.phone = ${normalisePhone(username)}::text))))`
+  if (!username || patterns.length === 0) return null
+  const byName = patterns.map((pattern) => sql`c.folded like plain_text(${pattern})`)
+  return sql`((${sql.join(byName, sql` and `)}) or c.user_id = any (array(
+    select k.id from users k where k.state <> 'deleted'
+       and (k.mail = ${username.toLowerCase()} or k.phone = ${normalisePhone(username)}::text))))`
 }
 
 /** The same for everybody; not materialised, so that a page by name or age reads its index alone. */
