@@ -1,8 +1,9 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { contactCode, loginResponse, mail, newPassword, typedPassword } from './accounts.ts'
+import { contactCode, loginResponse, mail, newPassword, PROOF_AUDIT, typedPassword } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
 import { opaque } from './text.ts'
 
 const HOUR = 3600
@@ -24,7 +25,8 @@ export const confirmSession = endpoint({
   body: z.object({ password: typedPassword }),
   response: z.object({ status: z.literal('success'), confirmedUntil: instant }),
   audit: 'session.confirm',
-  failures: ['wrong_password'],
+  // Wrong passwords are counted with those of signing in.
+  failures: ['wrong_password', 'too_many_requests'],
 })
 
 export const listSessions = endpoint({
@@ -56,7 +58,7 @@ export const endSession = endpoint({
   summary: 'Cierra una sesión propia en el servidor',
   access: 'signedIn',
   whileImpersonating: 'write',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: idOf('session') }),
   response: 'empty',
   audit: 'session.end',
   failures: [],
@@ -98,6 +100,7 @@ export const confirmPasswordReset = endpoint({
   body: z.object({ token, newPassword }),
   response: doneAndMaybeIn,
   audit: 'account.reset_password',
+  auditBeside: PROOF_AUDIT,
   failures: ['reset_link_invalid', 'reset_link_unknown', 'common_password'],
 })
 
@@ -115,6 +118,7 @@ export const activateAccount = endpoint({
   }),
   response: doneAndMaybeIn,
   audit: 'account.activate',
+  auditBeside: PROOF_AUDIT,
   failures: ['activation_link_invalid', 'activation_link_unknown', 'common_password'],
 })
 
@@ -158,7 +162,9 @@ export const confirmContactCode = endpoint({
     code: contactCode,
   }),
   response: done,
-  audit: 'account.prove_contact',
+  /** The code of a phone that went to the mail changes it without proof. */
+  audit: ['account.prove_contact', 'account.change_phone'],
+  auditBeside: PROOF_AUDIT,
   // Of a contact that was not the account's until now; `step_up_required` comes before any try is counted.
   failures: ['wrong_code', 'code_expired', 'phone_taken', 'mail_taken', 'step_up_required'],
 })

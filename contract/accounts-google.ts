@@ -1,6 +1,6 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
-import { GENDERS, loginResponse, typedGender, typedPassword } from './accounts.ts'
+import { GENDERS, loginResponse, PROOF_AUDIT, typedGender, typedPassword } from './accounts.ts'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { e164, typedPhone } from './phone.ts'
@@ -66,6 +66,9 @@ export const finishGoogleSignIn = endpoint({
   failures: [],
 })
 
+/** Who comes for the first time gets an account, with a mail that Google proved. */
+const FIRST_ENTRY_AUDIT = ['account.register', ...PROOF_AUDIT] as const
+
 export const exchangeGoogleCode = endpoint({
   method: 'POST',
   path: '/api/v1/auth/google/token',
@@ -75,6 +78,7 @@ export const exchangeGoogleCode = endpoint({
   rate: { per: 'device', limit: 30, seconds: 600 },
   body: z.object({ code: oneTimeCode }),
   response: z.extend(loginResponse, { profileCompletion }),
+  auditBeside: FIRST_ENTRY_AUDIT,
   failures: ['google_token_invalid', 'google_email_unverified', 'google_link_needed', 'account_blocked'],
 })
 
@@ -94,6 +98,7 @@ export const signInWithGoogle = endpoint({
     ...loginFields,
     profileCompletion,
   }),
+  auditBeside: FIRST_ENTRY_AUDIT,
   failures: [
     'google_off',
     'google_token_invalid',
@@ -127,6 +132,8 @@ export const linkGoogle = endpoint({
     password: z.optional(typedPassword),
   }),
   response: z.extend(loginResponse, { profileCompletion }),
+  audit: ['account.link_google', 'account.register'],
+  auditBeside: PROOF_AUDIT,
   failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],
 })
 

@@ -122,6 +122,9 @@ export const phoneCodeNeeded = z.object({
 })
 export type PhoneCodeNeeded = z.infer<typeof phoneCodeNeeded>
 
+/** What proving a contact leaves: who had it without proof loses it, and the accounts that waited for it are joined. */
+export const PROOF_AUDIT = ['account.lose_contact', 'account.join_pending'] as const
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/v1/user',
@@ -144,6 +147,8 @@ export const register = endpoint({
   files: { profileImage },
   response: loginResponse,
   status: 201,
+  audit: 'account.register',
+  auditBeside: PROOF_AUDIT,
   failures: [
     'phone_taken',
     'mail_taken',

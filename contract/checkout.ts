@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { publicImage } from './event-card.ts'
+import { idOf } from './ids.ts'
 import { cents } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line, opaque } from './text.ts'
@@ -20,7 +21,7 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-export const orderPublicId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida'))
+export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida')))
 const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 /** Promoter referral code; an unknown one sells without attribution. */
 const rrpp = z.optional(line({ max: 40 }))
@@ -70,6 +71,7 @@ const purchase = {
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 10, seconds: 60 },
   idempotent: true,
+  audit: 'order.place',
   response: purchaseAnswer,
   status: 201,
   failures: [
@@ -82,8 +84,6 @@ const purchase = {
     'person_limit',
     'under_age',
     'profile_incomplete',
-    'idempotency_mismatch',
-    'operation_running',
     'payment_account_missing',
     'hold_wait',
     'device_limit',
@@ -95,7 +95,7 @@ export const createPurchase = endpoint({
   ...purchase,
   path: '/api/v1/ticket',
   summary: 'Reserva entradas de un tipo y devuelve el enlace de pago',
-  body: z.object({ eventId: z.uuid(), ticketTypeId: z.uuid(), quantity, rrpp, platform }),
+  body: z.object({ eventId: idOf('event'), ticketTypeId: idOf('ticketType'), quantity, rrpp, platform }),
 })
 
 export const createMultiplePurchase = endpoint({
@@ -103,9 +103,9 @@ export const createMultiplePurchase = endpoint({
   path: '/api/v1/ticket/purchase-multiple',
   summary: 'Reserva entradas de varios tipos de un evento en una sola compra',
   body: z.object({
-    eventId: z.uuid(),
+    eventId: idOf('event'),
     items: z
-      .array(z.object({ ticketTypeId: z.uuid(), quantity }))
+      .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
       .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
     rrpp,
     platform,
@@ -118,15 +118,15 @@ export const createReferralPurchase = endpoint({
   path: '/api/v1/ticket/purchase-with-referral',
   summary: 'Reserva entradas con el código de un RRPP',
   query: z.object({
-    eventId: z.optional(z.uuid()),
-    ticketTypeId: z.optional(z.uuid()),
+    eventId: z.optional(idOf('event')),
+    ticketTypeId: z.optional(idOf('ticketType')),
     quantity: z.optional(quantity),
     rrpp,
   }),
   body: z.optional(
     z.object({
-      eventId: z.optional(z.uuid()),
-      ticketTypeId: z.optional(z.uuid()),
+      eventId: z.optional(idOf('event')),
+      ticketTypeId: z.optional(idOf('ticketType')),
       quantity: z.optional(quantity),
       rrpp,
       platform,

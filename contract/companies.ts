@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { eventCard } from './event-card.ts'
+import { idOf } from './ids.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line } from './text.ts'
 
@@ -14,7 +15,7 @@ export const companyProfile = z.object({
   totalActiveEvents: z.int(),
 })
 
-const nameOrId = z.object({ nameOrId: line({ min: 1, max: 120 }) })
+const nameOrId = z.object({ nameOrId: idOf('company', line({ min: 1, max: 120 })) })
 
 export const getCompany = endpoint({
   method: 'GET',

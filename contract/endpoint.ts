@@ -47,8 +47,10 @@ export interface EndpointSpec {
   readonly stepUp?: true
   readonly whileImpersonating: 'read' | 'write' | 'blocked'
   readonly rate?: RateLimit
-  /** Action name of the audit rows that this call writes. */
-  readonly audit?: string
+  /** Action of the audit row that a call leaves when it changed something; several where it does one of several things. */
+  readonly audit?: string | readonly [string, string, ...string[]]
+  /** Actions of rows that it may leave besides, for what comes with its act or happens on the way. */
+  readonly auditBeside?: readonly string[]
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: true
   /** A public read kept serialised in memory for so long. */
@@ -64,13 +66,36 @@ export interface EndpointSpec {
   readonly status?: 200 | 201 | 202
   /** The code for an input that the schemas refuse, where existing clients know it; `invalid_input` elsewhere. */
   readonly invalid?: FailureCode
-  /** Codes of its own, beyond those that any call may answer. A 401 or 403 listed here does not end the session. */
+  /**
+   * Codes of its own, beyond those that follow from the rest of the declaration (`failuresOf`). A 401 or 403 listed here does
+   * not end the session.
+   */
   readonly failures: readonly FailureCode[]
 }
 
 /** Declares an endpoint; the type keeps every literal. */
 export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   return spec
+}
+
+/** What any call may answer, whatever it declares. */
+const OF_ANY_CALL: readonly FailureCode[] = ['internal', 'timeout', 'busy']
+
+/** Every code that a call may answer: its own, and those that follow from who may call, what it takes and how often. */
+export function failuresOf(spec: EndpointSpec): ReadonlySet<FailureCode> {
+  const roles = typeof spec.access === 'string' ? spec.access : spec.access.roles
+  const codes = new Set([...OF_ANY_CALL, ...spec.failures])
+  const add = (...more: readonly FailureCode[]) => more.forEach((code) => codes.add(code))
+  if (roles !== 'public') add('missing_token', 'session_expired')
+  if (typeof roles !== 'string') add('forbidden')
+  if (spec.stepUp) add('step_up_required')
+  if (spec.whileImpersonating === 'blocked') add('impersonation_blocked')
+  if (spec.rate) add('too_many_requests')
+  if (spec.idempotent) add('invalid_input', 'idempotency_mismatch', 'operation_running')
+  if (spec.params || spec.query || spec.body) add('invalid_input', spec.invalid ?? 'invalid_input')
+  if (spec.params) add('not_found')
+  if (spec.method !== 'GET') add('invalid_input', 'too_large', 'unsupported_media_type')
+  return codes
 }
 
 type In<Schema> = Schema extends $ZodType ? input<Schema> : undefined

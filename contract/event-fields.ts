@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, localDate, localTime } from './dates.ts'
 import { NO_CATEGORY } from './event-publishing.ts'
+import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { clearable, updateOf } from './update.ts'
@@ -65,7 +66,7 @@ export const MAX_TICKET_TYPES = 30
 
 /** A ticket type in a change of the list: by its `id` one that stands, of which what is left out is kept; else a new one. */
 export const ticketTypeChange = z
-  .extend(updateOf(ticketTypeFields), { id: z.optional(z.uuid()) })
+  .extend(updateOf(ticketTypeFields), { id: z.optional(idOf('ticketType')) })
   .check(({ value, issues }) => {
     if (value.id !== undefined) return
     const { error } = z.safeParse(ticketTypeFields, value)

@@ -5,15 +5,16 @@ import { endpoint } from './endpoint.ts'
 import { availability, category, eventCard, EVENT_STATES } from './event-card.ts'
 import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
 import { eventFlyer } from './files.ts'
+import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line } from './text.ts'
 
-const eventId = z.object({ id: z.uuid() })
+const eventId = z.object({ id: idOf('event') })
 /** Public pages take the uuid or the event's number; what is neither names no event. */
 const publicEventId = z.object({
   // An upper-case spelling is no page of its own.
-  id: z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido'), z.toLowerCase()),
+  id: idOf('event', z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido'), z.toLowerCase())),
 })
 /** What the database keeps as an integer. */
 const MAX_INT = 2_147_483_647
@@ -248,19 +249,12 @@ export const createEvent = endpoint({
   body: z.extend(eventFields, {
     ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(MAX_TICKET_TYPES)), []),
     /** Only a god admin names the company; everybody else acts for their own. */
-    companyId: z.optional(z.uuid()),
+    companyId: z.optional(idOf('company')),
   }),
   files: { flyer: eventFlyer },
   response: managedEvent,
   status: 201,
-  failures: [
-    'company_role_not_allowed',
-    'company_not_approved',
-    'company_not_found',
-    'idempotency_mismatch',
-    'operation_running',
-    ...imageFailures,
-  ],
+  failures: ['company_role_not_allowed', 'company_not_approved', 'company_not_found', ...imageFailures],
 })
 
 export const updateEvent = endpoint({
@@ -299,7 +293,7 @@ export const updateEventTickets = endpoint({
   params: eventId,
   body: z.object({
     ticketTypes: z.optional(z.array(ticketTypeChange).check(z.maxLength(MAX_TICKET_TYPES))),
-    removed: z.optional(z.array(z.uuid()).check(z.maxLength(MAX_TICKET_TYPES))),
+    removed: z.optional(z.array(idOf('ticketType')).check(z.maxLength(MAX_TICKET_TYPES))),
     version,
   }),
   response: managedEvent,
@@ -348,5 +342,5 @@ export const duplicateEvent = endpoint({
   access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
   idempotent: true,
   rate: creationRate,
-  failures: ['event_not_found', 'company_role_not_allowed', 'idempotency_mismatch', 'operation_running'],
+  failures: ['event_not_found', 'company_role_not_allowed'],
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { mail, personName } from './accounts.ts'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
@@ -57,7 +58,7 @@ export const getUsersDashboard = endpoint({
     status: z.optional(z.boolean()),
     /** Local day of `since`. */
     date: z.optional(localDate),
-    eventId: z.optional(z.uuid()),
+    eventId: z.optional(idOf('event')),
     group: z.optional(z.enum(['staff', 'buyers'])),
     sort: z._default(z.enum(['name', 'since']), 'name'),
     order: z._default(z.enum(['asc', 'desc']), 'asc'),
@@ -95,12 +96,12 @@ export const changeRole = endpoint({
   access: { roles: ['ORGANIZATOR', 'godAdmin'] },
   stepUp: true,
   whileImpersonating: 'blocked',
-  audit: 'event.assign_staff',
+  audit: ['event.assign_staff', 'event.remove_staff', 'account.grant_role', 'account.revoke_role'],
   body: z.object({
-    userId: z.uuid(),
+    userId: idOf('user'),
     roleId: wireRole,
     /** The event of a role that is given for one (RRPP, SCANNER). */
-    eventId: z.optional(z.uuid()),
+    eventId: z.optional(idOf('event')),
     /** Said each time: a role is never given by leaving something out. */
     action: z.enum(['grant', 'revoke'], 'Decí si el rol se da o se quita'),
   }),
@@ -111,7 +112,6 @@ export const changeRole = endpoint({
     isGranted: z.boolean(),
   }),
   failures: [
-    'step_up_required',
     'role_not_assignable',
     'person_unproved',
     'event_required',
@@ -152,7 +152,7 @@ export const searchByPhone = endpoint({
     /** `Camila F.`; whole for administrators. */
     name: z.string(),
   }),
-  failures: ['person_not_found', 'invalid_phone'],
+  failures: ['person_not_found', 'invalid_phone', 'contact_proof_needed'],
 })
 
 export const teamMember = z.extend(personInView, {
@@ -162,7 +162,7 @@ export const teamMember = z.extend(personInView, {
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-const eventParams = z.object({ id: z.uuid() })
+const eventParams = z.object({ id: idOf('event') })
 
 /** `{id}` is the event. */
 export const getEventUsers = endpoint({
@@ -187,7 +187,7 @@ const newMember = z.object({
   kind: z.enum(TEAM_KINDS),
   /** Whether a scanner may let people in: yes, unless it is said; of one who is in the team already what is left out is kept. */
   canScan: z.optional(z.boolean()),
-  userId: z.optional(z.uuid()),
+  userId: z.optional(idOf('user')),
   name: z.optional(personName),
   phone: z.optional(typedPhone),
   mail: z.optional(mail),
@@ -201,6 +201,8 @@ export const addEventStaff = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 120, seconds: 3600 },
   audit: 'event.assign_staff',
+  /** Whoever is invited gets an account. */
+  auditBeside: ['account.make_pending'],
   params: eventParams,
   body: newMember,
   response: teamMember,
@@ -224,7 +226,7 @@ export const removeEventStaff = endpoint({
   access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
   whileImpersonating: 'blocked',
   audit: 'event.remove_staff',
-  params: z.object({ id: z.uuid(), userId: z.uuid() }),
+  params: z.object({ id: idOf('event'), userId: idOf('user') }),
   /** Without a kind, whatever they do there for the organizer. */
   query: z.object({ kind: z.optional(z.enum(TEAM_KINDS)) }),
   response: 'empty',
@@ -240,7 +242,7 @@ export const inviteStaffAgain = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'target', target: 'params.userId', limit: 3, seconds: 3600 },
   audit: 'event.invite_staff_again',
-  params: z.object({ id: z.uuid(), userId: z.uuid() }),
+  params: z.object({ id: idOf('event'), userId: idOf('user') }),
   response: 'empty',
   failures: ['event_not_found', 'company_role_not_allowed', 'person_not_found', 'already_active'],
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line, opaque, paragraph } from './text.ts'
 import { ticketId } from './tickets.ts'
@@ -71,7 +72,7 @@ export const requestDeletion = endpoint({
   response: deletionRequest,
   status: 201,
   audit: 'account_deletion.request',
-  failures: ['step_up_required', 'deletion_open', 'deletion_blocked', 'deletion_tickets_changed'],
+  failures: ['deletion_open', 'deletion_blocked', 'deletion_tickets_changed'],
 })
 
 export const getMyDeletions = endpoint({
@@ -88,13 +89,15 @@ export const getMyDeletions = endpoint({
   failures: [],
 })
 
+const deletionId = z.object({ id: idOf('deletion') })
+
 export const cancelDeletion = endpoint({
   method: 'DELETE',
   path: '/api/v1/account-deletion/{id}',
   summary: 'Cancela una solicitud propia que nadie empezó a revisar',
   access: 'signedIn',
   whileImpersonating: 'blocked',
-  params: z.object({ id: z.uuid() }),
+  params: deletionId,
   response: 'empty',
   audit: 'account_deletion.cancel',
   failures: ['deletion_not_pending'],
@@ -141,7 +144,7 @@ export const getDeletion = endpoint({
   summary: 'Una solicitud de eliminación, con lo que la impide y lo que se pierde',
   access: { roles: ['legal', 'godAdmin'] },
   whileImpersonating: 'blocked',
-  params: z.object({ id: z.uuid() }),
+  params: deletionId,
   response: z.extend(deletionRow, {
     accountSince: instant,
     roles: z.array(z.string()),
@@ -158,7 +161,7 @@ export const resolveDeletion = endpoint({
   access: { roles: ['legal', 'godAdmin'] },
   stepUp: true,
   whileImpersonating: 'blocked',
-  params: z.object({ id: z.uuid() }),
+  params: deletionId,
   body: z.object({
     action: z.enum(DELETION_ACTIONS),
     /** Of a rejection: the person reads it. */
@@ -167,8 +170,10 @@ export const resolveDeletion = endpoint({
     ),
   }),
   response: z.object({ id: z.uuid(), state: z.enum(DELETION_STATES), isProcessing: z.boolean() }),
-  audit: 'account_deletion.resolve',
-  failures: ['step_up_required', 'deletion_blocked', 'deletion_resolved', 'deletion_reason_required', 'own_deletion'],
+  audit: ['account_deletion.review', 'account_deletion.approve', 'account_deletion.reject'],
+  /** An approval closes the account at once. */
+  auditBeside: ['account.close'],
+  failures: ['deletion_blocked', 'deletion_resolved', 'deletion_reason_required', 'own_deletion'],
 })
 
 export const dataExport = z.object({
@@ -183,7 +188,7 @@ export const dataExport = z.object({
 })
 export type DataExport = z.infer<typeof dataExport>
 
-const exportId = z.object({ id: z.uuid() })
+const exportId = z.object({ id: idOf('dataExport') })
 
 export const requestExport = endpoint({
   method: 'POST',
@@ -196,7 +201,7 @@ export const requestExport = endpoint({
   response: dataExport,
   status: 202,
   audit: 'data_export.request',
-  failures: ['step_up_required', 'export_running', 'export_limit'],
+  failures: ['export_running', 'export_limit'],
 })
 
 export const listExports = endpoint({
@@ -230,7 +235,7 @@ export const linkExport = endpoint({
   params: exportId,
   response: z.object({ url: z.string(), expiresAt: instant }),
   audit: 'data_export.link',
-  failures: ['step_up_required', 'export_link_invalid'],
+  failures: ['export_link_invalid'],
 })
 
 export const downloadExport = endpoint({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { opaque } from './text.ts'
 
@@ -46,7 +47,7 @@ export const getAttendance = endpoint({
   summary: 'Cuánta gente entró, en vivo (hasta un segundo de atraso)',
   access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'scannableEvent', from: 'params.id' } },
   whileImpersonating: 'read',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: idOf('event') }),
   response: attendanceIndicators,
   failures: ['event_not_found'],
 })
@@ -114,12 +115,14 @@ const scan = {
     'wrong_event_qr',
     'ticket_inactive',
     'ticket_already_used',
+    /** The nonce of another ticket's scan. */
+    'idempotency_mismatch',
     'internal_server_error',
   ],
 } as const
 
 const scanBody = z.looseObject({
-  eventId: z.optional(z.unknown()),
+  eventId: z.optional(idOf('event', z.unknown())),
   /** The whole text of the QR; required to admit by `qr`. */
   code: z.optional(z.unknown()),
   /** Makes a repeated call the same scan. */
@@ -135,7 +138,7 @@ export const scanTicket = endpoint({
   ...scan,
   path: '/api/v1/ticket/scan-qr/{ticketId}',
   summary: 'Escanea una entrada en la puerta',
-  params: z.object({ ticketId: opaque({ max: 200 }) }),
+  params: z.object({ ticketId: idOf('ticket', opaque({ max: 200 })) }),
   body: scanBody,
 })
 

@@ -4,6 +4,7 @@ import { mail, personName } from './accounts.ts'
 import { toLocalTime, instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { location, publicImage } from './event-card.ts'
+import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
@@ -13,7 +14,7 @@ export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired
 export type TicketState = (typeof TICKET_STATES)[number]
 
 /** 128 random bits in the text form of a uuid (any version bits). */
-export const ticketId = z.guid('La entrada no es válida')
+export const ticketId = idOf('ticket', z.guid('La entrada no es válida'))
 
 export const ticket = z.object({
   id: ticketId,
@@ -140,9 +141,11 @@ export const transferTicket = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 30, seconds: 3600 },
   audit: 'ticket.transfer',
+  /** Whoever has none gets an account. */
+  auditBeside: ['account.make_pending'],
   params: z.object({ id: ticketId }),
   body: z.object({
-    toUserId: z.optional(z.uuid()),
+    toUserId: z.optional(idOf('user')),
     name: z.optional(personName),
     phone: z.optional(typedPhone),
     mail: z.optional(mail),

@@ -76,10 +76,14 @@ test('an operation says who may call, what it takes and how it may fail', () => 
     '400',
     '401',
     '403',
+    '404',
     '409',
+    '413',
+    '415',
     '422',
     '429',
     '500',
+    '503',
   ])
   expect(Object.keys(operation?.responses['409']?.content?.['application/json']?.examples ?? {})).toEqual([
     'event_state',

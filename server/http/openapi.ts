@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { brand } from '#contract/brand.ts'
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { failures, type FailureCode } from '#contract/failures.ts'
+import { failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
+import { failures } from '#contract/failures.ts'
 import type { FileRule } from '#contract/files.ts'
 import type { Bound } from './bound.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
@@ -170,16 +170,7 @@ function success(spec: EndpointSpec): Record<string, object> {
 
 /** Every failure that the call may answer, those of any call included, by status. */
 function refusals(spec: EndpointSpec): Record<string, object> {
-  const roles = rolesOf(spec)
-  const codes = new Set<FailureCode>(spec.failures)
-  if (spec.params || spec.query || spec.body) codes.add('invalid_input')
-  if (roles !== 'public') codes.add('missing_token').add('session_expired')
-  if (Array.isArray(roles)) codes.add('forbidden')
-  if (spec.stepUp) codes.add('step_up_required')
-  if (spec.rate) codes.add('too_many_requests')
-  if (spec.idempotent) codes.add('idempotency_mismatch').add('operation_running')
-  codes.add('internal')
-  const byStatus = Map.groupBy(codes, (code) => failures[code][0])
+  const byStatus = Map.groupBy(failuresOf(spec), (code) => failures[code][0])
   const answers = [...byStatus].map(([status, group]) => {
     const examples = Object.fromEntries(group.map((code) => [code, { value: { code, message: failures[code][1] } }]))
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' }, examples } }

@@ -2,12 +2,15 @@
 import fastJsonStringify from 'fast-json-stringify'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { objectKinds, type ObjectKind } from '#contract/ids.ts'
 
 export interface JsonSchema {
   readonly type?: string | string[]
   readonly properties?: Record<string, JsonSchema>
   readonly anyOf?: JsonSchema[]
   readonly allOf?: JsonSchema[]
+  /** Of an input: the kind of object that this id names. */
+  readonly names?: ObjectKind
   readonly [key: string]: unknown
 }
 
@@ -15,7 +18,7 @@ const options = { target: 'draft-7', reused: 'inline', unrepresentable: 'any' } 
 
 /** What a caller may send. */
 export function inputSchema(schema: $ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { ...options, io: 'input' }) as JsonSchema // the library types it more loosely
+  return z.toJSONSchema(schema, { ...options, io: 'input', metadata: objectKinds }) as JsonSchema // the library types it more loosely
 }
 
 /** What the server answers. */

@@ -1,4 +1,5 @@
 /** The web server: security headers, limits, and every bound endpoint. Knows no module; `app.ts` hands it what it serves. */
+import { randomBytes } from 'node:crypto'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -26,6 +27,8 @@ export interface ServerParts {
   /** Tests hurry. */
   readonly patience?: Patience
   readonly checkAnswers: boolean
+  /** Hooks that see every answer of an endpoint: tests hold declarations by them. */
+  readonly watch?: (fastify: FastifyInstance) => void
   /** More routes, such as pages and static files, registered after the endpoints. */
   readonly extras?: readonly ((fastify: FastifyInstance, cachedReads: CachedReads) => void | Promise<void>)[]
 }
@@ -72,7 +75,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
 
   const cachedReads = createCachedReads(app.memory)
-  const prefix = Math.trunc(app.clock.epochMs()).toString(36)
+  // Processes begin in the same millisecond.
+  const prefix = `${Math.trunc(app.clock.epochMs()).toString(36)}-${randomBytes(3).toString('hex')}`
   let requests = 0
   // Named by the framework's narrower type, or every route would demand pino's.
   const logger: FastifyBaseLogger = app.log
@@ -128,6 +132,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     cachedReads,
     checkAnswers: parts.checkAnswers,
   }
+  parts.watch?.(fastify)
   for (const bound of parts.endpoints) serve(fastify, serving, bound)
   for (const register of parts.extras ?? []) await register(fastify, cachedReads)
   const allowedMethods = createAllowedMethods(parts.endpoints.map(({ spec }) => spec))

@@ -1,14 +1,6 @@
 /** A body or query that each endpoint would accept, so that access is judged by the rule and not by a missing field. */
 import type { GivenUser } from './given.ts'
-
-/** Ids of one company's objects, or of none. */
-export interface AccessObjects {
-  readonly event: string
-  readonly ticketType: string
-  readonly order: string
-  readonly ticket: string
-  readonly company: string
-}
+import type { TargetObjects } from './requests.ts'
 
 const eventFields = {
   name: 'Noche de acceso',
@@ -25,7 +17,7 @@ const eventFields = {
 
 /** By `METHOD path`: what to send for these objects. Endpoints that need nothing are not listed. */
 export function accessSamples(
-  of: AccessObjects,
+  of: Pick<TargetObjects, 'event' | 'ticketType' | 'ticket'>,
   person: Pick<GivenUser, 'phone'>,
 ): Record<string, { body?: unknown; query?: Record<string, unknown> }> {
   return {

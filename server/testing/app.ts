@@ -22,6 +22,7 @@ import { movableClock, createClock, type MovableClock } from '#server/shared/clo
 import { createLogger } from '#server/shared/logger.ts'
 import { writeBuiltFiles } from './built-files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { holdDeclarations, type HeldDeclarations } from './declarations.ts'
 import { createGiven, type Given } from './given.ts'
 
 /** A call that was refused. */
@@ -62,6 +63,8 @@ export interface TestApp {
   readonly clock: MovableClock
   readonly given: Given
   readonly database: TestDatabase
+  /** What its endpoints declared and did. */
+  readonly held: HeldDeclarations
   /** Calls an endpoint as a client would; throws `Refused` on any status outside 200–299. */
   call<Spec extends EndpointSpec>(spec: Spec, ...rest: InputArgument<Spec>): Promise<Answer<Spec>>
   /** The code that a call is refused with; throws when it succeeds. */
@@ -96,8 +99,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = createLogger({ level: config.logLevel, pretty: true })
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pools: pg.Pool[] = []
+  const held = options.beside?.held ?? holdDeclarations(database.connectionString)
   const open = (name: string, max: number, connection: object = {}) => {
     const pool = createPool({ connectionString: database.connectionString, name, max, onError, connection })
+    held.watchPool(pool)
     pools.push(pool)
     return pool
   }
@@ -118,11 +123,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await writeBuiltFiles(web)
   const fastify = await createServer({
     app: running.app,
-    endpoints,
+    endpoints: held.watchEndpoints(endpoints),
     rules,
     sessions: running.sessions,
     limits: running.limits,
     checkAnswers: true,
+    watch: held.watch,
     extras: await webRoutes(running.app, web),
   })
 
@@ -132,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fastify,
     clock,
     database,
+    held,
     given: createGiven(running.app),
     call: async (spec, ...rest) => call(fastify, spec, rest[0] as LooseInput | undefined, rest[1]),
     async refusal(refused) {
@@ -156,6 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await fastify.close()
       await running.close()
       if (!options.beside) {
+        await held.end()
         await database.drop()
         await rm(home, { recursive: true, force: true })
       }

@@ -1,19 +1,15 @@
 /**
- * Requests made from the contract alone: every field that an endpoint takes, filled by its name and kind with the ids of one
- * company's objects. So whatever is added to the contract is attacked like the rest, without a line of its own.
+ * Requests made from the contract alone: every field that an endpoint takes, ids by what they declare to name, the rest
+ * by its name and kind. So whatever is added to the contract is attacked like the rest, without a line of its own.
  */
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { ObjectKind } from '#contract/ids.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { someAddress } from './app.ts'
-import { accessSamples, type AccessObjects } from './access-samples.ts'
+import { accessSamples } from './access-samples.ts'
 
 /** One of everything that an address or a field can name. */
-export interface TargetObjects extends AccessObjects {
-  readonly user: string
-  readonly session: string
-  readonly deletion: string
-  readonly dataExport: string
-}
+export type TargetObjects = Readonly<Record<ObjectKind, string>>
 
 type Schema = NonNullable<EndpointSpec['body']>
 
@@ -37,27 +33,17 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/code/i, '000000'],
 ]
 
-function idOf(name: string, of: TargetObjects): string | undefined {
-  if (/ticketType/i.test(name)) return of.ticketType
-  if (/ticket/i.test(name)) return of.ticket
-  if (/event/i.test(name)) return of.event
-  if (/company/i.test(name)) return of.company
-  if (/user|rrpp|promoter|buyer|holder|commercial/i.test(name)) return of.user
-  if (/session/i.test(name)) return of.session
-  return /publicId|order/i.test(name) ? of.order : undefined
-}
-
-function textFor(name: string, node: JsonSchema, of: TargetObjects): string {
-  if (node['format'] === 'uuid') return idOf(name, of) ?? of.event
+function textFor(name: string, node: JsonSchema): string {
+  if (node['format'] === 'uuid') throw new Error(`${name} is an id: its schema must say of what, with idOf`)
   if (node['format'] === 'date-time') return '2035-05-05T22:00:00-03:00'
   const known = TEXTS.find(([pattern]) => pattern.test(name))?.[1]
   if (known) return known.padEnd(Number(node['minLength'] ?? 0), '0')
-  const id = node['pattern'] === undefined ? undefined : idOf(name, of)
-  return id ?? 'Texto de prueba'.padEnd(Number(node['minLength'] ?? 0), 'o').slice(0, Number(node['maxLength'] ?? 200))
+  return 'Texto de prueba'.padEnd(Number(node['minLength'] ?? 0), 'o').slice(0, Number(node['maxLength'] ?? 200))
 }
 
 /** A value that `node` takes. */
 export function valueFor(name: string, node: JsonSchema, of: TargetObjects): unknown {
+  if (node.names) return of[node.names]
   const [option] = (node.anyOf ?? node.allOf ?? []).filter(({ type }) => type !== 'null')
   if (option) return valueFor(name, option, of)
   if ('const' in node) return node['const']
@@ -66,7 +52,7 @@ export function valueFor(name: string, node: JsonSchema, of: TargetObjects): unk
   if (type === 'integer' || type === 'number') return Math.max(1, Number(node['minimum'] ?? 1))
   if (type === 'boolean') return false
   if (type === 'array') return [valueFor(name, (node['items'] ?? {}) as JsonSchema, of)] // JSON Schema's own shape
-  return type === 'object' ? fieldsFor(node, of, 'all') : textFor(name, node, of)
+  return type === 'object' ? fieldsFor(node, of, 'all') : textFor(name, node)
 }
 
 function fieldsFor(schema: JsonSchema, of: TargetObjects, which: 'required' | 'all'): Record<string, unknown> {
@@ -80,33 +66,28 @@ export function fieldsOf(schema: Schema | undefined): Readonly<Record<string, Js
   return schema ? (inputSchema(schema).properties ?? {}) : {}
 }
 
-function pathId(spec: EndpointSpec, name: string, of: TargetObjects): string {
-  const rule = typeof spec.access === 'object' ? spec.access.object?.rule : undefined
-  const before = spec.path.slice(0, spec.path.indexOf(`{${name}}`))
-  if (name === 'id') {
-    if (/ticket/i.test(rule ?? '')) return of.ticket
-    if (/order/i.test(rule ?? '')) return of.order
-    if (/compan/i.test(rule ?? '')) return of.company
-    if (/event/i.test(rule ?? '')) return of.event
-    if (before.endsWith('/sessions/')) return of.session
-    if (before.endsWith('/users/')) return of.user
-    if (/deletion/.test(before)) return of.deletion
-    if (before.endsWith('/data-export/')) return of.dataExport
-  }
-  const options = fieldsOf(spec.params)[name]?.['enum']
-  if (Array.isArray(options)) return String(options[0])
-  if (name === 'token') return 'un-enlace-que-no-existe'
-  if (name === 'nameOrId') return of.company
-  return idOf(name, of) ?? of.event
+/** The ids among an endpoint's own fields, those inside of lists apart, each with what it names. */
+export function idsOf(spec: EndpointSpec): { part: 'params' | 'query' | 'body'; field: string; names: ObjectKind }[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    Object.entries(fieldsOf(spec[part])).flatMap(([field, node]) => {
+      const names = namedBy(node)
+      return names ? [{ part, field, names }] : []
+    }),
+  )
+}
+
+function namedBy({ names, anyOf = [], allOf = [] }: JsonSchema): ObjectKind | undefined {
+  return names ?? [...anyOf, ...allOf].map(namedBy).find((each) => each !== undefined)
 }
 
 /** What to send for these objects: the fields that are required, and what `accessSamples` says better. */
 export function requestFor(spec: EndpointSpec, of: TargetObjects, person: { readonly phone: string }): SampleRequest {
   const sample = accessSamples(of, person)[nameOf(spec)] ?? {}
   const ofSchema = (schema: Schema | undefined) => (schema ? fieldsFor(inputSchema(schema), of, 'required') : {})
+  const params = ofSchema(spec.params)
   const body = { ...ofSchema(spec.body), ...(sample.body as Record<string, unknown> | undefined) } // samples are objects
   return {
-    path: spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathId(spec, name, of))),
+    path: spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name]))),
     query: { ...ofSchema(spec.query), ...sample.query },
     body: spec.body && spec.method !== 'GET' ? body : undefined,
   }

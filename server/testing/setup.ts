@@ -1,5 +1,7 @@
-/** Runs before each test file of the server: an error that nobody expected on the console is a defect of ours. */
+/** Runs before each test file of the server: an error that nobody expected on the console is a defect of ours, and so
+ * is a call that does not do what its endpoint declares. */
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
+import { declarationProblems } from './declarations.ts'
 
 let complaints: MockInstance
 
@@ -7,8 +9,9 @@ beforeEach(() => {
   complaints = vi.spyOn(console, 'error')
 })
 
-afterEach(() => {
+afterEach(async () => {
   const heard = complaints.mock.calls
   complaints.mockRestore()
   expect(heard, 'console.error').toEqual([])
+  expect(await declarationProblems(), 'what endpoints declare').toEqual([])
 })

@@ -139,4 +139,6 @@ test('control: with the receiver no longer asked for, somebody who is gone ends 
   await approve(deletionId, legal)
   expect(await transfer).toBe('done')
   expect(await heldByTheGone()).toBe(1)
+  // Nor does what stands in its place leave a row.
+  expect(await server.held.problems()).toContainEqual(expect.stringContaining('left no audit row'))
 })

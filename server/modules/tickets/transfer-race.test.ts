@@ -269,4 +269,6 @@ test('control: with the guard taken out of the database, two people get the same
     }
   }
   expect(most).toBeGreaterThan(1)
+  // Nor does what stands in its place leave a row.
+  expect(await server.held.problems()).toContainEqual(expect.stringContaining('left no audit row'))
 })
