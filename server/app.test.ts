@@ -36,11 +36,11 @@ test.each(['web', 'worker'] as const)(
     let open = 0
     const keys = await Promise.all(
       Array.from({ length: count }, () =>
-        inTransaction(running.app, async (app) => {
+        inTransaction(running.app, async () => {
           open += 1
           if (open === count) all.resolve(undefined)
           await all.promise
-          return ensureActiveKey(app)
+          return ensureActiveKey(running.app)
         }),
       ),
     )

@@ -2,7 +2,7 @@
  * `App`: everything a use case may reach, as one plain object. `app.ts` builds it; nothing else does. It carries
  * infrastructure only, never functions of modules.
  */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Bus } from '#server/adapters/bus/port.ts'
 import type { Email } from '#server/adapters/email/port.ts'
 import type { Files } from '#server/adapters/files/port.ts'
@@ -20,16 +20,22 @@ import type { Memory } from '#server/shared/memory.ts'
 
 export type Db = Kysely<DB>
 
-export interface App {
+/** What a use case has outside a transaction as well as inside: nothing of it leaves the process but for the database. */
+export interface Core {
   readonly config: Config
-  /** The pool, or inside `inTransaction` the transaction. */
   readonly db: Db
-  /** Connections that screens never make wait, for what a sale or a scan needs. */
-  readonly reserved: Reserved
   readonly clock: Clock
   readonly log: Logger
   readonly vault: Vault
   readonly queue: Queue
+  /** Whether messages leave this way: to decide by, not to send with. */
+  readonly email: Pick<Email, 'isOn'>
+  readonly whatsapp: Pick<Whatsapp, 'isOn'>
+}
+
+export interface App extends Core {
+  /** Connections that screens never make wait, for what a sale or a scan needs. */
+  readonly reserved: Reserved
   readonly bus: Bus
   readonly payments: Payments
   readonly email: Email
@@ -40,16 +46,52 @@ export interface App {
   readonly memory: Memory
 }
 
+/** What follows a commit, with everything at hand. */
+export type AfterCommit = (app: App) => unknown
+
+/** What a use case has inside a transaction. What is to happen outside is a job, or an act after the commit. */
+export interface Tx extends Core {
+  readonly db: Transaction<DB>
+  /**
+   * Has `act` run once the transaction is committed, after those given before it; never if it is rolled back. It is for
+   * what may be lost, such as hints to other processes: a crash drops it, and what it throws is only logged. What must
+   * happen is a job.
+   */
+  afterCommit(act: AfterCommit): void
+}
+
 /**
- * Runs `work` with an `App` whose `db` is one transaction; a throw rolls it back. Inside, nothing outside may be called:
- * enqueue a job for what must follow the commit. Nested calls join the outer transaction.
+ * Runs `work` in one transaction; a throw rolls it back. Inside it nothing outside can be called, because a `Tx` has nothing to
+ * call it with. Given a `Tx` it joins that transaction, whose commit its acts wait for.
  */
-export async function inTransaction<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
-  if (app.db.isTransaction) return work(app)
-  return app.db.transaction().execute((trx) => work({ ...app, db: trx }))
+export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if ('afterCommit' in app) return work(app)
+  const acts: AfterCommit[] = []
+  const { config, clock, log, vault, queue, email, whatsapp } = app
+  const result = await app.db.transaction().execute((db) =>
+    work({
+      config,
+      db,
+      clock,
+      log,
+      vault,
+      queue,
+      email: { isOn: email.isOn },
+      whatsapp: { isOn: whatsapp.isOn },
+      afterCommit: (act) => void acts.push(act),
+    }),
+  )
+  for (const act of acts) {
+    try {
+      await act(app)
+    } catch (error) {
+      log.error({ err: error }, 'what follows a commit failed')
+    }
+  }
+  return result
 }
 
 /** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers; caches are `app.memory.cache`. */
-export function perProcess<Value>(app: App, key: string, make: () => Value): Value {
+export function perProcess<Value>(app: Pick<App, 'memory'>, key: string, make: () => Value): Value {
   return app.memory.once(key, make)
 }

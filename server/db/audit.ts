@@ -1,6 +1,6 @@
 /** Audit rows: who did what to which object, written in the transaction of the act itself (rule R3.11). */
 import { sql, type RawBuilder } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
 export interface AuditEntry {
@@ -34,7 +34,7 @@ export function auditRows(by: AuditOrigin, entries: readonly AuditEntry[]): RawB
         ${entries.map((entry) => textOf(entry.after))}::jsonb[]) a`
 }
 
-/** Writes one audit row with `app.db`; call it inside `inTransaction`. */
-export async function audit(app: App, by: AuditOrigin, entry: AuditEntry): Promise<void> {
+/** Writes one audit row, which stands or falls with the act itself. */
+export async function audit(app: Tx, by: AuditOrigin, entry: AuditEntry): Promise<void> {
   await auditRows(by, [entry]).execute(app.db)
 }

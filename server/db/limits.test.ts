@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type Tx } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { newId } from '#server/shared/ids.ts'
 import { forgetEndedLimits, forgetSubjects, forgive, quotas, take, takeOrRefuse } from './limits.ts'
@@ -63,7 +63,7 @@ test('an act counts with its transaction alone, an attempt whatever becomes of i
     throw new Error('something else went wrong')
   })
   await expect(takenBack).rejects.toThrow('something else')
-  const inside = (work: (app: App) => Promise<unknown>) => inTransaction(server.app, work)
+  const inside = (work: (app: Tx) => Promise<unknown>) => inTransaction(server.app, work)
   expect(await inside((app) => take(app, 'transfer', subject))).toMatchObject({ used: 1 })
   await expect(take(server.app, 'transfer', subject)).rejects.toThrow('inside a transaction')
   await expect(inside((app) => take(app, 'sign-in', subject))).rejects.toThrow('outside a transaction')

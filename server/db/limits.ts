@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { TRANSFERS_PER_DAY } from '#contract/tickets.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
 
 const MINUTE = 60
@@ -86,7 +86,7 @@ export function mostOf({ config }: Pick<App, 'config'>, name: LimitName): number
   return typeof most === 'number' ? most : config.codesPerDay[most]
 }
 
-function subjectKey(app: App, name: LimitName, subject: string): Buffer {
+function subjectKey(app: Core, name: LimitName, subject: string): Buffer {
   return app.vault.mac(`limit ${name}`, subject)
 }
 
@@ -95,7 +95,7 @@ function subjectKey(app: App, name: LimitName, subject: string): Buffer {
  * quota counts says whether that joins the caller's transaction; taken the other way it throws a plain Error, because it
  * would count wrongly.
  */
-export async function take(app: App, name: LimitName, subject: string): Promise<Taken> {
+export async function take(app: Core, name: LimitName, subject: string): Promise<Taken> {
   const { seconds, counts } = quotas[name]
   if (app.db.isTransaction !== (counts === 'acts')) {
     throw new Error(
@@ -115,13 +115,13 @@ export async function take(app: App, name: LimitName, subject: string): Promise<
 }
 
 /** Takes one; one too many throws `too_many_requests` with until when, unless `mayGoOn`. */
-export async function takeOrRefuse(app: App, name: LimitName, subject: string, mayGoOn = false): Promise<void> {
+export async function takeOrRefuse(app: Core, name: LimitName, subject: string, mayGoOn = false): Promise<void> {
   const { isOver, waitSeconds } = await take(app, name, subject)
   if (isOver && !mayGoOn) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
 }
 
 /** Takes back what was taken in this very transaction and did not come to count; with 0 it only costs the same. */
-export async function giveBack(app: App, name: LimitName, subject: string, by: 0 | 1): Promise<void> {
+export async function giveBack(app: Core, name: LimitName, subject: string, by: 0 | 1): Promise<void> {
   await app.db
     .updateTable('limits_taken')
     .set((eb) => ({ used: eb('used', '-', by) }))
@@ -131,7 +131,7 @@ export async function giveBack(app: App, name: LimitName, subject: string, by: 0
 }
 
 /** Begins anew: a right password forgives the attempts before it. */
-export async function forgive(app: App, name: LimitName, subject: string): Promise<void> {
+export async function forgive(app: Core, name: LimitName, subject: string): Promise<void> {
   await app.db
     .deleteFrom('limits_taken')
     .where('name', '=', name)
@@ -140,7 +140,7 @@ export async function forgive(app: App, name: LimitName, subject: string): Promi
 }
 
 /** Every count of somebody who leaves, by whatever they were counted under. */
-export async function forgetSubjects(app: App, subjects: readonly string[]): Promise<void> {
+export async function forgetSubjects(app: Core, subjects: readonly string[]): Promise<void> {
   const names = Object.keys(quotas) as LimitName[] // its own keys
   const keys = names.flatMap((name) => subjects.map((subject) => subjectKey(app, name, subject)))
   if (keys.length > 0) await app.db.deleteFrom('limits_taken').where('subject', 'in', keys).execute()

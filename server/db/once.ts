@@ -1,6 +1,6 @@
 /** Idempotent writes: the same key and the same request give the same answer again (rule R3.7). */
 import { sql } from 'kysely'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 
@@ -30,9 +30,9 @@ function canonical(value: unknown): string {
  * request is `idempotency_mismatch`. A refusal rolls back and stores nothing.
  */
 export async function once<Answer>(
-  app: App,
+  app: App | Tx,
   { actorId, key, request }: { actorId: string; key: string | undefined; request: unknown },
-  work: (app: App) => Promise<Answer>,
+  work: (app: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return inTransaction(app, work)
   const hash = requestHash(request)
@@ -66,7 +66,7 @@ export async function forgetKeysOf(app: App, actorId: string): Promise<void> {
   await app.db.deleteFrom('idempotency_keys').where('actor_id', '=', actorId).execute()
 }
 
-async function claim(app: App, actorId: string, key: string, hash: Buffer): Promise<boolean> {
+async function claim(app: Core, actorId: string, key: string, hash: Buffer): Promise<boolean> {
   try {
     const inserted = await app.db
       .insertInto('idempotency_keys')
@@ -82,7 +82,7 @@ async function claim(app: App, actorId: string, key: string, hash: Buffer): Prom
   }
 }
 
-async function stored<Answer>(app: App, actorId: string, key: string, hash: Buffer): Promise<Answer> {
+async function stored<Answer>(app: Core, actorId: string, key: string, hash: Buffer): Promise<Answer> {
   const row = await app.db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '#server/context.ts'
+import type { App, Db } from '#server/context.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { audit } from './audit.ts'
+import { auditRows, SYSTEM } from './audit.ts'
 import { createDb } from './client.ts'
 import { sealAudit, verifyAudit } from './seal-audit.ts'
 
@@ -13,19 +13,17 @@ let app: App
 beforeAll(async () => {
   database = await createTestDatabase()
   const db = createDb({ connectionString: database.connectionString, max: 3, name: 'seal-test' })
-  app = { db, log: createLogger({ level: 'silent', pretty: false }) } as App // all that sealing uses
+  const log = createLogger({ level: 'silent', pretty: false })
+  app = { db, log, email: { isOn: false }, whatsapp: { isOn: false } } as App // all that sealing uses
 })
 afterAll(async () => {
   await app.db.destroy()
   await database.drop()
 })
 
-async function act(action: string, app_ = app): Promise<void> {
-  await audit(
-    app_,
-    { userId: null },
-    { action, objectType: 'event', objectId: 'e1', before: { price: 1 }, after: { price: 2 } },
-  )
+async function act(action: string, db: Db = app.db): Promise<void> {
+  const entry = { action, objectType: 'event', objectId: 'e1', before: { price: 1 }, after: { price: 2 } }
+  await auditRows(SYSTEM, [entry]).execute(db)
 }
 
 /** Changes sealed rows as only somebody with the database's own rights can. */
@@ -57,7 +55,7 @@ test('a row that commits after later ones were sealed joins the chain', async ()
   const committed = Promise.withResolvers<void>()
   const inserted = Promise.withResolvers<void>()
   const slow = app.db.transaction().execute(async (trx) => {
-    await act('slow', { ...app, db: trx })
+    await act('slow', trx)
     inserted.resolve()
     await committed.promise
   })

@@ -1,7 +1,7 @@
 /** The queue as use cases see it. `openQueue` makes one over PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import type { EnqueuedJobName, JobName, JobPayloads } from './catalogue.ts'
 import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
@@ -20,7 +20,7 @@ export interface EnqueueOptions {
 export interface Queue {
   /** Adds a job with `app.db`: inside a transaction it exists only if that commits. */
   enqueue<Name extends EnqueuedJobName>(
-    app: App,
+    app: Pick<Core, 'db'>,
     name: Name,
     payload: JobPayloads[Name],
     options?: EnqueueOptions,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { endpoints } from '#server/app.ts'
-import type { App } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { bind, type Call } from '#server/http/bound.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
@@ -61,7 +61,11 @@ async function act(app: App, { body, origin }: Pick<Call<typeof silent>, 'body' 
     if (each === 'write') await sql`update events set name = name || '.' where id = ${eventId}`.execute(app.db)
     else if (each === 'write nothing') await sql`update events set name = '' where false`.execute(app.db)
     else if (each === 'sold_out' || each === 'event_not_found') throw new Failure(each)
-    else await audit(app, { userId: null, origin }, { action: each, objectType: 'event', objectId: eventId })
+    else {
+      await inTransaction(app, (app) =>
+        audit(app, { userId: null, origin }, { action: each, objectType: 'event', objectId: eventId }),
+      )
+    }
   }
 }
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 
 /** Runs `work` in a transaction that avoids such reads where any index serves, and gives the tables that it still read so. */
-export async function fullReads(app: App, work: (app: App) => Promise<unknown>): Promise<string[]> {
-  return inTransaction(app, async (app) => {
+export async function fullReads(outer: App, work: (app: App) => Promise<unknown>): Promise<string[]> {
+  return inTransaction(outer, async ({ db, afterCommit }) => {
+    // All that `work` does joins this transaction, whatever else it asks for.
+    const app = { ...outer, db, afterCommit }
     await sql`set local enable_seqscan = off`.execute(app.db)
     const read = async () => {
       const { rows } = await sql<{ relname: string; scans: number }>`

@@ -26,6 +26,5 @@ export async function changePassword(
     await markConfirmed(app, actor.sessionId)
     await audit(app, actor, { action: 'account.change_password', objectType: 'user', objectId: userId })
   })
-  app.bus.publish('accounts.changed', userId)
   return { status: 'success', message: 'Contraseña actualizada exitosamente' }
 }

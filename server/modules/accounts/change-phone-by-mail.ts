@@ -1,4 +1,4 @@
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -15,7 +15,7 @@ import { takeSignIn } from './take-sign-in.ts'
  * `code_expired` when phone or mail are others by now, `phone_taken` as registration does.
  */
 export async function changePhoneByMail(
-  app: App,
+  app: Tx,
   actor: Actor,
   { phone, mail }: { phone: string; mail: string },
 ): Promise<void> {

@@ -7,6 +7,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
 import { changePhoneByMail } from './change-phone-by-mail.ts'
 import { findCodeTarget } from './find-code-target.ts'
+import { forgetSessions } from './forget-sessions.ts'
 import { holdProfile } from './hold-profile.ts'
 import { proveContact } from './prove-contact.ts'
 import { holdContacts } from './store-contacts.ts'
@@ -42,11 +43,11 @@ export async function confirmContactCode(
       if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
       if (isByMail) await changePhoneByMail(app, actor, { phone: target.wanted, mail: target.to })
       else await proveContact(app, actor, kind, target.wanted)
+      forgetSessions(app, userId)
     })
   } catch (error) {
     throw takenContact(error) ?? error
   }
-  app.bus.publish('accounts.changed', userId)
   if (isByMail) return { status: 'success', message: 'Tu teléfono quedó cambiado' }
   return {
     status: 'success',

@@ -5,6 +5,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { checkPassword } from './check-password.ts'
+import { forgetSessions } from './forget-sessions.ts'
 import { markConfirmed } from './store.ts'
 
 /** Confirms this session for 15 minutes, on every process. Throws `wrong_password`, `too_many_requests`. */
@@ -12,8 +13,8 @@ export async function confirmSession(app: App, actor: Actor, password: string): 
   await checkPassword(app, actor.userId, password)
   const confirmedUntil = await inTransaction(app, async (app) => {
     await audit(app, actor, { action: 'session.confirm', objectType: 'session', objectId: actor.sessionId })
+    forgetSessions(app, actor.userId)
     return markConfirmed(app, actor.sessionId)
   })
-  app.bus.publish('accounts.changed', actor.userId)
   return { status: 'success', confirmedUntil }
 }

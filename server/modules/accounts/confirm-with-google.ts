@@ -6,6 +6,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { forgetSessions } from './forget-sessions.ts'
 import { takeGoogleStep } from './store-google.ts'
 import { markConfirmed } from './store.ts'
 
@@ -24,8 +25,8 @@ export async function confirmWithGoogle(
     const taken = await takeGoogleStep(app, 'confirm', { hash: hashToken(code), browserHash: hashToken(browserToken) })
     if (taken?.sessionId !== actor.sessionId) throw new Failure('google_token_invalid')
     await audit(app, actor, { action: 'session.confirm', objectType: 'session', objectId: actor.sessionId })
+    forgetSessions(app, actor.userId)
     return markConfirmed(app, actor.sessionId)
   })
-  app.bus.publish('accounts.changed', actor.userId)
   return { status: 'success', confirmedUntil }
 }

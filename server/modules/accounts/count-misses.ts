@@ -1,6 +1,6 @@
 /** Phones that nobody has, looked for to learn who has an account (threat 4). */
 import type { Role } from '#contract/roles.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
 import { namesDevice, type Actor } from '#server/shared/actor.ts'
@@ -31,7 +31,7 @@ interface Counted<Found> {
  * asked for at the same moment all count. Call it in the transaction of the act. Throws `too_many_requests`.
  */
 export async function countMisses<Found>(
-  app: App,
+  app: Core,
   actor: Actor,
   lookUp: () => Promise<{ found: Found; isMiss: boolean }>,
 ): Promise<Counted<Found>> {

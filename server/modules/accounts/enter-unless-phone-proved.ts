@@ -1,5 +1,5 @@
 import type { LoginResponse } from '#contract/accounts.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { openSession } from './open-session.ts'
 import { findReachable } from './queries.ts'
@@ -9,7 +9,7 @@ import { findReachable } from './queries.ts'
  * because it was mistyped: they are let in, to give theirs (rule R6.3). Null for everybody else, who signs in.
  */
 export async function enterUnlessPhoneProved(
-  app: App,
+  app: Core,
   userId: string,
   origin: RequestOrigin,
 ): Promise<LoginResponse | null> {

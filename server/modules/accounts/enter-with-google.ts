@@ -4,7 +4,7 @@ import { personName, type LoginResponse } from '#contract/accounts.ts'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import { shorten } from '#contract/text.ts'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
@@ -43,7 +43,7 @@ export async function enterWithGoogle(
 
 /** A session, and what the profile lacks. */
 export async function openGoogleSession(
-  app: App,
+  app: Core,
   userId: string,
   origin: RequestOrigin,
   isConfirmed: boolean,
@@ -110,7 +110,11 @@ async function newPerson(
  * nobody else keeps it unproved, and what waits for it is theirs. Any other may have changed hands since Google asked: it is
  * proved by its code. Throws `mail_taken` when somebody else proved it, and breaks a unique index when overtaken.
  */
-export async function makeGoogleClient(app: App, identity: GoogleIdentity, origin: RequestOrigin): Promise<string> {
+export async function makeGoogleClient(
+  app: App | Tx,
+  identity: GoogleIdentity,
+  origin: RequestOrigin,
+): Promise<string> {
   const userId = newId()
   const by = { userId, origin }
   const { subject, mail, isMailGoogles } = identity

@@ -1,6 +1,7 @@
 /** Roles given by name. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { forgetSessions } from './forget-sessions.ts'
 import { insertRole } from './store.ts'
 
 /**
@@ -15,6 +16,6 @@ export async function grantRole(
   await inTransaction(app, async (app) => {
     if (!(await insertRole(app, userId, role))) return
     await audit(app, by, { action: 'account.grant_role', objectType: 'user', objectId: userId, after: { role } })
+    forgetSessions(app, userId)
   })
-  app.bus.publish('accounts.changed', userId)
 }

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#contract/failures.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { lockProfile, type HeldProfile } from './store-profile.ts'
@@ -9,7 +9,7 @@ import { lockProfile, type HeldProfile } from './store-profile.ts'
  * elsewhere (`ended`) or an account that was just blocked or deleted (`gone`) writes nothing more.
  */
 export async function holdProfile(
-  app: App,
+  app: Core,
   actor: Actor,
   gone: FailureCode = 'profile_forbidden',
   ended: FailureCode = 'profile_unauthorized',

@@ -1,5 +1,5 @@
 /** Ties a Google account to an account that already has its mail, once that account's password proved whose it is. */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import { forgive, takeOrRefuse } from '#server/db/limits.ts'
@@ -75,7 +75,7 @@ function tiedMeanwhile(error: unknown): Failure | null {
   return brokenConstraint(error)?.startsWith('user_identities_') ? new Failure('google_token_invalid') : null
 }
 
-async function proveMail(app: App, by: Prover, mail: string): Promise<void> {
+async function proveMail(app: Tx, by: Prover, mail: string): Promise<void> {
   await takeFromOthers(app, by, 'mail', mail)
   await markProved(app, by.userId, 'mail')
   await takeWhatWaits(app, by, 'mail', mail)

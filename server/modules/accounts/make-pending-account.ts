@@ -1,5 +1,5 @@
 /** The person whom somebody means by a phone and a mail (rule R6.5). */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -24,7 +24,7 @@ export interface NamedPerson {
  * system does it. `isKnown`: somebody proved one of them. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(
-  app: App,
+  app: App | Tx,
   actor: Actor | null,
   person: NamedPerson,
 ): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {

@@ -1,6 +1,6 @@
 /** Opens a session and answers with its token: the end of every way in. */
 import type { LoginResponse } from '#contract/accounts.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
@@ -15,7 +15,7 @@ export const SESSION_SECONDS = 2 * 60 * 60
  * does, a Google that was signed in since yesterday does not.
  */
 export async function openSession(
-  app: App,
+  app: Core,
   userId: string,
   origin: RequestOrigin,
   { isConfirmed = true }: { isConfirmed?: boolean } = {},

@@ -1,7 +1,7 @@
 /** What follows from the proof that a mail or phone is somebody's (rules R6.3, R6.6). */
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
@@ -24,7 +24,7 @@ export type Prover = AuditOrigin & { readonly userId: string }
  * (`holdContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
  * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when somebody else proved it.
  */
-export async function proveContact(app: App, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
+export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = actor
   const { present, pending } = await findContacts(app, userId, kind)
   const isNew = pending === contact
@@ -58,7 +58,7 @@ export async function proveContact(app: App, actor: Actor, kind: ContactKind, co
  * lets them in where it was the phone that they sign in with, and keep what they hold. Call it in the transaction of the
  * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when somebody else proved it.
  */
-export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   if (await isProvedByOthers(app, kind, contact, by.userId)) {
     throw kind === 'phone' ? phoneTaken() : mailTaken()
   }
@@ -97,7 +97,7 @@ export async function takeFromOthers(app: App, by: Prover, kind: ContactKind, co
  * the prover's, in this same transaction, by each module's own function: a module whose rows make a pending person somebody
  * adds one here. What only tells what was (transfers, audit rows) stays with the old id.
  */
-export async function takeWhatWaits(app: App, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+export async function takeWhatWaits(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by
   for (const { id, hadBoth } of await dissolveWaiting(app, kind, contact)) {
     const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
@@ -118,7 +118,7 @@ export async function takeWhatWaits(app: App, by: Prover, kind: ContactKind, con
 
 /** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
 export async function tellGivers(
-  app: App,
+  app: Core,
   taken: { waitedId: string; holderId: string; proved: ContactKind },
 ): Promise<void> {
   await app.queue.enqueue(app, 'tickets.look-for-givers', taken)

@@ -1,6 +1,6 @@
 /** Reads about whose a phone or mail is. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { PhoneHolders } from './phone-standing.ts'
 import type { ContactKind } from './store-contacts.ts'
 
@@ -10,7 +10,7 @@ import type { ContactKind } from './store-contacts.ts'
  * held until its end: an account is closed before something is given to it or after, never meanwhile.
  */
 export async function findPerson(
-  app: App,
+  app: Core,
   { phone, mail }: { phone: string | null; mail: string | null },
 ): Promise<{ id: string; name: string; state: string } | undefined> {
   const provedBy = (kind: ContactKind, contact: string) =>
@@ -28,7 +28,7 @@ export async function findPerson(
 
 /** The pending account that waits for exactly this phone and mail, held until the transaction ends. */
 export async function findWaiting(
-  app: App,
+  app: Core,
   { phone, mail }: { phone: string; mail: string | null },
 ): Promise<{ id: string } | undefined> {
   return app.db
@@ -42,7 +42,7 @@ export async function findWaiting(
 }
 
 /** Who signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStanding` judges it. */
-export async function findPhoneHolders(app: App, phone: string, self: string | null): Promise<PhoneHolders> {
+export async function findPhoneHolders(app: Core, phone: string, self: string | null): Promise<PhoneHolders> {
   const signsIn = await app.db
     .selectFrom('users')
     .select(['id'])
@@ -88,7 +88,7 @@ export async function findForReset(app: App, mail: string): Promise<{ active: st
 }
 
 /** Whether somebody else proved that this phone (E.164) or mail (lower case) is theirs. */
-export async function isProvedByOthers(app: App, kind: ContactKind, contact: string, self: string): Promise<boolean> {
+export async function isProvedByOthers(app: Core, kind: ContactKind, contact: string, self: string): Promise<boolean> {
   const owner = await findPerson(app, { phone: null, mail: null, [kind]: contact })
   return owner !== undefined && owner.id !== self
 }
@@ -105,7 +105,7 @@ export async function findProvedMail(app: App, userId: string): Promise<string |
 }
 
 /** Whether the person proved a phone or a mail; where WhatsApp is off only mails can be. */
-export async function hasProvedContact(app: App, userId: string): Promise<boolean> {
+export async function hasProvedContact(app: Core, userId: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users')
     .select('id')

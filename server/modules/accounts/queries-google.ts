@@ -1,11 +1,11 @@
 /** Reads about sign-in with Google and what it leaves incomplete. */
 import { sql } from 'kysely'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 
 /** Who this Google account is here. */
-export async function findByIdentity(app: App, subject: string) {
+export async function findByIdentity(app: Core, subject: string) {
   return app.db
     .selectFrom('user_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')

@@ -5,7 +5,7 @@ import { TIME_ZONE } from '#contract/dates.ts'
 import type { listSessions } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import type { SessionActor } from '#server/http/authenticate.ts'
 import { namesDevice, type Actor } from '#server/shared/actor.ts'
 import { deviceName } from './device-name.ts'
@@ -57,7 +57,7 @@ function actorOf(row: SessionRow): SessionActor {
 }
 
 /** The session user, as it stands now. */
-export async function getSessionUser(app: App, userId: string): Promise<SessionUser> {
+export async function getSessionUser(app: Core, userId: string): Promise<SessionUser> {
   const row = await app.db
     .selectFrom('users as u')
     .leftJoin('company_members as m', 'm.user_id', 'u.id')
@@ -164,7 +164,7 @@ export async function findBySignIn(app: App, phone: string) {
 }
 
 /** Where a person can be reached, and whether their account is active. */
-export async function findReachable(app: App, userId: string) {
+export async function findReachable(app: Core, userId: string) {
   return app.db
     .selectFrom('users')
     .select(['id', 'name', 'mail', 'phone', 'state'])
@@ -217,7 +217,7 @@ export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof
 
 /** A person's mail or phone, and the one that waits to be proved in its place. */
 export async function findContacts(
-  app: App,
+  app: Core,
   userId: string,
   kind: 'mail' | 'phone',
 ): Promise<{ name: string; present: string | null; pending: string | null }> {

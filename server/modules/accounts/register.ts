@@ -2,7 +2,7 @@
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { normaliseGender, type register as registerEndpoint } from '#contract/accounts.ts'
 import { profileImage } from '#contract/files.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
@@ -94,7 +94,7 @@ async function sendActivation(app: App, userId: string, channels?: readonly Chan
 }
 
 async function makeAccount(
-  app: App,
+  app: Tx,
   user: NewUser,
   proof: RegistrationProof | null,
   origin: RequestOrigin,

@@ -1,5 +1,5 @@
 /** What every new password of an active person brings about, whoever set it and how. */
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 import { endSessions } from './end-sessions.ts'
 import { endLinksOf, setPassword } from './store-credentials.ts'
@@ -15,10 +15,9 @@ interface NewPassword {
 
 /**
  * Sets the password in the caller's transaction: the sessions and every link die, and the person is told by mail. False, and
- * nothing done, when the person is not active any more or the password changed meanwhile. The caller publishes
- * `accounts.changed` after it commits.
+ * nothing done, when the person is not active any more or the password changed meanwhile.
  */
-export async function replacePassword(app: App, password: NewPassword): Promise<boolean> {
+export async function replacePassword(app: Tx, password: NewPassword): Promise<boolean> {
   const { userId, passwordHash, was, keptSessionId = null } = password
   if (!(await setPassword(app, userId, passwordHash, was))) return false
   await endLinksOf(app, userId)

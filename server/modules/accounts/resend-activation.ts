@@ -1,5 +1,5 @@
 /** Activation links of a pending account: the first, and another for who lost theirs or came too late. */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import { openChannels, type Channel } from '#server/modules/notifications/send-message.ts'
 import { findReachable } from './queries.ts'
@@ -10,7 +10,7 @@ import { findReachable } from './queries.ts'
  * has that link's phone or mail, and is counted apart. Joins the caller's transaction.
  */
 export async function resendActivation(
-  app: App,
+  app: App | Tx,
   userId: string,
   { channels = ['mail', 'whatsapp'], isOwner = false }: { channels?: readonly Channel[]; isOwner?: boolean } = {},
 ): Promise<void> {

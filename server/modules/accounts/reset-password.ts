@@ -52,7 +52,6 @@ export async function resetPassword(
     await audit(app, by, { action: 'account.reset_password', objectType: 'user', objectId: userId })
     return enterUnlessPhoneProved(app, userId, origin)
   })
-  app.bus.publish('accounts.changed', userId)
   if (!session) return { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }
   const next = session.phone
     ? `Ingresás con el teléfono ${maskPhone(session.phone)}: si no es el tuyo, cambialo en tu perfil.`

@@ -1,12 +1,12 @@
 /** Roles taken back by name. */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { endSessions } from './end-sessions.ts'
 import { deleteRole } from './store.ts'
 
 /** Takes back a role that was granted by name and ends the person's sessions; without it nothing changes. */
 export async function revokeRole(
-  app: App,
+  app: App | Tx,
   by: AuditOrigin,
   { userId, role }: { userId: string; role: 'COMERCIAL' },
 ): Promise<void> {
@@ -15,5 +15,4 @@ export async function revokeRole(
     await audit(app, by, { action: 'account.revoke_role', objectType: 'user', objectId: userId, before: { role } })
     await endSessions(app, userId)
   })
-  app.bus.publish('accounts.changed', userId)
 }

@@ -1,5 +1,5 @@
 /** Changes of a profile that is held, put into effect. */
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { auditedPerson } from './audited-person.ts'
@@ -12,7 +12,7 @@ import { phoneTaken } from './taken-contact.ts'
 
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(
-  app: App,
+  app: Tx,
   actor: Actor,
   { held, changes: wanted, action }: { held: HeldProfile; changes: Partial<Profile>; action: string },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function saveProfile(
  * nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
  */
 async function withWaitingPhone(
-  app: App,
+  app: Tx,
   actor: Actor,
   { phone, ...changes }: Partial<Profile>,
 ): Promise<Partial<Profile>> {

@@ -1,12 +1,12 @@
 /** The SQL that takes a person out of their account. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { ClosedPerson } from './closed-person.ts'
 
 const CLOSED_NAME = 'Cuenta eliminada'
 
 /** Locks an account that is not closed yet, and gives who it is of. */
-export async function lockPerson(app: App, userId: string): Promise<ClosedPerson | null> {
+export async function lockPerson(app: Core, userId: string): Promise<ClosedPerson | null> {
   const row = await app.db
     .selectFrom('users')
     .select(['name', 'mail', 'pending_mail', 'phone', 'pending_phone', 'profile_image_id as imageId', 'mail_proved_at'])
@@ -29,7 +29,7 @@ export async function lockPerson(app: App, userId: string): Promise<ClosedPerson
 }
 
 /** Takes everything away by which somebody signs in or is known. The row stays: orders and tickets are of it. */
-export async function deletePerson(app: App, userId: string): Promise<void> {
+export async function deletePerson(app: Core, userId: string): Promise<void> {
   const { db } = app
   await db
     .updateTable('users')

@@ -1,6 +1,6 @@
 /** The SQL that says whose a phone or mail is. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export type ContactKind = 'mail' | 'phone'
 
@@ -8,7 +8,7 @@ export type ContactKind = 'mail' | 'phone'
  * Holds phones and mails until the transaction ends, whether anybody has them or not: who proves one, who gives something to
  * its person and who registers with it follow one another. Call it before a row of `users` is held.
  */
-export async function holdContacts(app: App, contacts: readonly (string | null)[]): Promise<void> {
+export async function holdContacts(app: Core, contacts: readonly (string | null)[]): Promise<void> {
   const known = [...new Set(contacts)].filter((contact) => contact !== null).sort()
   for (const contact of known) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 19))`.execute(app.db)
@@ -16,7 +16,7 @@ export async function holdContacts(app: App, contacts: readonly (string | null)[
 }
 
 /** Notes that the person's present mail or phone was proved. */
-export async function markProved(app: App, userId: string, kind: ContactKind): Promise<void> {
+export async function markProved(app: Core, userId: string, kind: ContactKind): Promise<void> {
   await app.db
     .updateTable('users')
     .set(kind === 'mail' ? { mail_proved_at: sql`app_now()` } : { phone_proved_at: sql`app_now()` })
@@ -25,7 +25,7 @@ export async function markProved(app: App, userId: string, kind: ContactKind): P
 }
 
 /** Puts the pending mail or phone in place of the present one, as proved; false when another one is pending by now. */
-export async function takePending(app: App, userId: string, kind: ContactKind, contact: string): Promise<boolean> {
+export async function takePending(app: Core, userId: string, kind: ContactKind, contact: string): Promise<boolean> {
   const query = app.db.updateTable('users').where('id', '=', userId).where('state', '=', 'active')
   const row = await (
     kind === 'mail'
@@ -49,7 +49,7 @@ export async function takePending(app: App, userId: string, kind: ContactKind, c
 
 /** Puts the pending phone in place of the present one, unproved; false when it, or the proved mail, is another by now. */
 export async function takePendingUnproved(
-  app: App,
+  app: Core,
   userId: string,
   { phone, mail }: { phone: string; mail: string },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function takePendingUnproved(
  * a phone nor Google, and comes back where the phone is taken after it.
  */
 export async function freeContact(
-  app: App,
+  app: Core,
   kind: ContactKind,
   { contact, takerId }: { contact: string; takerId: string },
 ): Promise<FreedHolder[]> {
@@ -113,7 +113,7 @@ export interface FreedHolder {
  * activation and this at the same moment one finds it pending.
  */
 export async function dissolveWaiting(
-  app: App,
+  app: Core,
   kind: ContactKind,
   contact: string,
 ): Promise<{ id: string; hadBoth: boolean }[]> {
@@ -143,7 +143,7 @@ export async function dissolveWaiting(
  * password; a phone is forgotten, because it would be the only name to sign in with. They are asked for theirs.
  */
 export async function activateUser(
-  app: App,
+  app: Core,
   { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: ContactKind },
 ): Promise<boolean> {
   const row = await app.db
@@ -169,7 +169,7 @@ export async function activateUser(
  * account before may have been somebody else: what they proved counts no more, nor do their Google accounts; the phone stays a
  * name to sign in with. What new contacts were to be is forgotten.
  */
-export async function proveByReset(app: App, userId: string): Promise<void> {
+export async function proveByReset(app: Core, userId: string): Promise<void> {
   const row = await app.db
     .selectFrom('users')
     .select(sql<boolean>`mail_proved_at is null`.as('isFirst'))
@@ -222,7 +222,7 @@ export async function countRegistrationTry(
 
 /** Uses it up; false when it was used, or another took its place. */
 export async function spendRegistrationCode(
-  app: App,
+  app: Core,
   { contact, device, codeMac }: RegistrationCode,
 ): Promise<boolean> {
   const row = await app.db

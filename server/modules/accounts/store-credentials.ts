@@ -1,13 +1,13 @@
 /** The SQL that writes passwords, links and codes. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { Coded, CodeKind } from './contact-code.ts'
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
  * behind it is one that a change of password finds and ends. False when the password was changed meanwhile.
  */
-export async function holdPassword(app: App, userId: string, passwordHash: string): Promise<boolean> {
+export async function holdPassword(app: Core, userId: string, passwordHash: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users')
     .select('id')
@@ -20,7 +20,7 @@ export async function holdPassword(app: App, userId: string, passwordHash: strin
 }
 
 /** Sets an active person's password; with `was`, only if that still is the one. False when nothing was changed. */
-export async function setPassword(app: App, userId: string, passwordHash: string, was?: string): Promise<boolean> {
+export async function setPassword(app: Core, userId: string, passwordHash: string, was?: string): Promise<boolean> {
   const row = await app.db
     .updateTable('users')
     .set({ password_hash: passwordHash })
@@ -45,7 +45,7 @@ export interface NewLink {
 }
 
 /** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
-export async function replaceLink(app: App, link: NewLink): Promise<void> {
+export async function replaceLink(app: Core, link: NewLink): Promise<void> {
   await app.db
     .updateTable('account_links')
     .set({ ended_at: sql`app_now()` })
@@ -77,7 +77,7 @@ export interface UsedLink {
  * Uses a link up: null when it was used, replaced or ran out, when the account's contact is another one by now, or its
  * state. Of uses at the same moment one gets it.
  */
-export async function useLink(app: App, tokenHash: Buffer, kind: LinkKind): Promise<UsedLink | null> {
+export async function useLink(app: Core, tokenHash: Buffer, kind: LinkKind): Promise<UsedLink | null> {
   const { rows } = await sql<UsedLink>`
     update account_links l set ended_at = app_now()
       from users u
@@ -89,7 +89,7 @@ export async function useLink(app: App, tokenHash: Buffer, kind: LinkKind): Prom
 }
 
 /** Ends every live link of a person, for example because their password changed. */
-export async function endLinksOf(app: App, userId: string): Promise<void> {
+export async function endLinksOf(app: Core, userId: string): Promise<void> {
   await app.db
     .updateTable('account_links')
     .set({ ended_at: sql`app_now()` })
@@ -99,7 +99,7 @@ export async function endLinksOf(app: App, userId: string): Promise<void> {
 }
 
 /** Ends the live links that went to this contact of a person. */
-export async function endLinksTo(app: App, userId: string, contact: string): Promise<void> {
+export async function endLinksTo(app: Core, userId: string, contact: string): Promise<void> {
   await app.db
     .updateTable('account_links')
     .set({ ended_at: sql`app_now()` })
@@ -110,7 +110,7 @@ export async function endLinksTo(app: App, userId: string, contact: string): Pro
 }
 
 /** A code that was sent to a contact which is not the person's any more. */
-export async function endCodesFor(app: App, userId: string, kind: CodeKind): Promise<void> {
+export async function endCodesFor(app: Core, userId: string, kind: CodeKind): Promise<void> {
   await app.db.deleteFrom('contact_codes').where('user_id', '=', userId).where('kind', '=', kind).execute()
 }
 
@@ -146,7 +146,7 @@ export async function countTry(app: App, { userId, kind, contact }: Coded, maxTr
 }
 
 /** Uses a code up; false when it was used, or another took its place. */
-export async function useCode(app: App, userId: string, codeMac: Buffer): Promise<boolean> {
+export async function useCode(app: Core, userId: string, codeMac: Buffer): Promise<boolean> {
   const row = await app.db
     .deleteFrom('contact_codes')
     .where('user_id', '=', userId)

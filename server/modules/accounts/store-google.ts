@@ -1,6 +1,6 @@
 /** The SQL that writes Google accounts, the steps of a sign-in with them, and the people that it makes or activates. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export interface GoogleStep {
   readonly kind: 'state' | 'sign_in' | 'confirm' | 'link' | 'seen'
@@ -32,7 +32,7 @@ export async function insertGoogleStep(app: App, step: GoogleStep & { expiresInS
  * be able to spend it.
  */
 export async function takeGoogleStep(
-  app: App,
+  app: Core,
   kind: GoogleStep['kind'],
   { hash, browserHash }: { hash: Buffer; browserHash: Buffer | null },
 ): Promise<{ sealed: string; sessionId: string | null } | null> {
@@ -49,7 +49,7 @@ export async function takeGoogleStep(
 
 /** Adds an active client; a mail that somebody else proved raises its unique index. */
 export async function insertGoogleUser(
-  app: App,
+  app: Core,
   { isMailProved, ...user }: { id: string; name: string; mail: string; isMailProved: boolean },
 ): Promise<void> {
   await app.db
@@ -65,7 +65,7 @@ export async function insertGoogleUser(
 
 /** Ties a provider's account to a person. A taken one raises the primary key, a second one of the person its index. */
 export async function insertIdentity(
-  app: App,
+  app: Core,
   identity: { subject: string; userId: string; mail: string },
 ): Promise<void> {
   await app.db

@@ -1,7 +1,7 @@
 /** The SQL that writes what people say of themselves. */
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { Profile } from './profile.ts'
 
@@ -13,7 +13,7 @@ export interface HeldProfile extends Profile {
 }
 
 /** Reads a person's profile and holds it until the transaction ends, so that two saves at once follow each other. */
-export async function lockProfile(app: App, actor: Actor): Promise<HeldProfile | undefined> {
+export async function lockProfile(app: Core, actor: Actor): Promise<HeldProfile | undefined> {
   const row = await app.db
     .selectFrom('users')
     .select(['name', 'phone', 'pending_phone as pendingPhone', 'mail', 'pending_mail as pendingMail'])
@@ -41,7 +41,7 @@ export async function lockProfile(app: App, actor: Actor): Promise<HeldProfile |
 }
 
 /** Writes what changed of a profile that is held. A phone where there was none is unproved. */
-export async function updateProfile(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
+export async function updateProfile(app: Core, userId: string, changes: Partial<Profile>): Promise<void> {
   const columns = {
     name: changes.name,
     phone: changes.phone,
@@ -60,6 +60,6 @@ export async function updateProfile(app: App, userId: string, changes: Partial<P
     .execute()
 }
 
-export async function setProfileImage(app: App, userId: string, imageId: string): Promise<void> {
+export async function setProfileImage(app: Core, userId: string, imageId: string): Promise<void> {
   await app.db.updateTable('users').set({ profile_image_id: imageId }).where('id', '=', userId).execute()
 }

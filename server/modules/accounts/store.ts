@@ -1,7 +1,7 @@
 /** The SQL that writes people and their sessions; `store-*` beside it writes the rest of this module's tables. */
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { ContactKind } from './store-contacts.ts'
 
 export interface NewUser {
@@ -19,7 +19,7 @@ export interface NewUser {
 }
 
 /** Adds an active person. A phone that somebody signs in with, or a mail that somebody proved, raises the unique index. */
-export async function insertUser(app: App, user: NewUser): Promise<void> {
+export async function insertUser(app: Core, user: NewUser): Promise<void> {
   await app.db
     .insertInto('users')
     .values({
@@ -41,7 +41,7 @@ export async function insertUser(app: App, user: NewUser): Promise<void> {
 
 /** Adds a person who has not activated their account; one that waits for this very phone and mail raises the unique index. */
 export async function insertPendingUser(
-  app: App,
+  app: Core,
   user: Pick<NewUser, 'id' | 'name' | 'phone'> & { mail: string | null },
 ): Promise<void> {
   await app.db
@@ -58,7 +58,7 @@ export async function insertPendingUser(
 }
 
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
-export async function setAdministrator(app: App, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
+export async function setAdministrator(app: Core, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
   await app.db
     .updateTable('users')
     .set({ is_god_admin: kind !== 'admin', is_admin: kind === 'admin', permission: kind === 'legal' ? 'legal' : null })
@@ -67,7 +67,7 @@ export async function setAdministrator(app: App, userId: string, kind: 'god' | '
 }
 
 /** Grants a role by name; false when it was there. */
-export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+export async function insertRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
   const inserted = await app.db
     .insertInto('user_roles')
     .values({ user_id: userId, role })
@@ -77,7 +77,7 @@ export async function insertRole(app: App, userId: string, role: 'COMERCIAL'): P
 }
 
 /** Takes a granted role back; false when there was none. */
-export async function deleteRole(app: App, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+export async function deleteRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
   const deleted = await app.db
     .deleteFrom('user_roles')
     .where('user_id', '=', userId)
@@ -99,7 +99,7 @@ export interface NewSession {
 }
 
 /** Opens a session; gives its end. */
-export async function insertSession(app: App, session: NewSession): Promise<{ expiresAt: string }> {
+export async function insertSession(app: Core, session: NewSession): Promise<{ expiresAt: string }> {
   const row = await app.db
     .insertInto('sessions')
     .values({
@@ -118,7 +118,7 @@ export async function insertSession(app: App, session: NewSession): Promise<{ ex
 }
 
 /** Notes that the session's person proved who they are this moment; gives the end of what that allows. */
-export async function markConfirmed(app: App, sessionId: string): Promise<string> {
+export async function markConfirmed(app: Core, sessionId: string): Promise<string> {
   const row = await app.db
     .updateTable('sessions')
     .set({ confirmed_at: sql`app_now()` })
@@ -129,7 +129,7 @@ export async function markConfirmed(app: App, sessionId: string): Promise<string
 }
 
 /** Ends one session; ending it twice changes nothing. */
-export async function endSession(app: App, sessionId: string): Promise<void> {
+export async function endSession(app: Core, sessionId: string): Promise<void> {
   await app.db
     .updateTable('sessions')
     .set({ ended_at: sql`app_now()` })
@@ -139,7 +139,7 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
 }
 
 /** Ends one open session of this person; false when they have no such session. */
-export async function endSessionOf(app: App, userId: string, sessionId: string): Promise<boolean> {
+export async function endSessionOf(app: Core, userId: string, sessionId: string): Promise<boolean> {
   const row = await app.db
     .updateTable('sessions')
     .set({ ended_at: sql`app_now()` })
@@ -154,7 +154,7 @@ export async function endSessionOf(app: App, userId: string, sessionId: string):
 }
 
 /** Ends every open session of a person, but the one that is named. */
-export async function endSessionsOf(app: App, userId: string, exceptId: string | null): Promise<void> {
+export async function endSessionsOf(app: Core, userId: string, exceptId: string | null): Promise<void> {
   await app.db
     .updateTable('sessions')
     .set({ ended_at: sql`app_now()` })

@@ -2,11 +2,12 @@
 import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
 import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate } from './check-birth-date.ts'
+import { forgetSessions } from './forget-sessions.ts'
 import { holdProfile } from './hold-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
 import { phoneStanding } from './phone-standing.ts'
@@ -39,12 +40,12 @@ export async function updateProfile(
       const changes = changesOf(held)
       await refuseTaken(app, userId, changes)
       await saveProfile(app, actor, { held, changes, action: 'account.update_profile' })
+      // The actor carries the name.
+      forgetSessions(app, userId)
     })
   } catch (error) {
     throw takenContact(error) ?? error
   }
-  // The actor carries the name.
-  app.bus.publish('accounts.changed', userId)
   const user = await getSessionUser(app, userId)
   return { status: 'success', message: 'Perfil actualizado exitosamente', user }
 }
@@ -67,7 +68,7 @@ function wantedOf(
 }
 
 /** Only who proved a contact keeps it: from anybody else the code takes it. */
-async function refuseTaken(app: App, userId: string, changes: Partial<Profile>): Promise<void> {
+async function refuseTaken(app: Core, userId: string, changes: Partial<Profile>): Promise<void> {
   if (changes.pendingPhone) {
     const holders = await findPhoneHolders(app, changes.pendingPhone, userId)
     if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()

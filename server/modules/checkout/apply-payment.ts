@@ -1,11 +1,12 @@
 /** What the provider says of a payment, applied to its order. The only way in which money changes an order. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { inTransaction, perProcess, type App } from '#server/context.ts'
+import { inTransaction, perProcess, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { noteApplied, notePayment, type NotedPayment } from '#server/modules/payments/note-payment.ts'
 import { requestRefund, type AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
+import { ensureActiveKey, type TicketKey } from '#server/modules/tickets/ensure-active-key.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { confirmTogether } from './confirm-together.ts'
@@ -78,18 +79,21 @@ async function tryAlone(app: App, told: ProviderPayment): Promise<PaymentOutcome
 }
 
 async function applyAlone(app: App, told: ProviderPayment): Promise<PaymentOutcome> {
+  // Known but for once a minute. Read before anything is locked.
+  const key = await ensureActiveKey(app)
   return inTransaction({ ...app, db: app.reserved.confirmations }, async (app) => {
     const { rows } = await lockPayments([told]).execute(app.db)
     const facts = rows[0]?.facts[0] ?? null
     const decision = decidePayment(told, facts)
     if ('ignored' in decision) return decision.ignored
     if (!facts) throw new Error('A payment of no order was decided')
-    return carryOut(app, decision, facts, told)
+    return carryOut(app, key, decision, facts, told)
   })
 }
 
 async function carryOut(
-  app: App,
+  app: Tx,
+  key: TicketKey,
   decision: Exclude<PaymentDecision, { readonly ignored: string }>,
   { order, known }: PaymentFacts,
   told: ProviderPayment,
@@ -98,7 +102,7 @@ async function carryOut(
   switch (decision.does) {
     case 'confirm':
     case 'receive':
-      return receive(app, order, payment, told)
+      return receive(app, key, order, payment, told)
     case 'give_back':
       return giveBack(app, order, payment, refundOf(order, payment, told, decision.reason))
     case 'take_back':
@@ -113,12 +117,13 @@ async function carryOut(
 
 /** Money that came: it buys the order, or it goes back when its places are gone. */
 async function receive(
-  app: App,
+  app: Tx,
+  key: TicketKey,
   order: LockedOrder,
   payment: NotedPayment,
   told: ProviderPayment,
 ): Promise<PaymentOutcome> {
-  if (!(await confirmOrder(app, order, payment))) {
+  if (!(await confirmOrder(app, key, order, payment))) {
     return giveBack(app, order, payment, refundOf(order, payment, told, 'no_places'))
   }
   await noteApplied(app, payment.id)
@@ -140,7 +145,7 @@ function refundOf(
 
 /** Money that buys nothing waits in suspense until the provider has given it back; people are told why. */
 async function giveBack(
-  app: App,
+  app: Tx,
   order: LockedOrder,
   payment: NotedPayment,
   refund: AutomaticRefund,

@@ -2,11 +2,12 @@
  * A paid order becomes tickets by itself: one that was late, or that nobody waits beside. Those that wait together are
  * confirm-together.ts, what costs nothing has its tickets from the batch that places it.
  */
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { providerFeeEntries, saleEntries, type Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { confirmPlaces } from '#server/modules/stock/confirm-places.ts'
+import type { TicketKey } from '#server/modules/tickets/ensure-active-key.ts'
 import { issueTickets } from '#server/modules/tickets/issue-tickets.ts'
 import { isUnpaid, mayBecome } from './order.ts'
 import { listLines } from './queries.ts'
@@ -28,7 +29,12 @@ export function confirmationEntries(order: LockedOrder, providerFeeCents: number
  * Makes a locked order paid, its places sold and its tickets issued, in the transaction that holds its row; the messages
  * leave with it. An order that has ended takes its places again first: false, with nothing done, when it cannot.
  */
-export async function confirmOrder(app: App, order: LockedOrder, payment: ApplyingPayment): Promise<boolean> {
+export async function confirmOrder(
+  app: Tx,
+  key: TicketKey,
+  order: LockedOrder,
+  payment: ApplyingPayment,
+): Promise<boolean> {
   if (!mayBecome(order.state, 'paid')) return false
   const isHeld = isUnpaid(order.state)
   if (!isHeld && !(await takeAgain(app, order.id))) return false
@@ -37,7 +43,7 @@ export async function confirmOrder(app: App, order: LockedOrder, payment: Applyi
   await setPaid([orderId]).execute(app.db)
   const subject = { companyId, eventId, orderId, paymentId: payment.id }
   await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))
-  await issueTickets(app, { orderId, eventId, buyerId, lines, kind: 'paid' })
+  await issueTickets(app, key, { orderId, eventId, buyerId, lines, kind: 'paid' })
   await audit(app, SYSTEM, {
     action: 'order.confirm',
     objectType: 'order',

@@ -1,6 +1,6 @@
 /** How long an unpaid order keeps its places while its payment is undecided. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import type { App } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { isCash } from '#server/modules/payments/payment.ts'
 import { CASH_SECONDS, holdEnd, IN_REVIEW_SECONDS } from './order.ts'
@@ -14,7 +14,7 @@ const AFTER_REJECTION_MINUTES = 10
  * cash voucher 72 h, but no place is kept after 6 h before the start; both only where the organizer takes cash, because
  * elsewhere a payment is approved or rejected at once. A hold is never shortened.
  */
-export async function keepHold(app: App, order: LockedOrder, told: ProviderPayment): Promise<void> {
+export async function keepHold(app: Tx, order: LockedOrder, told: ProviderPayment): Promise<void> {
   const isExtended =
     told.status === 'rejected'
       ? !order.isOver &&
@@ -29,7 +29,7 @@ export async function keepHold(app: App, order: LockedOrder, told: ProviderPayme
   })
 }
 
-async function keepForPending(app: App, order: LockedOrder, told: ProviderPayment): Promise<boolean> {
+async function keepForPending(app: Core, order: LockedOrder, told: ProviderPayment): Promise<boolean> {
   const { acceptsCash, startsAt } = await findHoldRules(app, order.eventId)
   if (!acceptsCash) return false
   const until = holdEnd(told.createdAt, isCash(told) ? CASH_SECONDS : IN_REVIEW_SECONDS, startsAt)

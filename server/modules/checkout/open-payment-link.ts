@@ -3,7 +3,7 @@ import { brand } from '#contract/brand.ts'
 import { toLocalTime } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#server/adapters/payments/port.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PageAnswer } from '#server/http/bound.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
@@ -49,7 +49,7 @@ export async function openPaymentLink(app: App, publicId: string, signature: str
   }
 }
 
-function resultUrl(app: App, order: FoundOrder): string {
+function resultUrl(app: Core, order: FoundOrder): string {
   const isPaid = order.state === 'paid' || order.state === 'partially_refunded' || order.totalCents === 0
   return `${app.config.publicUrl}${paths.payResult(isPaid ? 'success' : 'failure', queryOf(order))}`
 }

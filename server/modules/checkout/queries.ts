@@ -5,7 +5,7 @@ import type { getOrders, OrderState, PastOrder } from '#contract/checkout.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -151,7 +151,7 @@ export async function findOrder(app: App, publicId: string) {
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /** An order's lines in the order of its types' ids; amounts of one ticket, in centavos. */
-export async function listLines(app: App, orderId: string) {
+export async function listLines(app: Core, orderId: string) {
   return app.db
     .selectFrom('order_lines as l')
     .innerJoin('ticket_types as t', 't.id', 'l.type_id')
@@ -182,7 +182,7 @@ export async function findOrderCompany(app: App, orderId: string) {
 }
 
 /** What decides how long a pending payment keeps its places. */
-export async function findHoldRules(app: App, eventId: string) {
+export async function findHoldRules(app: Core, eventId: string) {
   return app.db
     .selectFrom('events')
     .select(['accepts_cash as acceptsCash', 'starts_at as startsAt'])

@@ -1,7 +1,7 @@
 /** The only SQL that writes orders, beside the functions `checkout_*` of the database. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/checkout.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 /** An order whose row this transaction holds: nobody else ends it, pays it or replaces it meanwhile. */
 export interface LockedOrder {
@@ -26,7 +26,7 @@ export interface LockedOrder {
 
 /** Locks the order with this id or public id; undefined when there is none. */
 export async function lockOrder(
-  app: App,
+  app: Core,
   by: { readonly id: string } | { readonly publicId: string },
 ): Promise<LockedOrder | undefined> {
   const row = await app.db
@@ -52,7 +52,7 @@ export async function lockOrder(
 
 /** Moves an unpaid hold's end, never back; with `once` it happens at most once in the order's life. */
 export async function extendHold(
-  app: App,
+  app: Core,
   id: string,
   { until, once }: { until: string | { minutesMore: number }; once: boolean },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function extendHold(
 }
 
 /** The buyer was sent to pay; false when the order can no longer be paid. */
-export async function setPendingPayment(app: App, id: string): Promise<boolean> {
+export async function setPendingPayment(app: Core, id: string): Promise<boolean> {
   const updated = await app.db
     .updateTable('orders')
     .set({ state: 'pending_payment' })
@@ -83,7 +83,7 @@ export async function setPendingPayment(app: App, id: string): Promise<boolean> 
 }
 
 /** Money of a paid order went back; the check on the row refuses more than was paid. */
-export async function addRefund(app: App, id: string, amountCents: number, state: OrderState): Promise<void> {
+export async function addRefund(app: Core, id: string, amountCents: number, state: OrderState): Promise<void> {
   await app.db
     .updateTable('orders')
     .set({ refunded_cents: sql`refunded_cents + ${amountCents}`, state })
@@ -103,7 +103,7 @@ export async function noteAsked(app: App, id: string, since: string): Promise<vo
 }
 
 /** Takes an ended order's places again as sold; false when that cannot be (checkout_take_again.sql). */
-export async function takeAgain(app: App, id: string): Promise<boolean> {
+export async function takeAgain(app: Core, id: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select checkout_take_again(${id}::uuid) as taken`.execute(app.db)
   return rows[0]?.taken ?? false
 }

@@ -1,6 +1,6 @@
 /** Money that left again without our doing: the seller's own refund, or a chargeback. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import type { App } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import {
   saleRefundEntries,
@@ -25,7 +25,7 @@ import { addRefund, type LockedOrder } from './store.ts'
  * order in dispute.
  */
 export async function takeBack(
-  app: App,
+  app: Tx,
   order: LockedOrder,
   payment: NotedPayment,
   told: ProviderPayment,
@@ -73,7 +73,7 @@ export async function takeBack(
 
 /** How much of an amount was price and how much service fee: in the order's proportion, and the rest exactly when it is the last. */
 async function split(
-  app: App,
+  app: Core,
   order: LockedOrder,
   amountCents: number,
   isWhole: boolean,

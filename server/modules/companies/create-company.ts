@@ -1,6 +1,7 @@
 /** A new company with its owner. */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { forgetSessions } from '#server/modules/accounts/forget-sessions.ts'
 import { newId } from '#server/shared/ids.ts'
 import { companySlug, numberedSlug } from './company-slug.ts'
 import { insertCompany, insertMember } from './store.ts'
@@ -22,7 +23,7 @@ export async function createCompany(
   by: AuditOrigin,
   input: CompanyInput,
 ): Promise<{ id: string; slug: string }> {
-  const created = await inTransaction(app, async (app) => {
+  return inTransaction(app, async (app) => {
     const id = newId()
     const slug = await insertUnderFreeSlug(app, id, input)
     await insertMember(app, id, input.ownerId, 'owner')
@@ -32,13 +33,12 @@ export async function createCompany(
       objectId: id,
       after: { name: input.name, slug, state: input.state, ownerId: input.ownerId },
     })
+    forgetSessions(app, input.ownerId)
     return { id, slug }
   })
-  app.bus.publish('accounts.changed', input.ownerId)
-  return created
 }
 
-async function insertUnderFreeSlug(app: App, id: string, input: CompanyInput): Promise<string> {
+async function insertUnderFreeSlug(app: Core, id: string, input: CompanyInput): Promise<string> {
   const { name, description = null, imageId = null, state } = input
   const base = companySlug(name)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import type { companyProfile } from '#contract/companies.ts'
 import { paths } from '#contract/paths.ts'
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { SitemapEntry } from '#server/http/page-head.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { companySlug } from './company-slug.ts'
@@ -49,7 +49,7 @@ export async function getCompanyProfile(app: App, nameOrId: string): Promise<Com
 }
 
 /** Whether a company exists and is approved; null when there is none. */
-export async function isCompanyApproved(app: App, companyId: string): Promise<boolean | null> {
+export async function isCompanyApproved(app: Core, companyId: string): Promise<boolean | null> {
   const row = await app.db.selectFrom('companies').select('state').where('id', '=', companyId).executeTakeFirst()
   return row ? row.state === 'approved' : null
 }
@@ -77,7 +77,7 @@ export async function findPaymentAccount(app: App, companyId: string): Promise<C
 }
 
 /** Whether paid types of this company may be on sale (companies_selling_paid.sql). */
-export async function canSellPaid(app: App, companyId: string): Promise<boolean> {
+export async function canSellPaid(app: Core, companyId: string): Promise<boolean> {
   const { rows } = await sql`select from companies_selling_paid(${companyId}::uuid)`.execute(app.db)
   return rows.length === 1
 }

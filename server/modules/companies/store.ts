@@ -1,7 +1,7 @@
 /** The only SQL that writes companies, their members and their payment accounts. */
 import { sql } from 'kysely'
 import type { CompanyRole } from '#contract/roles.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 
 export interface NewCompany {
   readonly id: string
@@ -13,7 +13,7 @@ export interface NewCompany {
 }
 
 /** Adds a company; false when its slug is taken. */
-export async function insertCompany(app: App, company: NewCompany): Promise<boolean> {
+export async function insertCompany(app: Core, company: NewCompany): Promise<boolean> {
   const inserted = await app.db
     .insertInto('companies')
     .values({
@@ -30,7 +30,7 @@ export async function insertCompany(app: App, company: NewCompany): Promise<bool
 }
 
 /** Adds a person to a company. One company per person: a second one raises `company_members_user_id_key`. */
-export async function insertMember(app: App, companyId: string, userId: string, role: CompanyRole): Promise<void> {
+export async function insertMember(app: Core, companyId: string, userId: string, role: CompanyRole): Promise<void> {
   await app.db.insertInto('company_members').values({ company_id: companyId, user_id: userId, role }).execute()
 }
 
@@ -44,7 +44,7 @@ export interface SealedAccount {
 }
 
 /** Keeps the account that was just authorized in place of any earlier one. */
-export async function upsertPaymentAccount(app: App, account: SealedAccount): Promise<void> {
+export async function upsertPaymentAccount(app: Core, account: SealedAccount): Promise<void> {
   const values = {
     state: 'connected',
     collector_id: account.collectorId,
@@ -62,7 +62,7 @@ export async function upsertPaymentAccount(app: App, account: SealedAccount): Pr
 }
 
 /** Takes a person out of their company; gives what they were in it. */
-export function deleteMemberships(app: App, userId: string): Promise<{ companyId: string; role: string }[]> {
+export function deleteMemberships(app: Core, userId: string): Promise<{ companyId: string; role: string }[]> {
   return app.db
     .deleteFrom('company_members')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 /** Somebody joins the team of an event. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/people.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { countMisses } from '#server/modules/accounts/count-misses.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/make-pending-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -48,13 +48,12 @@ export async function addStaff(
     if (isNew) await queueStaffNews(app, { eventId: id, userId, kind, act: 'assigned' })
     return { member: await getMember(app, actor, { eventId: id, userId }), wait }
   })
-  app.bus.publish('accounts.changed', member.id)
   await wait?.(waitFor)
   return member
 }
 
 /** Phone and mail name a person: one whom nobody answers to counts as any other look-up that finds nobody. */
-async function findNamed(app: App, actor: Actor, person: NamedPerson) {
+async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson) {
   return countMisses(app, actor, async () => {
     const { userId, isKnown } = await makePendingAccount(app, actor, person)
     return { found: userId, isMiss: !isKnown }

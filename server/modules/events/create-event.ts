@@ -2,7 +2,7 @@
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { createEvent as createEventEndpoint } from '#contract/events.ts'
 import { eventFlyer } from '#contract/files.ts'
-import type { App } from '#server/context.ts'
+import type { App, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
@@ -41,7 +41,7 @@ export async function createEvent(
   checkSaleWindows(ticketTypes)
   await checkCategory(app, fields.categoryId)
   const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
-  const make = async (app: App, flyerId: string | null) => {
+  const make = async (app: Tx, flyerId: string | null) => {
     const id = newId()
     await insertEvent(app, { id, companyId, fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)

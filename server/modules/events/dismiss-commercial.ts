@@ -16,5 +16,4 @@ export async function dismissCommercial(app: App, by: AuditOrigin, userId: strin
     await revokeRole(app, by, { userId, role: 'COMERCIAL' })
     if (removed.length > 0) await endSessions(app, userId)
   })
-  app.bus.publish('accounts.changed', userId)
 }

@@ -10,7 +10,7 @@ import type {
 import { toPesos } from '#contract/money.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { canSellPaid } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from './event-card.ts'
@@ -102,7 +102,7 @@ export async function listDashboardPreview(
 }
 
 /** An event with everything that its organizer may edit. */
-export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedEvent> {
+export async function getManaged(app: Core, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
     .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId'])
     .executeTakeFirstOrThrow()
@@ -117,7 +117,7 @@ export async function getManaged(app: App, id: ManagedEventId): Promise<ManagedE
   }
 }
 
-async function listManagedTypes(app: App, eventId: string): Promise<ManagedTicketType[]> {
+async function listManagedTypes(app: Core, eventId: string): Promise<ManagedTicketType[]> {
   const rows = await selectTypes(app.db, eventId)
     .select(['t.visibility', 't.place', 'ts.sold', 'ts.held', 'ts.courtesy'])
     .execute()
@@ -133,7 +133,7 @@ async function listManagedTypes(app: App, eventId: string): Promise<ManagedTicke
 }
 
 /** Every type that the event ever had, for use cases that compare or judge them. */
-export async function listStandingTypes(app: App, eventId: ManagedEventId): Promise<StandingType[]> {
+export async function listStandingTypes(app: Core, eventId: ManagedEventId): Promise<StandingType[]> {
   const rows = await app.db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
@@ -152,7 +152,7 @@ export async function listStandingTypes(app: App, eventId: ManagedEventId): Prom
 }
 
 /** Whether anybody holds a ticket of the event, bought or given. */
-export async function hasSales(app: App, eventId: ManagedEventId): Promise<boolean> {
+export async function hasSales(app: Core, eventId: ManagedEventId): Promise<boolean> {
   const row = await app.db
     .selectFrom('ticket_stock')
     .select('type_id')

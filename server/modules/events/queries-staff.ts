@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
 import type { getEventUsers, TeamKind, TeamMember } from '#contract/people.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -24,7 +24,7 @@ export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promi
 
 /** One person of a team, as the caller may see them; throws `person_not_found` when they are not of it. */
 export async function getMember(
-  app: App,
+  app: Core,
   actor: Actor,
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<TeamMember> {
@@ -33,7 +33,7 @@ export async function getMember(
   return memberOf(row, actor)
 }
 
-function selectMembers(app: App, eventId: string) {
+function selectMembers(app: Core, eventId: string) {
   return app.db
     .selectFrom('event_staff as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -80,7 +80,7 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
  * caller's own person is `own_role`.
  */
 export async function checkAssignable(
-  app: App,
+  app: Core,
   actor: Actor,
   { userId, companyId, isNamed = false }: { userId: string; companyId: string | null; isNamed?: boolean },
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function checkAssignable(
  * Whether who is chosen by their id may be given work at the event: of who proved neither phone nor mail both may be somebody's. Who
  * waits to be activated is bound to the contacts that the company named; who works there already may be given less.
  */
-export async function mayJoin(app: App, eventId: string, userId: string): Promise<boolean> {
+export async function mayJoin(app: Core, eventId: string, userId: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users as u')
     .select('u.id')

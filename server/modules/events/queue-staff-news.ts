@@ -1,5 +1,5 @@
 /** Somebody of a team is told what became of them there. */
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { countNotice } from '#server/modules/accounts/count-notice.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
@@ -11,7 +11,7 @@ type News = Omit<JobPayloads['events.tell-staff'], 'channel' | 'messageId'>
  * Has them told once by every channel that is open; in silence not at all after ten notices in an hour (`countNotice`). Call
  * it in the transaction of the act itself.
  */
-export async function queueStaffNews(app: App, news: News): Promise<void> {
+export async function queueStaffNews(app: Core, news: News): Promise<void> {
   if (!(await countNotice(app, news.userId))) return
   const messageId = newId()
   for (const channel of openChannels(app)) {

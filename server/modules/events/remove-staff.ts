@@ -2,6 +2,7 @@
 import { TEAM_KINDS, type TeamKind } from '#contract/people.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { forgetSessions } from '#server/modules/accounts/forget-sessions.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { ManagedEventId } from './queries-manage.ts'
@@ -24,6 +25,7 @@ export async function removeStaff(
     refuseFinance(actor, event.company_id)
     const removed = await deleteStaff(app, { eventId: id, userId, kinds: kind ? [kind] : TEAM_KINDS })
     if (removed.length === 0) return
+    forgetSessions(app, userId)
     const kinds = removed.map((each) => each.kind)
     const action = { action: 'event.remove_staff', objectType: 'event', objectId: id }
     await audit(app, actor, { ...action, before: { userId, kinds } })
@@ -33,5 +35,4 @@ export async function removeStaff(
       await queueStaffNews(app, { eventId: id, userId, kind: left, act: 'removed' })
     }
   })
-  app.bus.publish('accounts.changed', userId)
 }

@@ -4,7 +4,7 @@ import type { EventState } from '#contract/event-card.ts'
 import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } from '#contract/event-fields.ts'
 import { toCents } from '#contract/money.ts'
 import type { StaffKind } from '#contract/roles.ts'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './event-changes.ts'
 import type { Schedule } from './event-schedule.ts'
 
@@ -47,7 +47,7 @@ export interface NewEvent {
 }
 
 /** Adds a draft. */
-export async function insertEvent(app: App, { id, companyId, fields, schedule, flyerId }: NewEvent): Promise<void> {
+export async function insertEvent(app: Core, { id, companyId, fields, schedule, flyerId }: NewEvent): Promise<void> {
   await app.db
     .insertInto('events')
     .values({
@@ -69,7 +69,7 @@ export async function insertEvent(app: App, { id, companyId, fields, schedule, f
 }
 
 /** An event's own row, locked until the transaction ends: changes of one event stand in line. */
-export async function lockEvent(app: App, id: string) {
+export async function lockEvent(app: Core, id: string) {
   return app.db
     .selectFrom('events')
     .selectAll()
@@ -83,7 +83,7 @@ export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
 /** Writes what is said of fields and schedule; without `flyerId` the flyer stays. */
 export async function updateEventFields(
-  app: App,
+  app: Core,
   id: string,
   { fields, schedule, flyerId }: { fields: EventChange; schedule: Partial<Schedule>; flyerId: string | null },
 ): Promise<void> {
@@ -106,7 +106,7 @@ function said<Columns extends object>(columns: Columns): Partial<Columns> {
  * Counts a save of the fields or ticket types. False when somebody saved since `expected`, the version that the change was
  * made on; without one any is right.
  */
-export async function takeVersion(app: App, id: string, expected: number | undefined): Promise<boolean> {
+export async function takeVersion(app: Core, id: string, expected: number | undefined): Promise<boolean> {
   const taken = await app.db
     .updateTable('events')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -117,7 +117,12 @@ export async function takeVersion(app: App, id: string, expected: number | undef
 }
 
 /** Moves an event from one of `from` to `to`; false when it stands in none of them. */
-export async function changeState(app: App, id: string, from: readonly EventState[], to: EventState): Promise<boolean> {
+export async function changeState(
+  app: Core,
+  id: string,
+  from: readonly EventState[],
+  to: EventState,
+): Promise<boolean> {
   const changed = await app.db
     .updateTable('events')
     .set({ state: to, ...(to === 'active' ? { published_at: sql<string>`coalesce(published_at, app_now())` } : {}) })
@@ -128,7 +133,7 @@ export async function changeState(app: App, id: string, from: readonly EventStat
 }
 
 /** Ends the active events whose door has closed for good; gives their ids. */
-export async function finishPast(app: App): Promise<string[]> {
+export async function finishPast(app: Core): Promise<string[]> {
   const rows = await app.db
     .updateTable('events')
     .set({ state: 'success' })
@@ -140,7 +145,7 @@ export async function finishPast(app: App): Promise<string[]> {
 }
 
 /** Copies an event as a draft without dates. */
-export async function copyEvent(app: App, id: string, copy: { id: string; name: string }): Promise<void> {
+export async function copyEvent(app: Core, id: string, copy: { id: string; name: string }): Promise<void> {
   await sql`
     insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
       is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
@@ -153,7 +158,7 @@ export async function copyEvent(app: App, id: string, copy: { id: string; name: 
 
 /** Remembers that date or place changed after the first sale, and until when payers may take their money back. */
 export async function insertChange(
-  app: App,
+  app: Core,
   change: { id: string; eventId: string; before: WhenAndWhere; after: WhenAndWhere; changedBy: string },
 ): Promise<void> {
   await app.db
@@ -191,7 +196,7 @@ export interface NewType {
   readonly place: number
 }
 
-export async function insertType(app: App, { id, eventId, fields, position, place }: NewType): Promise<void> {
+export async function insertType(app: Core, { id, eventId, fields, position, place }: NewType): Promise<void> {
   await app.db
     .insertInto('ticket_types')
     .values({
@@ -206,7 +211,7 @@ export async function insertType(app: App, { id, eventId, fields, position, plac
 }
 
 /** Writes what is said of a type, and its place in the list. */
-export async function updateType(app: App, id: string, fields: TicketTypeChange, place: number): Promise<void> {
+export async function updateType(app: Core, id: string, fields: TicketTypeChange, place: number): Promise<void> {
   await app.db
     .updateTable('ticket_types')
     .set(said(typeColumns(fields, place)))
@@ -215,7 +220,7 @@ export async function updateType(app: App, id: string, fields: TicketTypeChange,
 }
 
 /** Takes a type out of the list for good; its row stays for what was once ordered. */
-export async function removeType(app: App, id: string): Promise<void> {
+export async function removeType(app: Core, id: string): Promise<void> {
   await app.db
     .updateTable('ticket_types')
     .set({ removed_at: sql`app_now()` })
@@ -224,7 +229,7 @@ export async function removeType(app: App, id: string): Promise<void> {
 }
 
 /** Brings the event's cheapest price in line with its types. */
-export async function refreshPriceFrom(app: App, eventId: string): Promise<void> {
+export async function refreshPriceFrom(app: Core, eventId: string): Promise<void> {
   await app.db
     .updateTable('events')
     .set((eb) => ({
@@ -251,7 +256,7 @@ export interface Assignment {
 
 /** Adds an assignment, or changes whether they may scan when that is said; null when it stood just so. */
 export async function upsertStaff(
-  app: App,
+  app: Core,
   { eventId, userId, kind, canScan, givenName = null }: Assignment,
   givenBy: string | null,
 ): Promise<{ isNew: boolean } | null> {
@@ -279,7 +284,7 @@ export async function upsertStaff(
 
 /** Takes a person off an event's team; gives the kinds that they had. Without an event, off every event. */
 export async function deleteStaff(
-  app: App,
+  app: Core,
   { eventId, userId, kinds }: { eventId: string | null; userId: string; kinds: readonly StaffKind[] },
 ): Promise<{ eventId: string; kind: string }[]> {
   return app.db
@@ -292,7 +297,7 @@ export async function deleteStaff(
 }
 
 /** Replaces the pinned list, in order. */
-export async function replacePinned(app: App, eventIds: readonly string[]): Promise<void> {
+export async function replacePinned(app: Core, eventIds: readonly string[]): Promise<void> {
   await app.db.deleteFrom('pinned_events').execute()
   for (const [place, eventId] of eventIds.entries()) {
     await app.db

@@ -3,7 +3,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -72,7 +72,7 @@ function changedParts(row: EventRow, { startsAt, endsAt }: Schedule): Partial<Sc
 }
 
 /** A published event keeps what it was published with, and a new date is ahead. */
-function checkPublished(app: App, before: EventRow, fields: Input, { startsAt }: Schedule): void {
+function checkPublished(app: Core, before: EventRow, fields: Input, { startsAt }: Schedule): void {
   const problems: Problem[] = lackingFields({
     categoryId: fields.categoryId ?? before.category_id,
     venueName: fields.venueName ?? before.venue_name,
@@ -87,7 +87,7 @@ function checkPublished(app: App, before: EventRow, fields: Input, { startsAt }:
 }
 
 /** Remembers a move of an event that somebody has a ticket of. */
-async function rememberMove(app: App, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
+async function rememberMove(app: Core, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
   const before = whenAndWhere(row, {}, row.starts_at)
   if (!hasMoved(before, after) || !(await hasSales(app, row.id as ManagedEventId))) return // locked for this caller
   await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId })

@@ -1,5 +1,5 @@
 /** Puts a change of an event's ticket types into effect, stock included. */
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { createTypeStock } from '#server/modules/stock/create-type-stock.ts'
 import { resizeType } from '#server/modules/stock/resize-type.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
@@ -12,7 +12,7 @@ import type { StandingType, TypeListChange } from './ticket-type-list.ts'
  * `capacity_below_sold` for one made smaller than that.
  */
 export async function writeTypes(
-  app: App,
+  app: Core,
   eventId: string,
   { added, changed, removed }: TypeListChange,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function writeTypes(
   await refreshPriceFrom(app, eventId)
 }
 
-async function empty(app: App, { id, name }: StandingType): Promise<void> {
+async function empty(app: Core, { id, name }: StandingType): Promise<void> {
   try {
     await resizeType(app, id, 0)
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Reads of the ledger. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 
 /** What of an order's price and service fee has gone back to its buyer, in centavos. */
-export async function sumRefunded(app: App, orderId: string): Promise<{ priceCents: number; feeCents: number }> {
+export async function sumRefunded(app: Core, orderId: string): Promise<{ priceCents: number; feeCents: number }> {
   const row = await app.db
     .selectFrom('ledger_entries')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::bigint`.as('priceCents'))
@@ -15,7 +15,7 @@ export async function sumRefunded(app: App, orderId: string): Promise<{ priceCen
 }
 
 /** Whether a payment's money was entered as buying nothing. */
-export async function isInSuspense(app: App, paymentId: string): Promise<boolean> {
+export async function isInSuspense(app: Core, paymentId: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('ledger_entries')
     .select('id')

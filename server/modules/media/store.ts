@@ -1,10 +1,10 @@
 /** The only SQL that writes pictures. */
 import { sql } from 'kysely'
 import type { PublicImage } from '#contract/event-card.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 /** Adds a picture; false when the same one is there already. */
-export async function insertImage(app: App, { id, width, height }: PublicImage): Promise<boolean> {
+export async function insertImage(app: Core, { id, width, height }: PublicImage): Promise<boolean> {
   const inserted = await app.db
     .insertInto('images')
     .values({ id, width, height })

@@ -1,6 +1,6 @@
 /** Puts tickets in line to be sent to their holders. */
 import type { RawBuilder } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 import { openChannels, type Channel } from './send-message.ts'
 import { insertDeliveries, requeueDelivery } from './store.ts'
@@ -14,12 +14,12 @@ export interface TicketInHand {
  * Queues each packet, the tickets that one holder gets together, once per open channel. Call it inside the transaction
  * that makes the tickets: the rows exist only if that commits, and no job is enqueued. Repeating it changes nothing.
  */
-export async function queueTicketDeliveries(app: App, packets: readonly (readonly TicketInHand[])[]): Promise<void> {
+export async function queueTicketDeliveries(app: Core, packets: readonly (readonly TicketInHand[])[]): Promise<void> {
   await ticketDeliveries(app, packets).execute(app.db)
 }
 
 /** The same as a statement, for a transaction that sends several at once. */
-export function ticketDeliveries(app: App, packets: readonly (readonly TicketInHand[])[]): RawBuilder<unknown> {
+export function ticketDeliveries(app: Core, packets: readonly (readonly TicketInHand[])[]): RawBuilder<unknown> {
   const rows = openChannels(app).flatMap((channel) =>
     packets.flatMap((packet) => {
       const ids = packet.map(() => newId())
@@ -30,6 +30,6 @@ export function ticketDeliveries(app: App, packets: readonly (readonly TicketInH
 }
 
 /** Queues one ticket once more, by itself; the worker sends it within a second. */
-export function queueTicketAgain(app: App, ticket: TicketInHand, channel: Channel): Promise<void> {
+export function queueTicketAgain(app: Core, ticket: TicketInHand, channel: Channel): Promise<void> {
   return requeueDelivery(app, { ...ticket, channel, id: newId() })
 }

@@ -2,7 +2,7 @@
 import type { EmailMessage, EmailOutcome } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage, WhatsappOutcome } from '#server/adapters/whatsapp/port.ts'
 import { asLine } from '#contract/text.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { count } from '#server/shared/counts.ts'
 
 export type Channel = 'mail' | 'whatsapp'
@@ -48,7 +48,7 @@ function withPlainHeaders<Message extends EmailMessage>(message: Message): Messa
 }
 
 /** The channels that messages can leave by now; mail when none is on, so that what waits is seen to fail. */
-export function openChannels(app: App): readonly [Channel, ...Channel[]] {
+export function openChannels(app: Core): readonly [Channel, ...Channel[]] {
   if (!app.whatsapp.isOn) return ['mail']
   return app.email.isOn ? ['mail', 'whatsapp'] : ['whatsapp']
 }

@@ -1,6 +1,6 @@
 /** The only SQL that writes deliveries and the development inbox. */
 import { sql, type RawBuilder } from 'kysely'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
 import type { Channel } from './send-message.ts'
 
@@ -38,7 +38,7 @@ export function insertDeliveries(rows: readonly NewDelivery[]): RawBuilder<unkno
 }
 
 /** Queues one row from its beginning and by itself, adding it when the ticket never had one for this channel. */
-export async function requeueDelivery(app: App, row: Omit<NewDelivery, 'groupId'>): Promise<void> {
+export async function requeueDelivery(app: Core, row: Omit<NewDelivery, 'groupId'>): Promise<void> {
   await sql`
     insert into deliveries (id, group_id, ticket_id, epoch, channel)
     values (${row.id}, ${row.id}, ${row.ticketId}, ${row.epoch}, ${row.channel})

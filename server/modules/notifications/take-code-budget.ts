@@ -2,7 +2,7 @@
  * What codes may cost. Each is a message that somebody pays for, to an address that somebody else typed: whoever invents
  * accounts and devices could have any number sent to whom they like (threat 27).
  */
-import type { App } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { phoneCountry } from '#server/shared/phone.ts'
@@ -34,7 +34,7 @@ const ALL = 'all'
  * apart), the account or the device. Neither depends on
  * whether anybody has the contact.
  */
-export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolean> {
+export async function takeCodeBudget(app: Core, code: WantedCode): Promise<boolean> {
   const { channel, contact, userId, origin, isKnown, isPresent } = code
   // Always in this order, so that two never wait for one another.
   // Strangers apart: anybody may say that somebody's phone will be theirs, and its owner must still be able to prove it.
@@ -59,7 +59,7 @@ export async function takeCodeBudget(app: App, code: WantedCode): Promise<boolea
 }
 
 /** Whether it is within what a device has of a contact by itself. Who names no device has no such share. */
-async function isOwnShare(app: App, contact: string, { ip, device }: WantedCode['origin']): Promise<boolean> {
+async function isOwnShare(app: Core, contact: string, { ip, device }: WantedCode['origin']): Promise<boolean> {
   if (!namesDevice(device)) return false
   const shares = [
     ['own codes of a device to a contact', `${device} ${contact}`],
@@ -71,7 +71,7 @@ async function isOwnShare(app: App, contact: string, { ip, device }: WantedCode[
 }
 
 /** Numbers of some countries cost twenty times as much, and nobody's ticket is sold there. */
-async function spendWhatsapp(app: App, phone: string): Promise<boolean> {
+async function spendWhatsapp(app: Core, phone: string): Promise<boolean> {
   const country = phoneCountry(phone)
   const isCountrySpent = country !== HOME && (await spend(app, 'codes to a country', country))
   // What does not leave costs nothing.
@@ -79,7 +79,7 @@ async function spendWhatsapp(app: App, phone: string): Promise<boolean> {
 }
 
 /** Takes one of a budget; raises the alarm once when it is nearly spent, and once when it is. */
-async function spend(app: App, budget: LimitName, of: string): Promise<boolean> {
+async function spend(app: Core, budget: LimitName, of: string): Promise<boolean> {
   const { used, isOver } = await take(app, budget, of)
   const most = mostOf(app, budget)
   if (used === Math.ceil(most * WARN_FROM))

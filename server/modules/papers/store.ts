@@ -1,6 +1,6 @@
 /** The only SQL that writes which papers are kept. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export interface KeptPaper {
   readonly key: string
@@ -57,12 +57,12 @@ export async function deletePaper(app: App, key: string): Promise<void> {
 }
 
 /** Lets go of every paper about these; also inside a transaction: the files go with the next sweep. */
-export async function dropPapersAbout(app: App, subjects: readonly string[]): Promise<void> {
+export async function dropPapersAbout(app: Core, subjects: readonly string[]): Promise<void> {
   await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
 }
 
 /** The same for every paper of this person. */
-export async function dropPapersOwnedBy(app: App, ownerId: string): Promise<void> {
+export async function dropPapersOwnedBy(app: Core, ownerId: string): Promise<void> {
   await app.db.updateTable('kept_papers').set({ is_dropped: true }).where('owner_id', '=', ownerId).execute()
 }
 

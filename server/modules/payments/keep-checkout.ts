@@ -1,5 +1,5 @@
 /** A checkout that was made, and when the provider is asked how it went. */
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
 import { claimDue, insertCheckout, type NewCheckout } from './store.ts'
 
@@ -9,7 +9,7 @@ const LONGEST_PAUSE_SECONDS = 7 * 86_400
 const GIVE_UP_AFTER_SECONDS = 120 * 86_400
 
 /** Keeps a checkout; call it in the transaction that moves its order. A twin of the same attempt is the same checkout. */
-export async function keepCheckout(app: App, checkout: Omit<NewCheckout, 'checkAfterSeconds'>): Promise<void> {
+export async function keepCheckout(app: Core, checkout: Omit<NewCheckout, 'checkAfterSeconds'>): Promise<void> {
   await insertCheckout(app, { ...checkout, checkAfterSeconds: FIRST_CHECK_SECONDS })
 }
 

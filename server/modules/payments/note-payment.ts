@@ -1,7 +1,7 @@
 /** What is learnt of a payment. Call these in the transaction that has locked its order. */
 import type { RawBuilder } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import type { App } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
 import { audit, auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
 import {
   addRefunded,
@@ -22,7 +22,7 @@ export type NotedPayment = StoredPayment
  * that (invariant M3), or null.
  */
 export async function notePayment(
-  app: App,
+  app: Tx,
   orderId: string,
   told: ProviderPayment,
   known: NotedPayment | null,
@@ -64,18 +64,18 @@ export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<un
 }
 
 /** This payment paid its order. Only one can: a second breaks a unique index. */
-export async function noteApplied(app: App, paymentId: string): Promise<void> {
+export async function noteApplied(app: Core, paymentId: string): Promise<void> {
   await setApplied(app, paymentId)
 }
 
 /** What is known to have gone back of a payment, in centavos; its row stays locked, so that nobody else learns more of it meanwhile. */
-export async function lockRefunded(app: App, providerPaymentId: string): Promise<number> {
+export async function lockRefunded(app: Core, providerPaymentId: string): Promise<number> {
   const payment = await lockPayment(app, providerPaymentId)
   if (!payment) throw new Error(`No payment ${providerPaymentId} was noted`)
   return payment.refundedCents
 }
 
 /** So many centavos of this payment went back. More than it was breaks a check (invariant M6). */
-export async function noteRefunded(app: App, paymentId: string, amountCents: number): Promise<void> {
+export async function noteRefunded(app: Core, paymentId: string, amountCents: number): Promise<void> {
   await addRefunded(app, paymentId, amountCents)
 }

@@ -1,7 +1,7 @@
 /** The only SQL that writes payments, checkouts at the provider and its notifications. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 
 export interface StoredPayment {
@@ -30,7 +30,7 @@ const columns = [
 ] as const
 
 /** The row of a provider's payment, locked; the caller has locked its order. */
-export async function lockPayment(app: App, providerPaymentId: string): Promise<StoredPayment | undefined> {
+export async function lockPayment(app: Core, providerPaymentId: string): Promise<StoredPayment | undefined> {
   return app.db
     .selectFrom('payments')
     .select(columns)
@@ -52,7 +52,7 @@ function told(payment: ProviderPayment) {
 }
 
 /** Adds a payment that is told for the first time. A payment id is one row (invariant M3). */
-export async function insertPayment(app: App, orderId: string, payment: ProviderPayment): Promise<StoredPayment> {
+export async function insertPayment(app: Core, orderId: string, payment: ProviderPayment): Promise<StoredPayment> {
   return app.db
     .insertInto('payments')
     .values({
@@ -67,12 +67,12 @@ export async function insertPayment(app: App, orderId: string, payment: Provider
     .executeTakeFirstOrThrow()
 }
 
-export async function updatePayment(app: App, id: string, payment: ProviderPayment): Promise<void> {
+export async function updatePayment(app: Core, id: string, payment: ProviderPayment): Promise<void> {
   await app.db.updateTable('payments').set(told(payment)).where('id', '=', id).execute()
 }
 
 /** Marks the one payment that paid its order; a second one breaks the unique index. */
-export async function setApplied(app: App, id: string): Promise<void> {
+export async function setApplied(app: Core, id: string): Promise<void> {
   const { order_id } = await app.db
     .updateTable('payments')
     .set({ is_applied: true })
@@ -115,7 +115,7 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
              method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
 }
 
-export async function addRefunded(app: App, id: string, amountCents: number): Promise<void> {
+export async function addRefunded(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('payments')
     .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
@@ -138,7 +138,7 @@ export interface NewCheckout {
  * Keeps a checkout; a twin that made the same attempt at the same moment got the same one, whose row stays as it is. Earlier
  * attempts are looked after by this one.
  */
-export async function insertCheckout(app: App, checkout: NewCheckout): Promise<void> {
+export async function insertCheckout(app: Core, checkout: NewCheckout): Promise<void> {
   await app.db
     .updateTable('provider_checkouts')
     .set({ next_check_at: null })

@@ -1,9 +1,9 @@
 /** The only SQL that writes how often people look for phones. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 /** Counts a search; gives how many stand in the window, how many before found nobody, and the seconds until it ends. */
-export async function noteSearch(app: App, userId: string, windowSeconds: number) {
+export async function noteSearch(app: Core, userId: string, windowSeconds: number) {
   const isOver = sql`s.since < app_now() - make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<{ searches: number; misses: number; waitSeconds: number }>`
     insert into phone_searches as s (user_id) values (${userId})
@@ -20,7 +20,7 @@ export async function noteSearch(app: App, userId: string, windowSeconds: number
 }
 
 /** Adds to the searches that found nobody; gives how many there were. Also with 0, so that both answers cost the same. */
-export async function noteMiss(app: App, userId: string, misses: 0 | 1): Promise<number> {
+export async function noteMiss(app: Core, userId: string, misses: 0 | 1): Promise<number> {
   const row = await app.db
     .updateTable('phone_searches')
     .set((eb) => ({ misses: eb('misses', '+', misses) }))

@@ -1,10 +1,10 @@
 /** Who a closed account was of, for as long as that is still needed: sealed, so that no reader of the table sees it. */
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { ClosedPerson } from '#server/modules/accounts/closed-person.ts'
 
 const LABEL = 'account-deletion'
 
-export function sealFarewell(app: App, person: ClosedPerson): string {
+export function sealFarewell(app: Core, person: ClosedPerson): string {
   return app.vault.seal(LABEL, JSON.stringify(person))
 }
 

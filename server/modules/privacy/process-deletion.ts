@@ -3,6 +3,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forgetKeysOf } from '#server/db/once.ts'
 import type { ClosedPerson } from '#server/modules/accounts/closed-person.ts'
+import { forgetSessions } from '#server/modules/accounts/forget-sessions.ts'
 import { forgetDevices } from '#server/modules/checkout/forget-devices.ts'
 import { leaveCompany } from '#server/modules/companies/leave-company.ts'
 import { leaveEvents } from '#server/modules/events/leave-events.ts'
@@ -82,6 +83,7 @@ async function complete(app: App, deletionId: string, userId: string): Promise<v
     // A transfer or a purchase that met the closing half-way.
     await giveUpTickets(app, userId)
     if (!(await markCompleted(app, deletionId, userId))) return
+    forgetSessions(app, userId)
     await audit(app, SYSTEM, {
       action: 'account_deletion.complete',
       objectType: 'account_deletion',
@@ -91,5 +93,4 @@ async function complete(app: App, deletionId: string, userId: string): Promise<v
     })
     await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId, news: 'completed' })
   })
-  app.bus.publish('accounts.changed', userId)
 }

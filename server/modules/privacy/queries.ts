@@ -13,7 +13,7 @@ import type {
   DeletionState,
   TicketGivenUp,
 } from '#contract/privacy.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { getSessionUser } from '#server/modules/accounts/queries.ts'
 import { shownContact } from '#server/modules/accounts/shown-contact.ts'
@@ -25,7 +25,7 @@ import { deletionBlockers, type Obligations } from './deletion-blockers.ts'
 const EXPORTS_SHOWN = 10
 
 /** What keeps this person's account from being deleted now. */
-export async function findBlockers(app: App, userId: string): Promise<DeletionBlocker[]> {
+export async function findBlockers(app: Core, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<Obligations>`
     select count(*) filter (where refunds_is_open(r.state))::int as "openRefunds",
            coalesce(sum(r.amount_cents) filter (where refunds_is_open(r.state)), 0)::bigint
@@ -46,7 +46,7 @@ export async function findBlockers(app: App, userId: string): Promise<DeletionBl
 }
 
 /** The valid tickets that a person holds, in the order of their nights. */
-export async function findTicketsGivenUp(app: App, userId: string): Promise<TicketGivenUp[]> {
+export async function findTicketsGivenUp(app: Core, userId: string): Promise<TicketGivenUp[]> {
   const rows = await app.db
     .selectFrom('tickets as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
@@ -71,7 +71,7 @@ export async function findTicketsGivenUp(app: App, userId: string): Promise<Tick
   }))
 }
 
-function selectDeletions(app: App) {
+function selectDeletions(app: Core) {
   return app.db
     .selectFrom('account_deletions as d')
     .select(['d.id', 'd.reason', 'd.requested_at as requestedAt', 'd.due_on as dueOn'])
@@ -91,7 +91,7 @@ export async function getMyDeletions(app: App, actor: Actor): Promise<Answer<typ
 }
 
 /** One of a person's own requests, or undefined. */
-export function findOwnDeletion(app: App, id: string, userId: string) {
+export function findOwnDeletion(app: Core, id: string, userId: string) {
   return selectDeletions(app).where('d.id', '=', id).where('d.user_id', '=', userId).executeTakeFirst()
 }
 
@@ -215,7 +215,7 @@ export async function hasLivePurchase(app: App, userId: string): Promise<boolean
   return row !== undefined
 }
 
-function selectExports(app: App) {
+function selectExports(app: Core) {
   return app.db
     .selectFrom('data_exports')
     .select(['id', 'progress', 'requested_at as requestedAt', 'expires_at as expiresAt', 'size_bytes as sizeBytes'])
@@ -227,7 +227,7 @@ export function listExports(app: App, userId: string): Promise<DataExport[]> {
 }
 
 /** One of a person's own downloads; throws `not_found` for anybody else's, as for one that does not exist. */
-export async function getExport(app: App, actor: Actor, id: string): Promise<DataExport> {
+export async function getExport(app: Core, actor: Actor, id: string): Promise<DataExport> {
   const found = await selectExports(app).where('id', '=', id).where('user_id', '=', actor.userId).executeTakeFirst()
   if (!found) throw new Failure('not_found')
   return found

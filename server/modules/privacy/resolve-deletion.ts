@@ -24,7 +24,7 @@ export async function resolveDeletion(
   id: string,
   { action, reason }: ParsedInput<typeof resolveDeletionEndpoint>['body'],
 ): Promise<Answer<typeof resolveDeletionEndpoint>> {
-  const { userId, ...answer } = await inTransaction(app, async (app) => {
+  return inTransaction(app, async (app) => {
     const deletion = await lockDeletion(app, id)
     if (!deletion) throw new Failure('not_found')
     const { userId, state, approvedAt } = deletion
@@ -41,14 +41,14 @@ export async function resolveDeletion(
     if (action === 'review') {
       await markInReview(app, id)
       await note({ state: 'in_review' })
-      return { userId, id, state: 'in_review' as const, isProcessing: false }
+      return { id, state: 'in_review' as const, isProcessing: false }
     }
     if (action === 'reject') {
       if (!reason) throw new Failure('deletion_reason_required')
       await markRejected(app, id, actor.userId, reason)
       await note({ state: 'rejected' })
       await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'rejected' })
-      return { userId, id, state: 'rejected' as const, isProcessing: false }
+      return { id, state: 'rejected' as const, isProcessing: false }
     }
     const blockers = await findBlockers(app, userId)
     if (blockers.length > 0) throw new Failure('deletion_blocked', blockers)
@@ -62,8 +62,6 @@ export async function resolveDeletion(
       { deletionId: id },
       { singletonKey: id, delaySeconds: CALM_SECONDS },
     )
-    return { userId, id, state: 'in_review' as const, isProcessing: true }
+    return { id, state: 'in_review' as const, isProcessing: true }
   })
-  if (answer.isProcessing) app.bus.publish('accounts.changed', userId)
-  return answer
 }

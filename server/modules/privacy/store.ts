@@ -1,6 +1,6 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export interface NewDeletion {
   readonly id: string
@@ -12,7 +12,7 @@ export interface NewDeletion {
 }
 
 /** Adds a request; false when the person has an open one. */
-export async function insertDeletion(app: App, deletion: NewDeletion): Promise<boolean> {
+export async function insertDeletion(app: Core, deletion: NewDeletion): Promise<boolean> {
   const inserted = await app.db
     .insertInto('account_deletions')
     .values({
@@ -28,7 +28,7 @@ export async function insertDeletion(app: App, deletion: NewDeletion): Promise<b
 }
 
 /** Cancels a person's own pending request; false when it is not pending any more, or not theirs. */
-export async function markCancelled(app: App, id: string, userId: string): Promise<boolean> {
+export async function markCancelled(app: Core, id: string, userId: string): Promise<boolean> {
   const updated = await app.db
     .updateTable('account_deletions')
     .set({ state: 'cancelled', ended_at: sql`app_now()` })
@@ -40,7 +40,7 @@ export async function markCancelled(app: App, id: string, userId: string): Promi
 }
 
 /** Locks a request, so that two people do not resolve it at once. */
-export function lockDeletion(app: App, id: string) {
+export function lockDeletion(app: Core, id: string) {
   return app.db
     .selectFrom('account_deletions')
     .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt'])
@@ -49,7 +49,7 @@ export function lockDeletion(app: App, id: string) {
     .executeTakeFirst()
 }
 
-export async function markInReview(app: App, id: string): Promise<void> {
+export async function markInReview(app: Core, id: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
     .set({ state: 'in_review', reviewed_at: sql`coalesce(reviewed_at, app_now())` })
@@ -57,7 +57,7 @@ export async function markInReview(app: App, id: string): Promise<void> {
     .execute()
 }
 
-export async function markRejected(app: App, id: string, by: string, reason: string): Promise<void> {
+export async function markRejected(app: Core, id: string, by: string, reason: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
     .set({
@@ -72,7 +72,7 @@ export async function markRejected(app: App, id: string, by: string, reason: str
 }
 
 /** The account is closed with this; what is left is done step by step. */
-export async function markApproved(app: App, id: string, by: string, farewellSealed: string): Promise<void> {
+export async function markApproved(app: Core, id: string, by: string, farewellSealed: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
     .set({
@@ -97,7 +97,7 @@ export async function markStep(app: App, id: string, done: number): Promise<void
 }
 
 /** Ends an approved request; false when it was ended before. What people wrote when they asked goes with them. */
-export async function markCompleted(app: App, id: string, userId: string): Promise<boolean> {
+export async function markCompleted(app: Core, id: string, userId: string): Promise<boolean> {
   const updated = await app.db
     .updateTable('account_deletions')
     .set({ state: 'completed', ended_at: sql`app_now()` })
@@ -128,7 +128,7 @@ export async function dropOldFarewells(app: App): Promise<void> {
  * not, else null.
  */
 export async function insertExport(
-  app: App,
+  app: Core,
   { id, userId, perDay }: { id: string; userId: string; perDay: number },
 ): Promise<'export_running' | 'export_limit' | null> {
   const { rows } = await sql<{ today: number; added: boolean }>`
@@ -168,7 +168,7 @@ export async function markProgress(app: App, id: string, progress: number): Prom
 }
 
 /** The file is there; false when nobody waits for it any more. */
-export async function markReady(app: App, id: string, sizeBytes: number, days: number): Promise<boolean> {
+export async function markReady(app: Core, id: string, sizeBytes: number, days: number): Promise<boolean> {
   const updated = await app.db
     .updateTable('data_exports')
     .set({

@@ -6,7 +6,7 @@ import {
   type RefundRefusal,
   type RefundResult,
 } from '#server/adapters/payments/port.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
@@ -132,7 +132,12 @@ async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: P
   })
 }
 
-async function complete(app: App, refund: ClaimedRefund, subject: Subject, providerRefundId: string): Promise<void> {
+async function complete(
+  app: App | Tx,
+  refund: ClaimedRefund,
+  subject: Subject,
+  providerRefundId: string,
+): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endRefund(app, refund.id, { state: 'completed', providerRefundId }))) return
     await noteRefunded(app, refund.paymentId, refund.amountCents)
@@ -153,7 +158,7 @@ async function complete(app: App, refund: ClaimedRefund, subject: Subject, provi
 }
 
 async function end(
-  app: App,
+  app: App | Tx,
   refund: ClaimedRefund,
   how: { state: 'failed' | 'rejected'; error: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Reads of refunds. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { AutomaticRefund } from './request-refund.ts'
 
 /** Whom and what a refund pays back. */
@@ -29,7 +29,7 @@ export async function listDueRefunds(app: App, limit: number): Promise<string[]>
 }
 
 /** Centavos of a payment that went back or may be going back this moment. */
-export async function sumKnownRefunds(app: App, paymentId: string): Promise<number> {
+export async function sumKnownRefunds(app: Core, paymentId: string): Promise<number> {
   const row = await app.db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))

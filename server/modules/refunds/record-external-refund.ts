@@ -1,5 +1,5 @@
 /** Refunds that somebody else made: the seller in his own account, or the bank. */
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
@@ -19,7 +19,7 @@ export interface ExternalRefund {
 }
 
 /** Writes down what already happened; call it in the transaction that has locked the order. */
-export async function recordExternalRefund(app: App, refund: ExternalRefund): Promise<void> {
+export async function recordExternalRefund(app: Tx, refund: ExternalRefund): Promise<void> {
   const { entries, companyId, eventId, ...row } = refund
   const id = newId()
   await insertRefund(app, { ...row, id, state: 'external', providerKey: `external-${id}`, reason: null })

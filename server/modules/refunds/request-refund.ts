@@ -1,5 +1,5 @@
 /** Money that bought nothing goes back by itself. */
-import type { App } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertRefund } from './store.ts'
@@ -17,7 +17,7 @@ export interface AutomaticRefund {
  * Keeps the refund with the key of its call and enqueues it; call it inside the transaction that judged the payment.
  * Gives its id. A payment has one such refund; a second breaks a unique index.
  */
-export async function requestRefund(app: App, refund: AutomaticRefund): Promise<string> {
+export async function requestRefund(app: Tx, refund: AutomaticRefund): Promise<string> {
   const id = newId()
   await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` })
   await audit(app, SYSTEM, {

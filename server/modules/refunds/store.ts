@@ -1,6 +1,6 @@
 /** The only SQL that writes refunds. */
 import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export interface NewRefund {
   readonly id: string
@@ -13,7 +13,7 @@ export interface NewRefund {
   readonly providerKey: string
 }
 
-export async function insertRefund(app: App, refund: NewRefund): Promise<void> {
+export async function insertRefund(app: Core, refund: NewRefund): Promise<void> {
   await app.db
     .insertInto('refunds')
     .values({
@@ -59,7 +59,7 @@ export async function claimRefund(app: App, id: string, forSeconds: number): Pro
 }
 
 /** Holds a refund that is being processed until the transaction ends; false when it has ended. */
-export async function lockProcessing(app: App, id: string): Promise<boolean> {
+export async function lockProcessing(app: Core, id: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('refunds')
     .select('id')
@@ -71,7 +71,7 @@ export async function lockProcessing(app: App, id: string): Promise<boolean> {
 }
 
 /** Asks for less from now on, which is another request at the provider and needs a key of its own; due at once. */
-export async function shrinkRefund(app: App, id: string, amountCents: number): Promise<void> {
+export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('refunds')
     .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}`, next_attempt_at: sql`app_now()` })
@@ -84,7 +84,7 @@ export type RefundEnd =
   | { readonly state: 'failed' | 'rejected'; readonly error: string }
 
 /** Ends a refund that is being processed; false when it has ended already. */
-export async function endRefund(app: App, id: string, end: RefundEnd): Promise<boolean> {
+export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<boolean> {
   const updated = await app.db
     .updateTable('refunds')
     .set(

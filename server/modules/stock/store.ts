@@ -1,9 +1,9 @@
 /** The only SQL that writes stock, beside the functions `stock_*` of the database. */
 import { sql, type RawBuilder } from 'kysely'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export async function insertTypeStock(
-  app: App,
+  app: Core,
   stock: { typeId: string; eventId: string; capacity: number },
 ): Promise<void> {
   await app.db
@@ -18,7 +18,7 @@ export async function insertTypeStock(
 }
 
 /** False when more than `capacity` places are taken. */
-export async function updateTypeCapacity(app: App, typeId: string, capacity: number): Promise<boolean> {
+export async function updateTypeCapacity(app: Core, typeId: string, capacity: number): Promise<boolean> {
   const updated = await app.db
     .updateTable('ticket_stock')
     .set({ capacity })
@@ -29,7 +29,7 @@ export async function updateTypeCapacity(app: App, typeId: string, capacity: num
 }
 
 /** False when more than `capacity` places are taken; null binds nothing. */
-export async function upsertEventCapacity(app: App, eventId: string, capacity: number | null): Promise<boolean> {
+export async function upsertEventCapacity(app: Core, eventId: string, capacity: number | null): Promise<boolean> {
   const written = await app.db
     .insertInto('event_stock')
     .values({ event_id: eventId, capacity })
@@ -51,7 +51,7 @@ export interface Places {
   readonly quantity: number
 }
 
-export async function confirmHeld(app: App, places: readonly Places[], isUnproved: boolean): Promise<void> {
+export async function confirmHeld(app: Core, places: readonly Places[], isUnproved: boolean): Promise<void> {
   await sql`select stock_confirm(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.typeId)}::uuid[],
     ${places.map((place) => place.quantity)}::int[], ${isUnproved})`.execute(app.db)
 }
@@ -79,12 +79,12 @@ export function confirmHeldTogether(places: readonly ConfirmedPlaces[]): RawBuil
 }
 
 /** The stock of these types and events, as `stock_lock` does. */
-export async function lockStock(app: App, places: readonly Places[]): Promise<void> {
+export async function lockStock(app: Core, places: readonly Places[]): Promise<void> {
   await sql`select stock_lock(${places.map(({ typeId }) => typeId)}::uuid[],
     ${places.map(({ eventId }) => eventId)}::uuid[])`.execute(app.db)
 }
 
-export async function releaseTaken(app: App, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
+export async function releaseTaken(app: Core, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
     ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(
     app.db,

@@ -1,7 +1,7 @@
 /** The only SQL that writes contact messages. */
 import { sql } from 'kysely'
 import type { ContactTopic } from '#contract/support.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 
 export interface NewContact {
   readonly id: string
@@ -12,7 +12,7 @@ export interface NewContact {
   readonly userId: string | null
 }
 
-export async function insertContact(app: App, { userId, ...contact }: NewContact): Promise<void> {
+export async function insertContact(app: Core, { userId, ...contact }: NewContact): Promise<void> {
   await app.db
     .insertInto('contact_messages')
     .values({ ...contact, user_id: userId })

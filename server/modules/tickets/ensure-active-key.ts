@@ -5,11 +5,13 @@ import { newTicketKeyPair } from '#server/shared/qr.ts'
 import { forgetKeys, QR_KEY_LABEL, ticketKeys, type TicketKey, type TicketKeys } from './cache.ts'
 import { insertKey } from './store.ts'
 
+export type { TicketKey } from './cache.ts'
+
 const LAST_ID = 255
 
 /**
- * Gives the newest key that is not retired. When there is none it makes one, on a connection of its own: a key must outlive
- * the transaction that first needed it. Two processes at once agree on one.
+ * Gives the newest key that is not retired. When there is none it makes one, before the transaction that needs it, since a
+ * key must outlive that. Two processes at once agree on one.
  */
 export async function ensureActiveKey(app: App): Promise<TicketKey> {
   const known = newestActive(await ticketKeys(app))

@@ -1,6 +1,6 @@
 /** A holder leaves: their tickets end and their places are free again. */
 import { sql } from 'kysely'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { lockPlaces, releasePlaces } from '#server/modules/stock/release-places.ts'
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
  * Cancels every valid ticket that a person holds and frees its place, in one transaction; gives how many they were. Money is
  * not touched. Of this, a scan, a transfer and a refund at the same moment one wins. Doing it again does nothing.
  */
-export async function giveUpTickets(app: App, holderId: string): Promise<number> {
+export async function giveUpTickets(app: App | Tx, holderId: string): Promise<number> {
   return inTransaction(app, async (app) => {
     const { rows } = await sql<Given>`
       select event_id as "eventId", type_id as "typeId", buyer_id as "buyerId", is_courtesy as "isCourtesy", quantity

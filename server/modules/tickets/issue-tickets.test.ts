@@ -57,7 +57,10 @@ async function paidOrder(): Promise<IssueOrder> {
   return { orderId, eventId: event.id, buyerId: buyer.id, lines, kind: 'paid' }
 }
 
-const issue = async (order: IssueOrder, at = server) => inTransaction(at.app, (app) => issueTickets(app, order))
+const issue = async (order: IssueOrder, at = server) => {
+  const key = await ensureActiveKey(at.app)
+  return inTransaction(at.app, (app) => issueTickets(app, key, order))
+}
 
 test('an order gets one ticket per place, with a code that proves itself and a number of its own', async () => {
   const { ticketIds } = await issue(await paidOrder())
@@ -112,8 +115,9 @@ test('the same order again, also at once from two processes, has the same ticket
 
 test('what is rolled back leaves no ticket and no delivery, but the key', async () => {
   const order = await paidOrder()
+  const key = await ensureActiveKey(server.app)
   const failing = inTransaction(server.app, async (app) => {
-    await issueTickets(app, order)
+    await issueTickets(app, key, order)
     throw new Error('the payment could not be noted')
   })
   await expect(failing).rejects.toThrow('the payment')

@@ -1,5 +1,5 @@
 /** Makes the tickets of a confirmed order. */
-import type { App } from '#server/context.ts'
+import type { App, Core, Tx } from '#server/context.ts'
 import type { RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { newTicketNumber } from '#contract/ticket-number.ts'
@@ -8,7 +8,6 @@ import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notific
 import { newTicketId } from '#server/shared/ids.ts'
 import { signTicketCodeAside, ticketCodeHash } from '#server/shared/qr.ts'
 import type { TicketKey } from './cache.ts'
-import { ensureActiveKey } from './ensure-active-key.ts'
 import { findIssued, findIssuing } from './queries.ts'
 import { insertInBatch, insertTickets, type BatchedTicket, type NewTicket } from './store.ts'
 
@@ -34,11 +33,12 @@ const NUMBER_ROUNDS = 5
 /**
  * Adds one ticket per place, in the order of the lines, with its signed code's hash, and queues their delivery. Call it
  * inside the transaction that confirms the order; an order that has its tickets gets the same ones again (invariant T4).
+ * `key` is the one that `ensureActiveKey` gave before it.
  */
-export async function issueTickets(app: App, order: IssueOrder): Promise<{ ticketIds: string[] }> {
+export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): Promise<{ ticketIds: string[] }> {
   const earlier = await findIssued(app, order.orderId)
   if (earlier.length > 0) return { ticketIds: earlier }
-  const [key, issuing] = [await ensureActiveKey(app), await findIssuing(app, order.eventId)]
+  const issuing = await findIssuing(app, order.eventId)
   const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   const tickets = await Promise.all(
     places.map(async ({ typeId, priceCents, feeCents }, index): Promise<NewTicket> => {
@@ -112,7 +112,7 @@ async function newTicket(
 }
 
 /** Tickets whose number is taken try again with another one. */
-async function insertAll(app: App, shared: IssueOrder & { keyId: number }, tickets: NewTicket[]): Promise<void> {
+async function insertAll(app: Core, shared: IssueOrder & { keyId: number }, tickets: NewTicket[]): Promise<void> {
   let missing = tickets
   for (let round = 0; missing.length > 0; round += 1) {
     if (round === NUMBER_ROUNDS) throw new Error(`No free ticket number for event ${shared.eventId}`)

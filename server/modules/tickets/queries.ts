@@ -4,7 +4,7 @@ import { paginate } from '#contract/pagination.ts'
 import { toPesos } from '#contract/money.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getMyTickets as getMyTicketsEndpoint, Ticket, TicketState } from '#contract/tickets.ts'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './cache.ts'
@@ -42,7 +42,7 @@ function selectTickets(db: Db) {
 }
 
 /** The ticket, or undefined. */
-export function findTicket(app: App, id: string): Promise<TicketRow | undefined> {
+export function findTicket(app: Core, id: string): Promise<TicketRow | undefined> {
   return selectTickets(app.db).where('t.id', '=', id).executeTakeFirst()
 }
 
@@ -142,7 +142,7 @@ export async function getTicketByLink(app: App, token: string): Promise<Ticket> 
 }
 
 /** The tickets that an order has been given, by their place in it. */
-export async function findIssued(app: App, orderId: string): Promise<string[]> {
+export async function findIssued(app: Core, orderId: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('tickets')
     .select('id')
@@ -153,7 +153,7 @@ export async function findIssued(app: App, orderId: string): Promise<string[]> {
 }
 
 /** What codes say of an event: its number, and the position of each of its types. */
-export async function findIssuing(app: App, eventId: string) {
+export async function findIssuing(app: Core, eventId: string) {
   const rows = await app.db
     .selectFrom('ticket_types as y')
     .innerJoin('events as e', 'e.id', 'y.event_id')
@@ -180,7 +180,7 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
 }
 
 /** Whether money of this ticket is on its way back (refunds_of_ticket.sql). */
-export async function isBeingRefunded(app: App, ticketId: string): Promise<boolean> {
+export async function isBeingRefunded(app: Core, ticketId: string): Promise<boolean> {
   const { rows } = await sql`
     select from tickets t cross join lateral refunds_of_ticket(t.order_id, t.id) where t.id = ${ticketId} limit 1`.execute(
     app.db,

@@ -1,6 +1,6 @@
 /** The only SQL that writes tickets and the keys of their codes. The door writes through `tickets_admit` (db/functions). */
 import { sql, type RawBuilder } from 'kysely'
-import type { App, Db } from '#server/context.ts'
+import type { Core, Db } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
 export interface NewKey {
@@ -38,7 +38,7 @@ export interface NewTickets {
 }
 
 /** Adds the tickets in one statement, but for those whose number the event has already; gives the ids of those added. */
-export async function insertTickets(app: App, { tickets, ...shared }: NewTickets): Promise<Set<string>> {
+export async function insertTickets(app: Core, { tickets, ...shared }: NewTickets): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     insert into tickets (event_id, order_id, kind, payer_id, holder_id, key_id,
                          id, type_id, number, price_cents, fee_cents, position, code_hash)
@@ -78,7 +78,7 @@ export interface ResendLimit {
 }
 
 /** Counts one resend of a valid ticket; false when it has had its share of this window, or is not valid. */
-export async function takeResend(app: App, ticketId: string, { limit, seconds }: ResendLimit): Promise<boolean> {
+export async function takeResend(app: Core, ticketId: string, { limit, seconds }: ResendLimit): Promise<boolean> {
   const window = sql`make_interval(secs => ${seconds})`
   const { numAffectedRows } = await sql`
     update tickets
@@ -90,7 +90,7 @@ export async function takeResend(app: App, ticketId: string, { limit, seconds }:
 }
 
 /** Expires the unused tickets of an event, once; null when it was done before, else how many they were. */
-export async function expireEvent(app: App, eventId: string): Promise<number | null> {
+export async function expireEvent(app: Core, eventId: string): Promise<number | null> {
   const marked = await app.db
     .insertInto('expired_events')
     .values({ event_id: eventId, tickets_count: 0 })
@@ -122,7 +122,7 @@ export interface HandOver {
 }
 
 /** Hands a ticket over, with its audit row; false when something else happened to it first. */
-export async function handOver(app: App, over: HandOver): Promise<boolean> {
+export async function handOver(app: Core, over: HandOver): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select tickets_transfer(${over.transferId}::uuid, ${over.ticketId}::uuid, ${over.giverId}::uuid,
       ${over.receiverId}::uuid, ${over.fromEpoch}, ${over.codeHash}, ${over.limit},

@@ -3,7 +3,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
 import type { Proof } from '#contract/roles.ts'
 import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
@@ -70,7 +70,7 @@ export async function transferTicket(
   })
 }
 
-async function refuse(app: App, ticket: TicketRow): Promise<void> {
+async function refuse(app: Core, ticket: TicketRow): Promise<void> {
   if (ticket.transferProblem) throw new Failure(ticket.transferProblem)
   if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
 }
@@ -79,13 +79,13 @@ async function refuse(app: App, ticket: TicketRow): Promise<void> {
  * Somebody whom a ticket can be given to; who is blocked or gone is nobody. By id only an active account: what waits to be
  * activated is bound to the contacts that it was sent to, and is meant by naming them.
  */
-async function findReceiver(app: App, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
+async function findReceiver(app: App | Tx, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
   if (toUserId !== undefined) return findPerson(app, toUserId, ['active'])
   if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
   return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
 }
 
-async function findPerson(app: App, userId: string, states: readonly string[] = ['active', 'pending']) {
+async function findPerson(app: Core, userId: string, states: readonly string[] = ['active', 'pending']) {
   const person = await findReachable(app, userId)
   if (!person || !states.includes(person.state)) throw new Failure('recipient_not_found')
   return person
