@@ -1,6 +1,7 @@
 /** Everything that names the product or the company behind it. Renaming the product is one edit of this file. */
 export const brand = {
   name: 'Previa',
+  subtitle: 'Entradas para eventos en Argentina',
   tagline: 'La noche empieza en la previa.',
   description: 'Comprá tu entrada en dos toques y entrá con tu QR, aunque no haya señal.',
   supportMail: 'ayuda@previa.example',

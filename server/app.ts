@@ -77,6 +77,8 @@ import * as supportRoutes from '#server/modules/support/routes.ts'
 import * as ticketsAccess from '#server/modules/tickets/access.ts'
 import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
 import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
+import { hiddenFromRobots, plainPages } from '#server/pages/plain-pages.ts'
+import { screens } from '#server/pages/screens.ts'
 
 /** Every endpoint that the server answers. */
 export const endpoints: readonly Bound[] = [
@@ -129,9 +131,14 @@ export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNu
     mediaRoutes((file) => openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),
     docsRoutes(app.config),
-    sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages] }),
+    sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages], screens, hidden: hiddenFromRobots }),
     // Last: it answers every address that nothing else does.
-    pageRoutes({ app, files, pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages] }),
+    pageRoutes({
+      app,
+      files,
+      pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages],
+      ...plainPages,
+    }),
   ]
 }
 

@@ -50,6 +50,18 @@ export interface Page {
   readonly head: (app: App, call: PageCall) => Promise<PageHead>
 }
 
+/** An address that opens a screen whose head says no more than its title. */
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  /** Worth a place in search engines. */
+  readonly isIndexed?: boolean
+  /** The address carries a secret: it is neither indexed nor sent to other sites. */
+  readonly hasSecretAddress?: boolean
+  /** Source file, from `web/`, of a screen that people come to from outside: its chunk is fetched with the page. */
+  readonly file?: string
+}
+
 /** An address of the sitemap. */
 export interface SitemapEntry {
   readonly path: string
@@ -67,8 +79,7 @@ const PREVIEW_WIDTH = 960 satisfies ImageWidth
 
 /** The tags between the head's marks. `origin` is the public address without a trailing slash. */
 export function headMarkup(head: PageHead, origin: string): Markup {
-  const title =
-    head.title === null ? `${brand.name} · Entradas para eventos en Argentina` : `${head.title} · ${brand.name}`
+  const title = head.title === null ? `${brand.name} · ${brand.subtitle}` : `${head.title} · ${brand.name}`
   const description = head.description ?? brand.description
   const address = head.canonicalPath === undefined ? null : origin + head.canonicalPath
   return html`<title>${title}</title>

@@ -1,7 +1,6 @@
 /** Which page an address is. */
 import { writeAddress } from './canonical-address.ts'
-import type { Page, PageCall } from './page-head.ts'
-import { screens, type Screen } from './screens.ts'
+import type { Page, PageCall, Screen } from './page-head.ts'
 
 export interface PageMatch {
   /** The canonical address: equal for all that show the same page. */
@@ -38,7 +37,10 @@ function patternOf(path: string): Pattern {
 }
 
 /** Finds the page of a path and its raw query. Modules' pages go before plain screens. */
-export function createPageMatcher(pages: readonly Page[]): (path: string, query: string) => PageMatch {
+export function createPageMatcher(
+  pages: readonly Page[],
+  screens: readonly Screen[],
+): (path: string, query: string) => PageMatch {
   const modulePages = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
   const plainScreens = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }))
   return (path, query) => {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
+import { screens } from '#server/pages/screens.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { screens } from './screens.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`

@@ -11,7 +11,7 @@ import { type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import { pageHeaders } from './headers.ts'
-import { dataScript, headMarkup, type FirstRead, type Page, type PageHead } from './page-head.ts'
+import { dataScript, headMarkup, type FirstRead, type Page, type PageHead, type Screen } from './page-head.ts'
 import { createPageMatcher, type PageMatch } from './page-match.ts'
 import type { StaticFiles } from './static.ts'
 
@@ -20,26 +20,34 @@ export interface PagesParts {
   readonly files: StaticFiles
   /** The pages whose heads modules write. */
   readonly pages: readonly Page[]
+  readonly screens: readonly Screen[]
+  /** Of the addresses that nobody has. */
+  readonly notFound: PageHead
+  /** Of every address under maintenance. */
+  readonly closed: PageHead
+  /** Plain text, where there is no built web. */
+  readonly notBuilt: string
 }
 
 const NOT_FOUND_SECONDS = 300
-const NOT_FOUND: PageHead = { status: 404, title: 'No encontramos esa página' }
 const HEAD_MARK = /<!--head-->[\s\S]*?<!--\/head-->/
 const SCREEN_MARK = /<!--screen-->[\s\S]*?<!--\/screen-->/
 const PRELOAD_MARK = '<!--preload-->'
-const CLOSED: PageHead = { status: 200, title: 'Volvemos en un rato' }
 /** What the web knows it by (`web/shell/maintenance.ts`). */
 const CLOSED_MARK = html`<meta name="maintenance" content="on" />`
-const NOT_BUILT = 'La web todavía no está construida.\n'
 
 /** Serves the built web: its files by their exact address, a page for everything else, and JSON for what is under `/api`. */
 export function pageRoutes({
   app,
   files,
   pages,
+  screens,
+  notFound,
+  closed,
+  notBuilt,
 }: PagesParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   return (fastify, cachedReads) => {
-    const match = createPageMatcher(pages)
+    const match = createPageMatcher(pages, screens)
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
     const readAddress = createAddressReader(app.config.trustedProxies)
@@ -48,7 +56,7 @@ export function pageRoutes({
     const once = (name: keyof typeof made, make: () => Promise<FinishedBytes>) => (made[name] ??= make())
 
     const makePage = async (built: string, match: PageMatch): Promise<FinishedBytes> => {
-      const found = match.head ? await match.head(app, match.call) : screenHead(match.screen)
+      const found = match.head ? await match.head(app, match.call) : screenHead(match.screen, notFound)
       if (found.status === 200) return writePage(built, match, found)
       // One for all the names that nobody has: what strangers invent is not kept (threat 32).
       const rule = { route: 'page 404', seconds: NOT_FOUND_SECONDS }
@@ -74,7 +82,7 @@ export function pageRoutes({
     /** The shell as it was built, when a head cannot be written: the screen will say what is wrong and retry. */
     const makeShell = () =>
       once('shell', () =>
-        finishBytes(template ?? NOT_BUILT, {
+        finishBytes(template ?? notBuilt, {
           contentType: template === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
           cacheControl: 'no-store',
           status: 503,
@@ -86,7 +94,7 @@ export function pageRoutes({
     const makeClosed = (built: string) =>
       once('closed', () =>
         finishBytes(
-          replaceMarks(built, html`${headMarkup(CLOSED, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
+          replaceMarks(built, html`${headMarkup(closed, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
           {
             contentType: 'text/html; charset=utf-8',
             cacheControl: 'no-store',
@@ -123,8 +131,8 @@ function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }
 
-function screenHead(screen: PageMatch['screen']): PageHead {
-  if (!screen) return NOT_FOUND
+function screenHead(screen: Screen | null, notFound: PageHead): PageHead {
+  if (!screen) return notFound
   return {
     status: 200,
     title: screen.title,

@@ -4,35 +4,28 @@ import type { App } from '#server/context.ts'
 import { escapeHtml } from '#server/shared/html.ts'
 import { type CachedReads } from './cached-reads.ts'
 import { finishBytes, sendFinished } from './finished-bytes.ts'
-import type { SitemapEntry } from './page-head.ts'
-import { screens } from './screens.ts'
+import type { Screen, SitemapEntry } from './page-head.ts'
 
 export interface SitemapParts {
   readonly app: App
   /** Each module's public addresses. */
   readonly entries: readonly ((app: App) => Promise<SitemapEntry[]>)[]
+  readonly screens: readonly Screen[]
+  /** Beginnings of addresses that robots are asked to leave alone. */
+  readonly hidden: readonly string[]
 }
 
 const ADDRESS = '/sitemap.xml'
 const SECONDS = 300
 /** The limit of one file (sitemaps.org). */
 const MAX_ENTRIES = 50_000
-const PRIVATE = [
-  '/api/',
-  '/pagar/',
-  '/buy-ticket',
-  '/payment-',
-  '/entrada/',
-  '/cliente/',
-  '/organizador/',
-  '/god-admin/',
-  '/perfil',
-]
 
 /** Registers `/sitemap.xml` and `/robots.txt`. */
 export function sitemapRoutes({
   app,
   entries,
+  screens,
+  hidden,
 }: SitemapParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   const origin = app.config.publicUrl
   const makeSitemap = async () => {
@@ -53,7 +46,7 @@ export function sitemapRoutes({
   }
   const robots = [
     'User-agent: *',
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...hidden.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -14,6 +14,8 @@ import { listCompanyPages } from '#server/modules/companies/queries.ts'
 import { listEventPages, pages as eventPages } from '#server/modules/events/page.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { pages as supportPages } from '#server/modules/support/page.ts'
+import { hiddenFromRobots, plainPages } from '#server/pages/plain-pages.ts'
+import { screens } from '#server/pages/screens.ts'
 import { createMemory } from '#server/shared/memory.ts'
 import type { TestApp } from './app.ts'
 import { writeBuiltFiles } from './built-files.ts'
@@ -52,11 +54,12 @@ export async function serveBuiltWeb({ app: shared, clock }: TestApp, folder: str
     checkAnswers: true,
     extras: [
       mediaRoutes((file) => openImageFile(app, file)),
-      sitemapRoutes({ app, entries: [listEventPages, listCompanyPages] }),
+      sitemapRoutes({ app, entries: [listEventPages, listCompanyPages], screens, hidden: hiddenFromRobots }),
       pageRoutes({
         app,
         files: await loadStaticFiles(folder, pageHeaders(app.config), app.memory),
         pages: [...eventPages, ...companyPages, ...supportPages],
+        ...plainPages,
       }),
     ],
   })

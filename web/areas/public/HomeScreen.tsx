@@ -29,7 +29,7 @@ export const loader = () => {
 }
 
 function HomeScreen() {
-  usePageTitle('Entradas para eventos en Argentina')
+  usePageTitle(brand.subtitle)
   const [month, setMonth] = useState(() => monthOf(today()))
   const events = useMonth(month)
   return (

@@ -1,18 +1,8 @@
 /**
  * The addresses that open a screen, beside those whose head a module writes. Any other address answers 404 with the shell,
- * which shows the not-found screen. A test holds this list against `contract/paths.ts`.
+ * which shows the not-found screen.
  */
-
-export interface Screen {
-  readonly path: string
-  readonly title: string
-  /** Worth a place in search engines. */
-  readonly isIndexed?: boolean
-  /** The address carries a secret: it is neither indexed nor sent to other sites. */
-  readonly hasSecretAddress?: boolean
-  /** Source file, from `web/`, of a screen that people come to from outside: its chunk is fetched with the page. */
-  readonly file?: string
-}
+import type { Screen } from '#server/http/page-head.ts'
 
 export const screens: readonly Screen[] = [
   { path: '/buy-ticket', title: 'Comprar entradas', file: 'areas/public/BuyTicketScreen.tsx' },
