@@ -150,6 +150,14 @@ export const failures = {
   unknown_error: [500, 'Error desconocido'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
+/** What the details of `invalid_input` say of what no schema of a field speaks of. */
+export const inputProblems = {
+  idempotencyKey: 'La clave no es válida',
+  unasked: 'El campo no es válido',
+  unstorable: 'El texto tiene caracteres que no se pueden guardar',
+  tooDeep: 'Tiene demasiados niveles',
+} as const
+
 export type FailureCode = keyof typeof failures
 
 /** The body of every failed call. */

@@ -116,7 +116,7 @@ const ZONES: Record<string, Zone> = {
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },
-  'server/demo/': { may: SERVER, packages: ['kysely', 'sharp'] },
+  'server/demo/': { may: SERVER, packages: ['fastify', 'kysely', 'sharp'] },
   'server/testing/': { may: SERVER, packages: ['fastify', 'kysely', 'pg', 'vitest', 'zod'] },
 
   'simulators/': { may: ['contract/', 'server/shared/'], packages: [] },
@@ -178,13 +178,8 @@ function mayImport(file: SourceFile, { target, isTypeOnly }: Import): boolean {
   const unit = unitOf(file.path)
   if (unit !== undefined && target.startsWith(unit)) return true
   const zones = zonesOf(file.path)
-  if (
-    startsWithAny(
-      target,
-      zones.flatMap(({ may }) => may),
-    )
-  )
-    return true
+  const allowed = zones.flatMap(({ may }) => may)
+  if (startsWithAny(target, allowed)) return true
   if (
     isTypeOnly &&
     startsWithAny(

@@ -4,7 +4,7 @@
  * inline scripts nor eval when its start is a file of its own.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { brand } from '#contract/brand.ts'
+import { apiWords } from '#contract/api-words.ts'
 import type { Config } from '#server/config.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
@@ -14,7 +14,7 @@ const PAGE = '/api/docs'
 const LIBRARY = '/api/docs/js/scalar.js'
 const START = '/api/docs/js/start.js'
 
-const TITLE = `API de ${brand.name}`
+const TITLE = apiWords.title
 const SETTINGS = {
   url: '/api/openapi.json',
   pageTitle: TITLE,

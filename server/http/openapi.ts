@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { apiWords } from '#contract/api-words.ts'
 import { brand } from '#contract/brand.ts'
 import { failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
 import { failures } from '#contract/failures.ts'
@@ -9,18 +10,6 @@ import type { FileRule } from '#contract/files.ts'
 import type { Bound } from './bound.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import type { JsonSchema } from './schemas.ts'
-
-const SECTIONS: Readonly<Record<string, string>> = {
-  login: 'Cuentas',
-  logout: 'Cuentas',
-  user: 'Cuentas',
-  company: 'Organizaciones',
-  event: 'Eventos',
-  ticket: 'Entradas',
-  orders: 'Compras',
-  pagar: 'Compras',
-  webhook: 'Pagos',
-}
 
 /** Builds the document. `origin` is the public address, without a trailing slash. */
 export function openapiDocument(specs: readonly EndpointSpec[], origin: string): object {
@@ -32,18 +21,16 @@ export function openapiDocument(specs: readonly EndpointSpec[], origin: string):
   return {
     openapi: '3.1.0',
     info: {
-      title: `API de ${brand.name}`,
+      title: apiWords.title,
       version: '1',
-      description:
-        'Los importes que se llaman `price`, `amount` o `fee` son pesos; los que terminan en `Cents`, centavos. ' +
-        'Los instantes son ISO 8601 con zona. Todo error responde `{ code, message, details? }`.',
+      description: apiWords.about,
       contact: { email: brand.supportMail },
     },
     servers: [{ url: origin }],
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'El `token` que devuelve el ingreso; dura dos horas.' },
+        session: { type: 'http', scheme: 'bearer', description: apiWords.session },
       },
       schemas: {
         Failure: {
@@ -51,8 +38,8 @@ export function openapiDocument(specs: readonly EndpointSpec[], origin: string):
           required: ['code', 'message'],
           properties: {
             code: { type: 'string', enum: Object.keys(failures) },
-            message: { type: 'string', description: 'En castellano, apto para mostrar' },
-            details: { description: 'Por ejemplo los campos con errores: [{ path, message }]' },
+            message: { type: 'string', description: apiWords.failureMessage },
+            details: { description: apiWords.failureDetails },
           },
         },
       },
@@ -75,7 +62,7 @@ function operation(spec: EndpointSpec): object {
 
 function sectionOf(path: string): string {
   const segment = path.replace(/^\/(api\/v1\/)?/, '').split('/')[0] ?? ''
-  return SECTIONS[segment] ?? segment.charAt(0).toUpperCase() + segment.slice(1)
+  return apiWords.sections[segment] ?? segment.charAt(0).toUpperCase() + segment.slice(1)
 }
 
 /** `GET /api/v1/event/single-page/{id}` → `getEventSinglePageById`. */
@@ -99,23 +86,18 @@ function isPublic(spec: EndpointSpec): boolean {
 /** Who may call, how often, and what else the declaration promises. */
 function describe(spec: EndpointSpec): string {
   const roles = rolesOf(spec)
-  const who = roles === 'public' ? 'cualquiera' : roles === 'signedIn' ? 'quien haya ingresado' : roles.join(', ')
-  const lines = [`**Puede llamarla:** ${who}.`]
+  const who = roles === 'public' ? apiWords.anybody : roles === 'signedIn' ? apiWords.signedIn : roles.join(', ')
+  const lines = [apiWords.callers(who)]
   if (typeof spec.access === 'object' && spec.access.object) {
-    lines.push(
-      `**Sobre:** lo que admite la regla \`${spec.access.object.rule}\`; lo ajeno responde igual que lo inexistente.`,
-    )
+    lines.push(apiWords.object(spec.access.object.rule))
   }
-  if (spec.stepUp) lines.push('**Pide** haber confirmado la contraseña en los últimos 15 minutos.')
-  if (spec.rate)
-    lines.push(`**Límite:** ${spec.rate.limit} cada ${spec.rate.seconds} s por ${RATE_SUBJECTS[spec.rate.per]}.`)
-  if (spec.idempotent)
-    lines.push('**Admite `Idempotency-Key`:** la misma clave con el mismo pedido da la misma respuesta.')
-  if (spec.cache) lines.push(`**Puede tener** hasta ${spec.cache.seconds} s de antigüedad.`)
-  if (spec.whileImpersonating === 'blocked') lines.push('**No se puede** en una sesión de soporte.')
+  if (spec.stepUp) lines.push(apiWords.stepUp)
+  if (spec.rate) lines.push(apiWords.rate(spec.rate.limit, spec.rate.seconds, spec.rate.per))
+  if (spec.idempotent) lines.push(apiWords.idempotent)
+  if (spec.cache) lines.push(apiWords.age(spec.cache.seconds))
+  if (spec.whileImpersonating === 'blocked') lines.push(apiWords.notInSupport)
   return lines.join('\n\n')
 }
-const RATE_SUBJECTS = { device: 'dispositivo', account: 'cuenta', target: 'destino', address: 'dirección' } as const
 
 function parametersOf(spec: EndpointSpec): object[] {
   const fields = (schema: $ZodType | undefined, place: 'path' | 'query') => {
@@ -149,23 +131,22 @@ function requestBody(spec: EndpointSpec): object {
 }
 
 function fileField(rule: FileRule): object {
-  const megabytes = rule.maxBytes / 1024 / 1024
-  return { type: 'string', format: 'binary', description: `${rule.types.join(', ')}; hasta ${megabytes} MB` }
+  return { type: 'string', format: 'binary', description: apiWords.file(rule.types, rule.maxBytes / 1024 / 1024) }
 }
 
 function success(spec: EndpointSpec): Record<string, object> {
-  if (spec.response === 'empty') return { 204: { description: 'Hecho' } }
-  if (spec.response === 'redirect') return { 303: { description: 'Lleva a otra dirección (Location)' } }
+  if (spec.response === 'empty') return { 204: { description: apiWords.done } }
+  if (spec.response === 'redirect') return { 303: { description: apiWords.redirect } }
   if (spec.response === 'bytes') {
     return {
       200: {
-        description: 'El archivo',
+        description: apiWords.bytes,
         content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
     }
   }
   const schema = outputOf(spec.response)
-  return { [spec.status ?? 200]: { description: 'Bien', content: { 'application/json': { schema } } } }
+  return { [spec.status ?? 200]: { description: apiWords.fine, content: { 'application/json': { schema } } } }
 }
 
 /** Every failure that the call may answer, those of any call included, by status. */

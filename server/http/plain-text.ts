@@ -1,4 +1,5 @@
 /** Input that what comes after it cannot take is refused before anything is done with it. */
+import { inputProblems } from '#contract/failures.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 /** Levels of lists and objects in one another. The deepest input of the contract has four. */
@@ -12,10 +13,10 @@ export const MAX_DEPTH = 20
 export function refuseBrokenText(value: unknown, path: readonly (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw refused(path, 'El texto tiene caracteres que no se pueden guardar')
+      throw refused(path, inputProblems.unstorable)
     }
   } else if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value)) {
-    if (path.length >= MAX_DEPTH) throw refused(path.slice(0, 1), 'Tiene demasiados niveles')
+    if (path.length >= MAX_DEPTH) throw refused(path.slice(0, 1), inputProblems.tooDeep)
     if (Array.isArray(value)) value.forEach((item, place) => refuseBrokenText(item, [...path, place]))
     else for (const [name, item] of Object.entries(value)) refuseBrokenText(item, [...path, name])
   }

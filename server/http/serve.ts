@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseAsync, safeParseAsync, type $ZodType } from 'zod/v4/core'
+import { inputProblems } from '#contract/failures.ts'
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
@@ -204,7 +205,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw new Failure('invalid_input', [{ path: ['Idempotency-Key'], message: 'La clave no es válida' }])
+    throw new Failure('invalid_input', [{ path: ['Idempotency-Key'], message: inputProblems.idempotencyKey }])
   }
   return key
 }

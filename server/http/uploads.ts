@@ -4,6 +4,7 @@
  */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { inputProblems } from '#contract/failures.ts'
 import type { FileRule } from '#contract/files.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { UploadedFile } from './bound.ts'
@@ -75,5 +76,5 @@ function withData(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function unexpected(field: string): Failure {
-  return new Failure('invalid_input', [{ path: [field], message: 'El campo no es válido' }])
+  return new Failure('invalid_input', [{ path: [field], message: inputProblems.unasked }])
 }

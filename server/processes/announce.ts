@@ -1,7 +1,7 @@
 /** What the operator reads once Previa is ready. */
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#server/config.ts'
-import type { DemoSignIn } from '#server/http/dev.ts'
+import type { DemoSignIn } from '#server/demo/dev-routes.ts'
 
 /** The addresses and, in demo, the accounts to try; in Spanish. */
 export function announcement(config: Config, signIns: readonly DemoSignIn[]): string {

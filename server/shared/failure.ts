@@ -1,4 +1,5 @@
 /** Expected failures are thrown as `Failure`; a throw inside a transaction rolls it back by construction. */
+import { brand } from '#contract/brand.ts'
 import { failures, type FailureBody, type FailureCode } from '#contract/failures.ts'
 
 export interface FailureExtras {
@@ -10,7 +11,7 @@ export interface FailureExtras {
 }
 
 /** `busy` where nobody is buying: its own text speaks of a sale. */
-export const CROWDED = 'Hay mucha gente usando Previa en este momento. Probá de nuevo en unos segundos'
+export const CROWDED = `Hay mucha gente usando ${brand.name} en este momento. Probá de nuevo en unos segundos`
 
 /** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */
 export class Failure extends Error {

@@ -1,3 +1,4 @@
+import { brand } from '#contract/brand.ts'
 import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
 
 /** The tokens of the web's own style sheet; a page without script or files of its own repeats the few that it needs. */
@@ -48,7 +49,7 @@ export function devPage(title: string, content: Markup): Markup {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} · Previa</title>
+        <title>${title} · ${brand.name}</title>
         ${style}
       </head>
       <body>
