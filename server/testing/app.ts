@@ -102,11 +102,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const held = options.beside?.held ?? holdDeclarations(database.connectionString)
   const open = (name: string, max: number, connection: object = {}) => {
     const pool = createPool({ connectionString: database.connectionString, name, max, onError, connection })
-    held.watchPool(pool)
     pools.push(pool)
     return pool
   }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: open('test', SCREENS) }) })
+  const pool = open('test', SCREENS)
+  held.watchPool(pool)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const reserved = openReserved((name, max, connection) => open(`test-${name}`, max, connection), { confirmations: 2 })
   const waits: number[] = []
   const running = await createApp({

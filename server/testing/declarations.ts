@@ -4,6 +4,7 @@
  * test red in which it happened (`setup.ts`), or its file when that ends.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
@@ -15,7 +16,7 @@ export interface HeldDeclarations {
   readonly watch: (fastify: FastifyInstance) => void
   /** The same endpoints; what their handlers change is noted. */
   watchEndpoints(endpoints: readonly Bound[]): Bound[]
-  /** Notes what statements of its connections change. */
+  /** Notes what statements of its connections change; not for those that batches of several calls use, orders' and scans'. */
   watchPool(pool: pg.Pool): void
   /** What was not as declared since it was last asked. */
   problems(): Promise<string[]>
@@ -34,6 +35,9 @@ interface Answered {
   readonly requestId: string
   readonly isSuccess: boolean
 }
+
+const FUNCTIONS = new URL('../db/functions/', import.meta.url)
+const MOST_UNDER_WAY = 200
 
 const handling = new AsyncLocalStorage<Handling>()
 const open = new Set<HeldDeclarations>()
@@ -61,10 +65,23 @@ export function holdDeclarations(connectionString: string): HeldDeclarations {
     }
     const { rows } = await reader.query<{ id: string; request_id: string | null; action: string }>(
       'select id, request_id, action from audit_rows where id > $1 order by id',
-      [lastRow],
+      // Of two rows the later one may be committed first.
+      [lastRow - MOST_UNDER_WAY],
     )
     lastRow = Number(rows.at(-1)?.id ?? lastRow)
     return Map.groupBy(rows, (row) => row.request_id)
+  }
+
+  const compareRows = async () => {
+    const calls = answered
+    answered = []
+    if (calls.length === 0) return
+    const rows = await rowsSince()
+    for (const call of calls) {
+      const actions = (rows.get(call.requestId) ?? []).map(({ action }) => action)
+      found.push(...auditProblems(call, actions, changes.get(call.requestId)))
+      changes.delete(call.requestId)
+    }
   }
 
   const held: HeldDeclarations = {
@@ -105,23 +122,16 @@ export function holdDeclarations(connectionString: string): HeldDeclarations {
       })
     },
     async problems() {
-      const calls = answered
-      answered = []
-      // Refusals that nothing succeeded beside are looked at with the next success, or at the end.
-      if (calls.length > 0) {
-        const rows = await rowsSince()
-        for (const call of calls) {
-          const actions = (rows.get(call.requestId) ?? []).map(({ action }) => action)
-          found.push(...auditProblems(call, actions, changes.get(call.requestId)))
-        }
-        changes.clear()
-      }
+      // Reads and refusals alone are looked at together with the next write, or at the end.
+      if (answered.some(({ spec, isSuccess }) => isSuccess && (spec.method !== 'GET' || spec.audit)))
+        await compareRows()
       const problems = found
       found = []
       return [...new Set(problems)]
     },
     async end() {
       open.delete(held)
+      await compareRows()
       const problems = await held.problems()
       await reader?.end()
       if (problems.length > 0) throw new Error(problems.join('\n'))
@@ -165,6 +175,11 @@ function auditProblems(
   return [`${nameOf(spec)} changed something and left no audit row ${acts.join(' or ')}. It changed: ${change}`]
 }
 
+/** Our own functions that write. */
+const WRITERS = readdirSync(FUNCTIONS)
+  .filter((name) => /insert into|update |delete from/.test(readFileSync(new URL(name, FUNCTIONS), 'utf8')))
+  .map((name) => name.replace('.sql', ''))
+const CALL = new RegExp(`\\b(${WRITERS.join('|')})\\(`, 'g')
 const WRITE = /\b(?:insert\s+into|update|delete\s+from)\s+"?(?:only\s+)?(\w+)/gi
 /** What a call may write whatever it is about: not its act. */
 const BESIDES = new Set(['audit_rows', 'idempotency_keys', 'limits_taken', 'rate_counts', 'set'])
@@ -173,6 +188,7 @@ function note({ requestId, changes }: Handling, statement: unknown, result: unkn
   const text = typeof statement === 'string' ? statement : (statement as { text?: string } | undefined)?.text
   const { rowCount } = (result ?? {}) as { rowCount?: number | null }
   if (!text || !rowCount || changes.has(requestId)) return
-  const table = [...text.matchAll(WRITE)].map((match) => match[1] ?? '').find((name) => !BESIDES.has(name))
-  if (table) changes.set(requestId, table)
+  const written = [...text.matchAll(WRITE), ...text.matchAll(CALL)].map((match) => match[1] ?? '')
+  const first = written.find((name) => !BESIDES.has(name))
+  if (first) changes.set(requestId, first)
 }
