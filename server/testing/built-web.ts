@@ -43,15 +43,16 @@ export async function createBuiltWeb(server: TestApp): Promise<BuiltWeb> {
 }
 
 /** The same server over any folder. */
-export async function serveBuiltWeb({ app: shared, clock }: TestApp, folder: string): Promise<FastifyInstance> {
+export async function serveBuiltWeb({ app: shared, clock, held }: TestApp, folder: string): Promise<FastifyInstance> {
   // What one server keeps of its files and pages is not another's.
   const app = { ...shared, memory: createMemory(clock) }
   return createServer({
     app,
-    endpoints,
+    endpoints: held.watchEndpoints(endpoints),
     rules,
     sessions: { find: async () => null, forgetUser: () => {} },
     checkAnswers: true,
+    watch: held.watch,
     extras: [
       mediaRoutes((file) => openImageFile(app, file)),
       sitemapRoutes({ app, entries: [listEventPages, listCompanyPages], screens, hidden: hiddenFromRobots }),

@@ -120,6 +120,13 @@ test('what stayed unseen is told at the end of the file', async () => {
   await expect(late.end()).rejects.toThrow('answered 404 event_not_found')
 })
 
+test('servers that begin in the same millisecond name their requests apart', async () => {
+  const answers = [await fastify.inject('/no-existe'), await server.fastify.inject('/no-existe')]
+  const [one, other] = answers.map(({ headers }) => String(headers['x-request-id']))
+  expect(one?.split('-')[0]).toBe(other?.split('-')[0])
+  expect(one).not.toBe(other)
+})
+
 /** Said of one endpoint although it follows: in the browser a 401 that an endpoint names does not end the session (rule R3.4). */
 const SAID_ANYWAY = ['missing_token', 'session_expired', 'forbidden']
 
