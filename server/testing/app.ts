@@ -164,9 +164,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await fastify.close()
       await running.close()
       if (!options.beside) {
-        await held.end()
-        await database.drop()
-        await rm(home, { recursive: true, force: true })
+        try {
+          await held.end()
+        } finally {
+          await database.drop()
+          await rm(home, { recursive: true, force: true })
+        }
       }
     },
   }

@@ -37,6 +37,7 @@ interface Answered {
 }
 
 const FUNCTIONS = new URL('../db/functions/', import.meta.url)
+/** So many audit rows may be written beside one that is seen already. */
 const MOST_UNDER_WAY = 200
 
 const handling = new AsyncLocalStorage<Handling>()
@@ -65,7 +66,6 @@ export function holdDeclarations(connectionString: string): HeldDeclarations {
     }
     const { rows } = await reader.query<{ id: string; request_id: string | null; action: string }>(
       'select id, request_id, action from audit_rows where id > $1 order by id',
-      // Of two rows the later one may be committed first.
       [lastRow - MOST_UNDER_WAY],
     )
     lastRow = Number(rows.at(-1)?.id ?? lastRow)
@@ -180,8 +180,9 @@ const WRITERS = readdirSync(FUNCTIONS)
   .filter((name) => /insert into|update |delete from/.test(readFileSync(new URL(name, FUNCTIONS), 'utf8')))
   .map((name) => name.replace('.sql', ''))
 const CALL = new RegExp(`\\b(${WRITERS.join('|')})\\(`, 'g')
-const WRITE = /\b(?:insert\s+into|update|delete\s+from)\s+"?(?:only\s+)?(\w+)/gi
-/** What a call may write whatever it is about: not its act. */
+/** A lock (`for update of …`) is no write. */
+const WRITE = /(?<!\b(?:for|key)\s+)\b(?:insert\s+into|update|delete\s+from)\s+"?(?:only\s+)?(\w+)/gi
+/** What a call may write whatever it is about; and a word of `on conflict do update set`. */
 const BESIDES = new Set(['audit_rows', 'idempotency_keys', 'limits_taken', 'rate_counts', 'set'])
 
 function note({ requestId, changes }: Handling, statement: unknown, result: unknown): void {
