@@ -3,7 +3,8 @@
  * throws an `ApiFailure` whose message can be shown.
  */
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
-import { failures, type FailureCode } from '#contract/failures.ts'
+import { commonFailures } from '#contract/common-failures.ts'
+import type { FailureCode } from '#contract/failures.ts'
 import { nowMilliseconds, pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
@@ -121,7 +122,7 @@ function needsSession(spec: EndpointSpec): boolean {
 
 /** Rule R16.3. */
 function missingToken(): ApiFailure {
-  return new ApiFailure({ status: 401, code: 'missing_token', message: failures.missing_token[1] })
+  return new ApiFailure({ status: 401, code: 'missing_token', message: commonFailures.missing_token[1] })
 }
 
 /**
@@ -170,7 +171,7 @@ function isFailureBody(body: unknown): body is { code: FailureCode; message: str
 
 /** What to say when something between us and the server answered in its place. */
 function withoutBody(status: number): { code: FailureCode; message: string } {
-  const code: FailureCode =
+  const code =
     status === 401
       ? 'session_expired'
       : status === 403
@@ -182,7 +183,7 @@ function withoutBody(status: number): { code: FailureCode; message: string } {
             : status >= 500
               ? 'internal'
               : 'unknown_error'
-  return { code, message: failures[code][1] }
+  return { code, message: commonFailures[code][1] }
 }
 
 async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {
@@ -190,7 +191,12 @@ async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {
   if (spec.response === 'bytes') return raw.blob()
   const body = await raw.json()
   if (body === undefined) {
-    throw new ApiFailure({ status: raw.status, code: 'unreadable', message: failures.unknown_error[1], isSilent: true })
+    throw new ApiFailure({
+      status: raw.status,
+      code: 'unreadable',
+      message: commonFailures.unknown_error[1],
+      isSilent: true,
+    })
   }
   return body
 }

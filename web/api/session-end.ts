@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { failures } from '#contract/failures.ts'
+import { commonFailures } from '#contract/common-failures.ts'
 import type { ApiFailure } from './api-failure.ts'
 
 /** Detail of the window event `sessionExpired` (rule R3.4). */
@@ -31,7 +31,7 @@ export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailur
 export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>): void {
   const detail: SessionExpiredDetail =
     status === 403
-      ? { title: 'Acceso Denegado', message: failures.forbidden[1], errorStatus: status }
-      : { title: 'Sesión Expirada', message: failures.session_expired[1], errorStatus: 401 }
+      ? { title: 'Acceso Denegado', message: commonFailures.forbidden[1], errorStatus: status }
+      : { title: 'Sesión Expirada', message: commonFailures.session_expired[1], errorStatus: 401 }
   window.dispatchEvent(new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { failures } from '#contract/failures.ts'
+import { commonFailures } from '#contract/common-failures.ts'
 import { paths } from '#contract/paths.ts'
 import type { SessionExpiredDetail } from '#web/api/session-end.ts'
 import { onSessionChange } from '#web/api/session.ts'
@@ -19,7 +19,7 @@ export function SessionExpiredModal() {
     function hear(event: Event) {
       const detail = event instanceof CustomEvent ? (event.detail as Partial<SessionExpiredDetail> | null) : null // dispatched by web/api/session-end.ts
       const title = detail?.title || 'Sesión Expirada'
-      const message = detail?.message || failures.session_expired[1]
+      const message = detail?.message || commonFailures.session_expired[1]
       // The first word stands: calls that come after it fail for want of a session, and would say only that.
       setShown((now) => (now.isOpen ? now : { isOpen: true, title, message }))
     }
