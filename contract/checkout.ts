@@ -1,4 +1,4 @@
-/** Buying: orders, their payment link and the provider's notifications. */
+/** Buying: orders and their payment link. */
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -253,26 +253,4 @@ export const openPaymentLink = endpoint({
   query: z.object({ s: opaque({ max: 100 }) }),
   response: 'redirect',
   failures: ['payment_link_invalid', 'order_expired', 'order_not_payable', 'payment_provider_down'],
-})
-
-/** What the vendor calls its payments, more than long enough. */
-const vendorText = opaque({ max: 500 })
-
-export const receiveMercadoPagoWebhook = endpoint({
-  method: 'POST',
-  path: '/api/v1/webhook/mercadopago',
-  summary: 'Notificaciones de Mercado Pago',
-  access: 'public',
-  whileImpersonating: 'blocked',
-  query: z.looseObject({
-    'data.id': z.optional(vendorText),
-    type: z.optional(vendorText),
-    topic: z.optional(vendorText),
-    id: z.optional(vendorText),
-  }),
-  /** Of those that nobody signed, and of those under way: hints that anybody may send. */
-  rate: { per: 'address', limit: 60, seconds: 60, isForgivenByHandler: true },
-  body: z.optional(z.looseObject({})),
-  response: z.object({ received: z.literal(true) }),
-  failures: [],
 })

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createEvent, deactivateEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { addEventStaff } from '#contract/people.ts'
+import { addEventStaff } from '#contract/events-team.ts'
 import { requestDeletion } from '#contract/privacy.ts'
 import { sendContact } from '#contract/support.ts'
 import { getMyTickets, transferTicket } from '#contract/tickets.ts'

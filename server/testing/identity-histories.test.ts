@@ -14,7 +14,8 @@ import {
   requestPasswordReset,
 } from '#contract/accounts-credentials.ts'
 import { updateProfile } from '#contract/accounts-profile.ts'
-import { addEventStaff, searchByPhone } from '#contract/people.ts'
+import { addEventStaff } from '#contract/events-team.ts'
+import { searchByPhone } from '#contract/people.ts'
 import { getMyTickets, transferTicket } from '#contract/tickets.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/make-pending-account.ts'
 import { makeLinkToken } from '#server/modules/tickets/link-token.ts'

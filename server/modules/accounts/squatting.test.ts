@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
 import { activateAccount } from '#contract/accounts-credentials.ts'
-import { addEventStaff, changeRole, getUsersDashboard, searchByPhone } from '#contract/people.ts'
+import { addEventStaff } from '#contract/events-team.ts'
+import { changeRole, getUsersDashboard, searchByPhone } from '#contract/people.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createIdentityApp, PASSWORD, type IdentityApp } from '#server/testing/identity-app.ts'
 

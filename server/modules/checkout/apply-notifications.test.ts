@@ -1,6 +1,6 @@
 /** What was notified of is applied by whoever has time for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveMercadoPagoWebhook } from '#contract/checkout.ts'
+import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { applyNotifications } from './apply-notifications.ts'
 

@@ -1,5 +1,5 @@
 /** The head of a company's public page. */
-import { getCompanyEvents } from '#contract/companies.ts'
+import { getCompanyEvents } from '#contract/events-company.ts'
 import { paths } from '#contract/paths.ts'
 import { firstRead, type Page } from '#server/http/page-head.ts'
 import { findCompanyProfile } from './queries.ts'

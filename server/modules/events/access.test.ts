@@ -1,7 +1,8 @@
 /** Who sees and who manages which event. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPurchase } from '#contract/checkout.ts'
-import { getCompany, getCompanyEvents } from '#contract/companies.ts'
+import { getCompany } from '#contract/companies.ts'
+import { getCompanyEvents } from '#contract/events-company.ts'
 import type { EventState } from '#contract/event-card.ts'
 import * as contract from '#contract/events.ts'
 import { resendTicket } from '#contract/tickets.ts'

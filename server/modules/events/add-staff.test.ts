@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
-import {
-  addEventStaff,
-  getEventUsers,
-  getUsersDashboard,
-  inviteStaffAgain,
-  removeEventStaff,
-  searchByPhone,
-  searchUsers,
-} from '#contract/people.ts'
+import { addEventStaff, getEventUsers, inviteStaffAgain, removeEventStaff } from '#contract/events-team.ts'
+import { getUsersDashboard, searchByPhone, searchUsers } from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { WhatsappUnavailable } from '#server/adapters/whatsapp/port.ts'
 import { inTransaction } from '#server/context.ts'

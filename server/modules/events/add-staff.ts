@@ -1,6 +1,6 @@
 /** Somebody joins the team of an event. */
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { addEventStaff, TeamKind, TeamMember } from '#contract/people.ts'
+import type { addEventStaff, TeamKind, TeamMember } from '#contract/events-team.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { countMisses } from '#server/modules/accounts/count-misses.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/make-pending-account.ts'

@@ -1,7 +1,7 @@
 /** What the people of an event's team read. Pure. */
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
-import type { TeamKind } from '#contract/people.ts'
+import type { TeamKind } from '#contract/events-team.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'

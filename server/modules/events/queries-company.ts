@@ -1,6 +1,6 @@
 /** A company's events on its public profile. */
 import { sql, type RawBuilder } from 'kysely'
-import type { getCompanyEvents } from '#contract/companies.ts'
+import type { getCompanyEvents } from '#contract/events-company.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { App } from '#server/context.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
-import type { getEventUsers, TeamKind, TeamMember } from '#contract/people.ts'
+import type { getEventUsers, TeamKind, TeamMember } from '#contract/events-team.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'

@@ -1,5 +1,5 @@
 /** Somebody leaves the team of an event. */
-import { TEAM_KINDS, type TeamKind } from '#contract/people.ts'
+import { TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgetSessions } from '#server/modules/accounts/forget-sessions.ts'

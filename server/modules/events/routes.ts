@@ -1,6 +1,6 @@
-import { getCompanyEvents } from '#contract/companies.ts'
+import { getCompanyEvents } from '#contract/events-company.ts'
 import * as contract from '#contract/events.ts'
-import * as people from '#contract/people.ts'
+import * as team from '#contract/events-team.ts'
 import { bind } from '#server/http/bound.ts'
 import { addStaff } from './add-staff.ts'
 import { createEvent } from './create-event.ts'
@@ -41,10 +41,10 @@ export const routes = [
     duplicateEvent(app, actor, proof, idempotencyKey),
   ),
 
-  bind(people.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
-  bind(people.addEventStaff, (app, { actor, proof, body, waitFor }) => addStaff(app, actor, proof, body, waitFor)),
-  bind(people.removeEventStaff, (app, { actor, proof, params, query }) =>
+  bind(team.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
+  bind(team.addEventStaff, (app, { actor, proof, body, waitFor }) => addStaff(app, actor, proof, body, waitFor)),
+  bind(team.removeEventStaff, (app, { actor, proof, params, query }) =>
     removeStaff(app, actor, proof, { userId: params.userId, kind: query.kind }),
   ),
-  bind(people.inviteStaffAgain, (app, { actor, proof, params }) => inviteAgain(app, actor, proof, params.userId)),
+  bind(team.inviteStaffAgain, (app, { actor, proof, params }) => inviteAgain(app, actor, proof, params.userId)),
 ]

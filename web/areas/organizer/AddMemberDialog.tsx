@@ -3,14 +3,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
-import {
-  addEventStaff,
-  searchUsers,
-  TEAM_KINDS,
-  type FoundUser,
-  type TeamKind,
-  type TeamMember,
-} from '#contract/people.ts'
+import { addEventStaff, TEAM_KINDS, type TeamKind, type TeamMember } from '#contract/events-team.ts'
+import { searchUsers, type FoundUser } from '#contract/people.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'

@@ -1,6 +1,12 @@
 import { EllipsisVertical, Send, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { addEventStaff, inviteStaffAgain, removeEventStaff, TEAM_KINDS, type TeamMember } from '#contract/people.ts'
+import {
+  addEventStaff,
+  inviteStaffAgain,
+  removeEventStaff,
+  TEAM_KINDS,
+  type TeamMember,
+} from '#contract/events-team.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'

@@ -1,7 +1,7 @@
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TeamMember } from '#contract/people.ts'
+import type { TeamMember } from '#contract/events-team.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'

@@ -1,5 +1,5 @@
 /** What roles are called on screen. */
-import type { TeamKind } from '#contract/people.ts'
+import type { TeamKind } from '#contract/events-team.ts'
 import type { StaffKind, WireRole } from '#contract/roles.ts'
 
 export const roleNames: Record<WireRole, string> = {

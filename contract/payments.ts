@@ -1,0 +1,26 @@
+/** What the payment provider sends. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { opaque } from './text.ts'
+
+/** What the vendor calls its payments, more than long enough. */
+const vendorText = opaque({ max: 500 })
+
+export const receiveMercadoPagoWebhook = endpoint({
+  method: 'POST',
+  path: '/api/v1/webhook/mercadopago',
+  summary: 'Notificaciones de Mercado Pago',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  query: z.looseObject({
+    'data.id': z.optional(vendorText),
+    type: z.optional(vendorText),
+    topic: z.optional(vendorText),
+    id: z.optional(vendorText),
+  }),
+  /** Of those that nobody signed, and of those under way: hints that anybody may send. */
+  rate: { per: 'address', limit: 60, seconds: 60, isForgivenByHandler: true },
+  body: z.optional(z.looseObject({})),
+  response: z.object({ received: z.literal(true) }),
+  failures: [],
+})
