@@ -11,8 +11,11 @@ export type SessionActor = Omit<Actor, 'origin'>
 export type SessionLookup = (tokenHashes: readonly Buffer[]) => Promise<(SessionActor | null)[]>
 
 export interface Sessions {
-  /** The live session of a bearer token, or null. */
-  find(token: string): Promise<SessionActor | null>
+  /**
+   * The live session of a bearer token, or null. Where it `mustBeConfirmed` none is remembered as not confirmed: who confirmed
+   * it a moment ago, in whatever process, is asked for nothing twice.
+   */
+  find(token: string, options?: { mustBeConfirmed: boolean }): Promise<SessionActor | null>
   /** Forgets what is remembered of a person, when the bus says that their rights changed. */
   forgetUser(userId: string): void
 }
@@ -31,17 +34,21 @@ export function createSessions(lookup: SessionLookup, memory: Memory): Sessions 
     sizeOf: ({ actor }) => (actor ? ACTOR_BYTES : 0),
   })
   const batcher = createBatcher<Buffer, SessionActor | null>({ run: lookup, maxSize: 200, maxQueue: 5000 })
+  let forgotten = 0
   return {
-    async find(token) {
+    async find(token, { mustBeConfirmed } = { mustBeConfirmed: false }) {
       const hash = hashToken(token)
       const key = hash.toString('latin1')
       const hit = known.get(key)
-      if (hit) return hit.actor
+      if (hit && (hit.actor?.isConfirmed !== false || !mustBeConfirmed)) return hit.actor
+      const before = forgotten
       const actor = await batcher.add(hash)
-      known.set(key, { actor })
+      // What was read before somebody's rights changed may be what it says they were.
+      if (forgotten === before) known.set(key, { actor })
       return actor
     },
     forgetUser(userId) {
+      forgotten += 1
       for (const [key, { actor }] of known.entries()) if (actor?.userId === userId) known.delete(key)
     },
   }

@@ -181,7 +181,8 @@ function bytesOf(body: unknown): Buffer {
 
 async function actorOf(serving: Serving, spec: EndpointSpec, request: FastifyRequest): Promise<Actor | null> {
   const token = bearerToken(request.headers.authorization)
-  const found = token ? await serving.sessions.find(token) : null
+  const mustBeConfirmed = spec.stepUp === true || spec.failures.some((code) => code === 'step_up_required')
+  const found = token ? await serving.sessions.find(token, { mustBeConfirmed }) : null
   const actor = found ? { ...found, origin: originOf(serving, request) } : null
   checkRole(spec, actor, token !== null)
   return actor

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/accounts.ts'
+import { getProfile, login } from '#contract/accounts.ts'
 import { changePassword, confirmContactCode, confirmSession } from '#contract/accounts-credentials.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -21,13 +21,13 @@ async function unconfirmed(): Promise<GivenUser> {
   return user
 }
 /** A call that asks for step-up: a pending mail takes effect. */
-const sensitive = async (user: GivenUser) => {
+const sensitive = async (user: GivenUser, at = server) => {
   await server.app.db
     .updateTable('users')
     .set({ pending_mail: `nuevo-${user.id}@previa.example` })
     .where('id', '=', user.id)
     .execute()
-  return server.refusal(server.call(confirmContactCode, { body: { kind: 'mail', code: '123456' } }, { as: user }))
+  return at.refusal(at.call(confirmContactCode, { body: { kind: 'mail', code: '123456' } }, { as: user }))
 }
 
 test('the right password allows for 15 minutes what asks for it', async () => {
@@ -37,6 +37,18 @@ test('the right password allows for 15 minutes what asks for it', async () => {
   expect(await sensitive(user)).toBe('code_expired')
   await server.advance({ minutes: 15, seconds: 5 })
   expect(await sensitive(user)).toBe('step_up_required')
+})
+
+test('a process that hears nothing of it believes it at once', async () => {
+  // Each has a bus of its own.
+  const beside = await createTestApp({ beside: server })
+  const user = await server.given.user({ passwordHash })
+  await server.app.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
+  await beside.call(getProfile, undefined, { as: user })
+  expect(await sensitive(user, beside)).toBe('step_up_required')
+  await server.call(confirmSession, { body: { password } }, { as: user })
+  expect(await sensitive(user, beside)).toBe('code_expired')
+  await beside.close()
 })
 
 test('a wrong password is told and the session goes on', async () => {

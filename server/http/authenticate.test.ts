@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createClock } from '#server/shared/clock.ts'
+import { createMemory } from '#server/shared/memory.ts'
+import { createSessions, type SessionActor } from './authenticate.ts'
+
+const actor: SessionActor = {
+  userId: 'somebody',
+  sessionId: 'one',
+  name: 'Alguien',
+  roles: ['CLIENT'],
+  role: 'CLIENT',
+  companyId: null,
+  companyRole: null,
+  eventRoles: [],
+  impersonatorId: null,
+  isConfirmed: false,
+}
+
+/** Sessions over look-ups that the test answers, in their order. */
+function opened() {
+  const asked: ((answer: SessionActor | null) => void)[] = []
+  const memory = createMemory(createClock())
+  const lookUp = () => new Promise<(SessionActor | null)[]>((resolve) => asked.push((answer) => resolve([answer])))
+  return { asked, memory, sessions: createSessions(lookUp, memory) }
+}
+
+test('what was read before somebody’s rights changed is not remembered after it', async () => {
+  const { asked, memory, sessions } = opened()
+  const early = sessions.find('token')
+  await expect.poll(() => asked.length).toBe(1)
+  sessions.forgetUser('somebody')
+  asked[0]?.(actor)
+  expect(await early).toEqual(actor)
+  const late = sessions.find('token')
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.(null)
+  expect([await late, await sessions.find('token')]).toEqual([null, null])
+  expect(asked).toHaveLength(2)
+  memory.close()
+})
+
+test('one that must be confirmed is asked again while it is remembered otherwise, and else is not', async () => {
+  const { asked, memory, sessions } = opened()
+  const mustBeConfirmed = { mustBeConfirmed: true }
+  const first = sessions.find('token')
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.(actor)
+  expect([await first, await sessions.find('token')]).toEqual([actor, actor])
+  const again = sessions.find('token', mustBeConfirmed)
+  await expect.poll(() => asked.length).toBe(2)
+  const confirmed = { ...actor, isConfirmed: true }
+  asked[1]?.(confirmed)
+  expect([await again, await sessions.find('token', mustBeConfirmed)]).toEqual([confirmed, confirmed])
+  expect(asked).toHaveLength(2)
+  memory.close()
+})
