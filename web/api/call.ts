@@ -5,7 +5,7 @@
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { commonFailures } from '#contract/common-failures.ts'
 import type { FailureCode } from '#contract/failures.ts'
-import { nowMilliseconds, pause } from '#web/lib/clock.ts'
+import { nowMilliseconds } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
 import { deviceId } from './device.ts'
@@ -78,13 +78,8 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
   let failure = await failureOf(raw)
   if (failure?.code === 'step_up_required' && options.token === undefined) {
     if (!(await stepUp.confirmed(sentAt))) throw notConfirmed(failure)
-    // Word of it may take a moment to reach the server's other processes.
-    for (const milliseconds of [0, 400, 1500, 3000]) {
-      if (milliseconds > 0) await pause(milliseconds)
-      raw = await send(request)
-      failure = await failureOf(raw)
-      if (failure?.code !== 'step_up_required') break
-    }
+    raw = await send(request)
+    failure = await failureOf(raw)
   }
   if (failure) throw refused(spec, failure, options, token)
   return (await answerOf(spec, raw)) as Answer<Spec> // the server writes answers by the same schema
