@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile, login } from '#contract/accounts.ts'
 import { changePassword, endSession, listSessions } from '#contract/accounts-credentials.ts'
+import { inTransaction } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 
 /** Two processes that never hear each other's hints: the 5 seconds must hold without them (invariant A4). */
@@ -124,4 +126,22 @@ test('a blocked person is out on every process within 5 seconds', async () => {
   await server.advance({ seconds: 5 })
   expect(await isOpen(other, user.token)).toBe(false)
   expect(await isOpen(server, user.token)).toBe(false)
+})
+
+test('processes hear of it when it is committed, once, and not of what was taken back', async () => {
+  const user = await server.given.user()
+  const heard: string[] = []
+  const stop = server.app.bus.subscribe('accounts.changed', (userId) => heard.push(userId))
+  const end = (fails: boolean) =>
+    inTransaction(server.app, async (app) => {
+      await endSessions(app, user.id)
+      // Another turn of this process, in which it would have been heard.
+      await server.app.db.selectFrom('users').select('id').where('id', '=', user.id).execute()
+      expect(heard).toEqual([])
+      if (fails) throw new Error('of what came after it')
+    })
+  await expect(end(true)).rejects.toThrow('of what came after it')
+  await end(false)
+  await expect.poll(() => heard).toEqual([user.id])
+  stop()
 })
