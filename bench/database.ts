@@ -51,7 +51,8 @@ export async function startDatabases(home: string): Promise<Databases> {
   }
 }
 
-async function run<Row extends pg.QueryResultRow>(
+/** One statement on a connection of its own. */
+export async function run<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: readonly unknown[] = [],

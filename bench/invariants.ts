@@ -48,7 +48,7 @@ const CHECKS: Readonly<Record<string, string>> = {
 
 /** Throws an error that names every violation; `acknowledged` are the successes that the load generator was told of. */
 export async function assertInvariants(
-  copy: Copy,
+  copy: Pick<Copy, 'query'>,
   acknowledged: { readonly orders?: number; readonly scans?: number },
 ): Promise<void> {
   const problems: string[] = []

@@ -12,6 +12,7 @@ import type { Bench, Group } from './bench.ts'
 import { startDatabases, type Databases } from './database.ts'
 import { freeOrders, orders } from './orders.ts'
 import { growth } from './growth.ts'
+import { night } from './night.ts'
 import { paid } from './paid.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
@@ -32,6 +33,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   start,
   web: webSize,
   growth,
+  night,
 }
 const OUT = fileURLToPath(new URL('out/', import.meta.url))
 /** As many as the fastest row can scan in its time, and more. */

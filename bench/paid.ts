@@ -26,7 +26,7 @@ export async function paid(bench: Bench): Promise<Measured[]> {
   const name = `paid orders becoming tickets, ${CONNECTIONS} connections`
   const orders = Math.ceil((bench.warmSeconds + bench.seconds) * OFFERED_PER_SECOND)
   const state = join(bench.home, 'simulator.json')
-  writeFileSync(state, JSON.stringify(stateOf(orders)))
+  writeFileSync(state, JSON.stringify(simulatorState(paymentsOf(orders))))
   let figure = { perSecond: 0, medianMs: 0, p99Ms: 0 }
   const outcome = await tryLoad(bench, {
     name,
@@ -68,11 +68,11 @@ async function startSelling(place: Place, state: string): Promise<StartedServer>
   }
 }
 
-/** What the simulator would remember had everybody paid. */
-function stateOf(orders: number) {
+/** What everybody paid, as the simulator would remember it. */
+function paymentsOf(orders: number) {
   const now = new Date().toISOString()
   const amountCents = QUANTITY * (UNIT_CENTS + UNIT_FEE_CENTS)
-  const payments = Array.from({ length: orders }, (_, n) => {
+  return Array.from({ length: orders }, (_, n) => {
     const { publicId, paymentId } = paidOrder(n)
     return {
       id: paymentId,
@@ -97,6 +97,10 @@ function stateOf(orders: number) {
       previous: null,
     }
   })
+}
+
+/** What the simulator knows of the first company, and of these payments. */
+export function simulatorState(payments: readonly { readonly id: string }[]) {
   return {
     sellers: {
       [COLLECTOR]: { userId: COLLECTOR, nickname: 'Productora', email: 'p@previa.example', balanceCents: null },

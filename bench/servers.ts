@@ -102,9 +102,12 @@ export function startBare(home: string): Promise<StartedServer> {
   return launch({ script: BARE, env: {}, path: '/constant', logFile: join(home, 'bare.log') })
 }
 
-/** The whole product as `npm start` starts it, on a state folder of its own. */
-export function startAll(home: string, logFile: string): Promise<StartedServer> {
-  return launch({ script: MAIN, args: ['all'], env: { PREVIA_HOME: home }, path: '/api/v1/event/home', logFile })
+/** The whole product as `npm start` starts it, on a state folder of its own; with the people of the bench instead of the demo's. */
+export function startAll(home: string, logFile: string, people: 'demo' | 'bench' = 'demo'): Promise<StartedServer> {
+  const isBench = people === 'bench'
+  const args = isBench ? ['all', '--empty'] : ['all']
+  const env = isBench ? { PREVIA_MASTER_KEY: masterKey, TRUST_PROXY: 'loopback' } : {}
+  return launch({ script: MAIN, args, env: { PREVIA_HOME: home, ...env }, path: '/api/v1/event/home', logFile })
 }
 
 function shared({ connectionString, home, profiles, provider = NOBODY }: Place, name: string) {
