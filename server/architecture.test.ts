@@ -108,7 +108,7 @@ const ZONES: Record<string, Zone> = {
     mayTypes: ['server/jobs/queue.ts', 'server/http/'],
     packages: ['kysely', 'zod/mini'],
   },
-  'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2'] },
+  'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2', '@zxcvbn-ts/language-common'] },
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
   'server/modules/checkout/': { may: [], packages: ['pdfkit'] },
   'server/modules/privacy/': { may: [], packages: ['yazl'] },

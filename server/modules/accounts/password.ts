@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { perProcess, type App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { createTurnstile, type Waiter } from '#server/shared/turnstile.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { isCommonPassword } from './is-common-password.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -26,7 +26,7 @@ function inTurn<Result>(app: App, work: () => Promise<Result>, waiter: Waiter): 
  * line of `waiter`.
  */
 export async function hashPassword(app: App, password: string, waiter: Waiter = {}): Promise<string> {
-  if (commonPasswords.has(password.toLowerCase())) throw new Failure('common_password')
+  if (await isCommonPassword(password)) throw new Failure('common_password')
   return inTurn(app, () => hash(password, COST), waiter)
 }
 

@@ -161,6 +161,7 @@ test.each(['x', 'A'.repeat(43), 'á🎟', "' or 1=1 --"])('a token that never wa
 
 test.each([
   ['Password123', 'common_password'],
+  ['Corvette', 'common_password'],
   ['corta', 'invalid_input'],
 ])('a password that is refused (%s) leaves the link alive', async (refused, code) => {
   const token = await link(await server.given.user({ passwordHash }))
