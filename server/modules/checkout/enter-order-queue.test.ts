@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import { isFailure } from '#server/shared/failure.ts'
@@ -9,6 +10,8 @@ import { untilBlocked } from '#server/testing/blocked.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
 import { placeOrders } from './place-orders.ts'
+
+const DEADLOCK = '40P01'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -87,7 +90,7 @@ async function inARing(batch: GivenBatch, start: (batch: GivenBatch) => Promise<
     await sql`select 1 from ticket_stock where type_id = ${batch.typeId} for update`.execute(trx)
     const started = start(batch)
     await untilBlocked(shop.app.db)
-    // PostgreSQL breaks the ring at whoever has waited longest: the batch.
+    // PostgreSQL breaks the ring at whoever looks for one first: the batch, unless this machine stood still for a second.
     await sql`select 1 from orders where id = ${batch.replacedId} for update`.execute(trx)
     return { words: Promise.all(started) }
   })
@@ -107,19 +110,34 @@ async function underItsFeet(batch: GivenBatch, start: (batch: GivenBatch) => Pro
   return started.words
 }
 
+/**
+ * What came of a batch that was broken; and how many places are held then. Made anew, with other orders, as long as a machine
+ * that stood still broke something else: this test's own wait in the ring, or the batch by its time limit.
+ */
+async function broken(
+  breakIt: typeof inARing,
+  start: (batch: GivenBatch) => Promise<string>[],
+): Promise<{ words: string[]; held: number }> {
+  for (let left = 9; ; left -= 1) {
+    const batch = await givenBatch()
+    const words = await breakIt(batch, start).catch((error: unknown) => {
+      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || left === 0) throw error
+      return []
+    })
+    const wasElsewhere = words.length === 0 || words.includes('operation_running')
+    if (!wasElsewhere || left === 0) return { words, held: await batch.held() }
+  }
+}
+
 test.each([
   ['a deadlock', inARing],
   ['a connection that is cut', underItsFeet],
 ])(
   '%s under a batch is nobody’s loss: each is tried alone, and one that was there already stays one',
   async (_name, breakIt) => {
-    const batch = await givenBatch()
-    expect(await breakIt(batch, throughQueue)).toEqual(batch.orders.map(() => 'placed'))
-    expect(await batch.held()).toBe(12)
+    expect(await broken(breakIt, throughQueue)).toEqual({ words: Array.from({ length: 12 }, () => 'placed'), held: 12 })
     // The control: what the queue mends is an error of the whole batch, of which nothing is written.
-    const lost = await givenBatch()
-    expect(await breakIt(lost, asOneBatch)).toEqual(['error'])
-    expect(await lost.held()).toBe(1)
+    expect(await broken(breakIt, asOneBatch)).toEqual({ words: ['error'], held: 1 })
   },
   20_000,
 )

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFailure } from '#server/shared/failure.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
 import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -103,15 +104,10 @@ test(
   tries(15_000, HOUR),
 )
 
-/** Takes the lock of devices away, and leaves others the time to look before anything is committed. */
+/** Takes the lock of devices away, and lets two look before either writes. */
 async function unlockDevices(shop: SellingApp): Promise<void> {
   await rewrite(shop, 'checkout_lock_batch', (text) => text.replace(/perform pg_advisory_xact_lock[^;]*;/, ''))
-  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(
-    shop.app.db,
-  )
-  await sql`create trigger dawdle before update on ticket_stock for each statement execute function dawdle()`.execute(
-    shop.app.db,
-  )
+  await meetBeforeUpdating(shop.app.db, 'ticket_stock')
 }
 
 test('a device that is not locked holds more than ten', async () => {

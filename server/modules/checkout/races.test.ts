@@ -9,6 +9,7 @@ import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { isFailure } from '#server/shared/failure.ts'
+import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
 import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => pair.close())
 
-/** The naive twin of the guards: reads without locking, and leaves others the time to do the same before it writes. */
+/** The naive twin of the guards: reads without locking, and lets another do the same before it writes. */
 async function takeGuardsAway({ app: { db } }: SellingApp): Promise<void> {
   await sql`alter table ticket_stock drop constraint ticket_stock_not_oversold`.execute(db)
   await sql`alter table event_stock drop constraint event_stock_not_oversold`.execute(db)
@@ -40,12 +41,7 @@ async function takeGuardsAway({ app: { db } }: SellingApp): Promise<void> {
       select array_agg(e.event_id), array_agg(e.capacity - e.taken) into events, event_free
         from event_stock e where e.event_id = any (event_ids);
     end $$`.execute(db)
-  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(
-    db,
-  )
-  await sql`create trigger dawdle before update on ticket_stock for each statement execute function dawdle()`.execute(
-    db,
-  )
+  await meetBeforeUpdating(db, 'ticket_stock')
 }
 
 /** A buyer who comes with another device each time. */
