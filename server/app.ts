@@ -21,16 +21,13 @@ import type { Config } from '#server/config.ts'
 import type { App, Db } from '#server/context.ts'
 import { createDb, createPool } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
-import { checkChanges } from '#server/db/check-changes.ts'
-import { forgetEndedLimits } from '#server/db/limits.ts'
-import { forgetOldKeys } from '#server/db/once.ts'
+import { database } from '#server/db/module.ts'
 import { closeReserved, openReserved, type Reserved } from '#server/db/reserved.ts'
-import { sealAudit } from '#server/db/seal-audit.ts'
 import { createSessions, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
 import { createLimits, type LimitParts, type Limits } from '#server/http/limits.ts'
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { openQueue } from '#server/jobs/queue.ts'
+import { jobQueue } from '#server/jobs/module.ts'
+import { openQueue, type JobHandlers } from '#server/jobs/queue.ts'
 import { createClock, type Clock } from '#server/shared/clock.ts'
 import { createVault } from '#server/shared/crypto.ts'
 import type { KeepInboxMessage } from '#server/shared/inbox.ts'
@@ -43,84 +40,65 @@ import { pageRoutes } from '#server/http/pages.ts'
 import type { ServerParts } from '#server/http/server.ts'
 import { sitemapRoutes } from '#server/http/sitemap.ts'
 import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
-import * as accountsJobs from '#server/modules/accounts/jobs.ts'
-import { findSessions } from '#server/modules/accounts/queries.ts'
-import { findKnownDevices } from '#server/modules/accounts/queries-devices.ts'
-import * as accountsRoutes from '#server/modules/accounts/routes.ts'
-import * as checkoutAccess from '#server/modules/checkout/access.ts'
-import * as checkoutJobs from '#server/modules/checkout/jobs.ts'
-import * as checkoutRoutes from '#server/modules/checkout/routes.ts'
-import * as companiesAccess from '#server/modules/companies/access.ts'
-import * as companiesPage from '#server/modules/companies/page.ts'
-import { listCompanyPages } from '#server/modules/companies/queries.ts'
-import * as companiesRoutes from '#server/modules/companies/routes.ts'
-import * as eventsAccess from '#server/modules/events/access.ts'
-import * as eventsJobs from '#server/modules/events/jobs.ts'
-import * as eventsPage from '#server/modules/events/page.ts'
-import * as eventsRoutes from '#server/modules/events/routes.ts'
-import * as mediaJobs from '#server/modules/media/jobs.ts'
-import { openImageFile } from '#server/modules/media/queries.ts'
-import * as papersJobs from '#server/modules/papers/jobs.ts'
-import { keepInInbox } from '#server/modules/notifications/keep-in-inbox.ts'
-import * as metricsJobs from '#server/modules/metrics/jobs.ts'
-import * as notificationsRoutes from '#server/modules/notifications/routes.ts'
-import * as paymentsRoutes from '#server/modules/payments/routes.ts'
-import * as peopleRoutes from '#server/modules/people/routes.ts'
-import * as privacyJobs from '#server/modules/privacy/jobs.ts'
-import * as privacyRoutes from '#server/modules/privacy/routes.ts'
-import * as refundsJobs from '#server/modules/refunds/jobs.ts'
-import * as scanningAccess from '#server/modules/scanning/access.ts'
-import * as scanningRoutes from '#server/modules/scanning/routes.ts'
-import * as supportJobs from '#server/modules/support/jobs.ts'
-import * as supportPage from '#server/modules/support/page.ts'
-import * as supportRoutes from '#server/modules/support/routes.ts'
-import * as ticketsAccess from '#server/modules/tickets/access.ts'
-import * as ticketsJobs from '#server/modules/tickets/jobs.ts'
-import * as ticketsRoutes from '#server/modules/tickets/routes.ts'
+import type { Answers, Module } from '#server/module.ts'
+import { accounts } from '#server/modules/accounts/module.ts'
+import { checkout } from '#server/modules/checkout/module.ts'
+import { companies } from '#server/modules/companies/module.ts'
+import { events } from '#server/modules/events/module.ts'
+import { ledger } from '#server/modules/ledger/module.ts'
+import { media } from '#server/modules/media/module.ts'
+import { metrics } from '#server/modules/metrics/module.ts'
+import { notifications } from '#server/modules/notifications/module.ts'
+import { papers } from '#server/modules/papers/module.ts'
+import { payments } from '#server/modules/payments/module.ts'
+import { people } from '#server/modules/people/module.ts'
+import { privacy } from '#server/modules/privacy/module.ts'
+import { promoters } from '#server/modules/promoters/module.ts'
+import { refunds } from '#server/modules/refunds/module.ts'
+import { scanning } from '#server/modules/scanning/module.ts'
+import { stock } from '#server/modules/stock/module.ts'
+import { support } from '#server/modules/support/module.ts'
+import { tickets } from '#server/modules/tickets/module.ts'
 import { hiddenFromRobots, plainPages } from '#server/pages/plain-pages.ts'
 import { screens } from '#server/pages/screens.ts'
 
-/** Every endpoint that the server answers. */
-export const endpoints: readonly Bound[] = [
-  ...notificationsRoutes.routes,
-  ...accountsRoutes.routes,
-  ...companiesRoutes.routes,
-  ...eventsRoutes.routes,
-  ...ticketsRoutes.routes,
-  ...paymentsRoutes.routes,
-  ...checkoutRoutes.routes,
-  ...scanningRoutes.routes,
-  ...supportRoutes.routes,
-  ...peopleRoutes.routes,
-  ...privacyRoutes.routes,
+/**
+ * Every module in its order: each imports, and reads the tables of, those before it alone. What they give is in their
+ * `module.ts`.
+ */
+export const modules: readonly Module[] = [
+  database,
+  jobQueue,
+  notifications,
+  media,
+  papers,
+  accounts,
+  companies,
+  stock,
+  events,
+  ledger,
+  promoters,
+  tickets,
+  payments,
+  refunds,
+  checkout,
+  scanning,
+  metrics,
+  people,
+  support,
+  privacy,
 ]
 
-/** Object rules by name, each from the module that owns the object. */
-export const rules: Rules = {
-  ...companiesAccess.rules,
-  ...eventsAccess.rules,
-  ...ticketsAccess.rules,
-  ...checkoutAccess.rules,
-  ...scanningAccess.rules,
-}
+/** Every endpoint that the server answers. */
+export const endpoints: readonly Bound[] = modules.flatMap(({ routes = [] }) => routes)
+
+/** Object rules by name. */
+export const rules: Rules = Object.assign({}, ...modules.map((each) => each.rules))
 
 /** What runs each job. */
-export const handlers: JobHandlers = {
-  'db.check-invariants': checkChanges,
-  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
-  'db.forget-limits': (app) => forgetEndedLimits(app),
-  'db.seal-audit': async (app) => void (await sealAudit(app)),
-  ...mediaJobs.handlers,
-  ...metricsJobs.handlers,
-  ...papersJobs.handlers,
-  ...accountsJobs.handlers,
-  ...eventsJobs.handlers,
-  ...ticketsJobs.handlers,
-  ...refundsJobs.handlers,
-  ...checkoutJobs.handlers,
-  ...supportJobs.handlers,
-  ...privacyJobs.handlers,
-}
+export const handlers: JobHandlers = Object.assign({}, ...modules.map((each) => each.handlers))
+
+const answers: Answers = Object.assign({}, ...modules.map((each) => each.answers))
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -128,15 +106,20 @@ const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNullable<ServerParts['extras']>> {
   const files = await loadStaticFiles(webFolder, pageHeaders(app.config), app.memory)
   return [
-    mediaRoutes((file) => openImageFile(app, file)),
+    mediaRoutes((file) => answers.openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),
     docsRoutes(app.config),
-    sitemapRoutes({ app, entries: [eventsPage.listEventPages, listCompanyPages], screens, hidden: hiddenFromRobots }),
+    sitemapRoutes({
+      app,
+      entries: modules.flatMap(({ listPages = [] }) => listPages),
+      screens,
+      hidden: hiddenFromRobots,
+    }),
     // Last: it answers every address that nothing else does.
     pageRoutes({
       app,
       files,
-      pages: [...eventsPage.pages, ...companiesPage.pages, ...supportPage.pages],
+      pages: modules.flatMap(({ pages = [] }) => pages),
       ...plainPages,
     }),
   ]
@@ -191,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     )
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
-  const keep = keepInInbox(db)
+  const keep = answers.keepInInbox(db)
   const memory = createMemory(clock)
   const app: App = {
     config,
@@ -209,7 +192,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     files: createDiskFiles(join(config.home, 'files')),
     memory,
   }
-  const sessions = createSessions((hashes) => findSessions(reserved.lookups, hashes), memory)
+  const sessions = createSessions((hashes) => answers.findSessions(reserved.lookups, hashes), memory)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
@@ -219,7 +202,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       memory,
       db,
       log,
-      findKnownDevices: (devices) => findKnownDevices(reserved.lookups, devices),
+      findKnownDevices: (devices) => answers.findKnownDevices(reserved.lookups, devices),
       ...(options.wait ? { wait: options.wait } : {}),
     }),
     async close() {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { App, Core, Db } from '#server/context.ts'
 import type { Logger } from '#server/shared/logger.ts'
-import type { EnqueuedJobName, JobName, JobPayloads } from './catalogue.ts'
+import type { EnqueuedJobName, JobName, JobPayloads, JobsOf } from './catalogue.ts'
 import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
 import { runHandler } from './run-handler.ts'
 
@@ -42,6 +42,8 @@ export type JobHandler<Name extends JobName> = (
   stopping?: AbortSignal,
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> }
+/** What runs all jobs of a module. */
+export type HandlersOf<Module extends string> = Required<Pick<JobHandlers, keyof JobsOf<Module>>>
 
 export interface QueueParts {
   /** Used outside transactions and to read what the queues are, once. */

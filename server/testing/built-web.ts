@@ -3,19 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { endpoints, rules } from '#server/app.ts'
-import { pageHeaders } from '#server/http/headers.ts'
-import { pageRoutes } from '#server/http/pages.ts'
+import { endpoints, rules, webRoutes } from '#server/app.ts'
 import { createServer } from '#server/http/server.ts'
-import { sitemapRoutes } from '#server/http/sitemap.ts'
-import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
-import { pages as companyPages } from '#server/modules/companies/page.ts'
-import { listCompanyPages } from '#server/modules/companies/queries.ts'
-import { listEventPages, pages as eventPages } from '#server/modules/events/page.ts'
-import { openImageFile } from '#server/modules/media/queries.ts'
-import { pages as supportPages } from '#server/modules/support/page.ts'
-import { hiddenFromRobots, plainPages } from '#server/pages/plain-pages.ts'
-import { screens } from '#server/pages/screens.ts'
 import { createMemory } from '#server/shared/memory.ts'
 import type { TestApp } from './app.ts'
 import { writeBuiltFiles } from './built-files.ts'
@@ -53,15 +42,6 @@ export async function serveBuiltWeb({ app: shared, clock, held }: TestApp, folde
     sessions: { find: async () => null, forgetUser: () => {} },
     checkAnswers: true,
     watch: held.watch,
-    extras: [
-      mediaRoutes((file) => openImageFile(app, file)),
-      sitemapRoutes({ app, entries: [listEventPages, listCompanyPages], screens, hidden: hiddenFromRobots }),
-      pageRoutes({
-        app,
-        files: await loadStaticFiles(folder, pageHeaders(app.config), app.memory),
-        pages: [...eventPages, ...companyPages, ...supportPages],
-        ...plainPages,
-      }),
-    ],
+    extras: await webRoutes(app, folder),
   })
 }

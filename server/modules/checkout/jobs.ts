@@ -1,19 +1,19 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { applyNotifications } from './apply-notifications.ts'
-import { expireOrders, mendHolds } from './expire-orders.ts'
-import { reconcileOrders } from './reconcile-orders.ts'
-import { tellRefund } from './tell-refund.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
-  // Of the version before, which added one for each notification: they are applied like all others.
-  'checkout.apply-notification': (app) => applyNotifications(app),
-  'checkout.expire-orders': async (app) => {
-    await expireOrders(app)
-  },
-  'checkout.reconcile': async (app) => {
-    await mendHolds(app)
-    await reconcileOrders(app)
-  },
-  'checkout.tell-refund': (app, { refundId }) => tellRefund(app, refundId),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'checkout.expire-orders': null
+    'checkout.apply-notifications': null
+    'checkout.apply-notification': { notificationId: string }
+    'checkout.reconcile': null
+    'checkout.tell-refund': { refundId: string }
+  }
+}
+
+export const jobs: JobsOf<'checkout'> = {
+  'checkout.expire-orders': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 },
+  'checkout.apply-notifications': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
+  'checkout.apply-notification': { retryLimit: 12, retryDelaySeconds: 2 },
+  'checkout.reconcile': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 },
+  'checkout.tell-refund': { retryLimit: 8, retryDelaySeconds: 10 },
 }

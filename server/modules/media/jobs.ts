@@ -1,7 +1,13 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { makeAvif, requestMissingAvif } from './make-avif.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'media.make-avif': (app, { imageId }) => makeAvif(app, imageId),
-  'media.request-missing-avif': (app) => requestMissingAvif(app),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'media.make-avif': { imageId: string }
+    'media.request-missing-avif': null
+  }
+}
+
+export const jobs: JobsOf<'media'> = {
+  'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
+  'media.request-missing-avif': { retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' },
 }

@@ -1,7 +1,11 @@
-import { inTransaction } from '#server/context.ts'
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { foldTotals } from './store.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'metrics.fold-totals': null
+  }
+}
+
+export const jobs: JobsOf<'metrics'> = {
+  'metrics.fold-totals': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
 }

@@ -1,6 +1,11 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { sweepPapers } from './sweep-papers.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'papers.sweep': (app) => sweepPapers(app),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'papers.sweep': null
+  }
+}
+
+export const jobs: JobsOf<'papers'> = {
+  'papers.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
 }

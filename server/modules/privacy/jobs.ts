@@ -1,16 +1,22 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { alarmOverdue } from './alarm-overdue.ts'
-import { makeExport } from './make-export.ts'
-import { processDeletion } from './process-deletion.ts'
-import { sweepPrivacy } from './sweep-privacy.ts'
-import { tellDeletion } from './tell-deletion.ts'
-import { tellExport } from './tell-export.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'privacy.process-deletion': (app, { deletionId }) => processDeletion(app, deletionId),
-  'privacy.tell-deletion': (app, payload) => tellDeletion(app, payload),
-  'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
-  'privacy.tell-export': (app, { exportId }) => tellExport(app, exportId),
-  'privacy.sweep': (app) => sweepPrivacy(app),
-  'privacy.alarm-overdue': (app) => alarmOverdue(app),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'privacy.process-deletion': { deletionId: string }
+    'privacy.tell-deletion': { deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }
+    'privacy.make-export': { exportId: string }
+    'privacy.tell-export': { exportId: string }
+    'privacy.sweep': null
+    'privacy.alarm-overdue': null
+  }
+}
+
+export const jobs: JobsOf<'privacy'> = {
+  // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.
+  'privacy.process-deletion': { retryLimit: 50, retryDelaySeconds: 15 },
+  'privacy.tell-deletion': { retryLimit: 15, retryDelaySeconds: 10 },
+  'privacy.make-export': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true, batchSize: 2 },
+  'privacy.tell-export': { retryLimit: 8, retryDelaySeconds: 10 },
+  'privacy.sweep': { retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' },
+  'privacy.alarm-overdue': { retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' },
 }

@@ -1,7 +1,13 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { processRefund, sweepRefunds } from './process-refund.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'refunds.process': (app, { refundId }) => processRefund(app, refundId),
-  'refunds.sweep': (app) => sweepRefunds(app),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'refunds.process': { refundId: string }
+    'refunds.sweep': null
+  }
+}
+
+export const jobs: JobsOf<'refunds'> = {
+  'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
+  'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
 }

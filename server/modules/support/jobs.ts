@@ -1,6 +1,12 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { forwardContact } from './forward-contact.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  'support.send-contact': (app, { contactId }) => forwardContact(app, contactId),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'support.send-contact': { contactId: string }
+  }
+}
+
+export const jobs: JobsOf<'support'> = {
+  // Some six hours of trying: people wait for an answer, not for this.
+  'support.send-contact': { retryLimit: 15, retryDelaySeconds: 10 },
 }

@@ -1,17 +1,25 @@
-import type { JobHandlers } from '#server/jobs/queue.ts'
-import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts'
-import { composeDelivery } from './compose-delivery.ts'
-import { expireTickets } from './expire-tickets.ts'
-import { lookForGivers, tellTaken } from './tell-taken.ts'
-import { tellTransfer } from './tell-transfer.ts'
+import type { JobsOf } from '#server/jobs/catalogue.ts'
 
-export const handlers: JobHandlers = {
-  // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
-  'notifications.deliver': async (app) => {
-    await Promise.all([deliverPackets(app, 'mail', composeDelivery), deliverPackets(app, 'whatsapp', composeDelivery)])
-  },
-  'tickets.expire': (app) => expireTickets(app),
-  'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
-  'tickets.tell-taken': (app, payload) => tellTaken(app, payload),
-  'tickets.tell-transfer': (app, payload) => tellTransfer(app, payload),
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads {
+    'notifications.deliver': null
+    'tickets.expire': null
+    'tickets.tell-transfer': {
+      transferId: string
+      channel: 'mail' | 'whatsapp'
+      /** As it is told, of the moment of the transfer: who waited may be joined to another account before this is sent. */
+      receiverName?: string
+    }
+    /** What waited for a phone and a mail was taken by whoever proved one of them. */
+    'tickets.look-for-givers': { waitedId: string; holderId: string; proved: 'mail' | 'phone' }
+    'tickets.tell-taken': { transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }
+  }
+}
+
+export const jobs: JobsOf<'tickets' | 'notifications'> = {
+  'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
+  'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
+  'tickets.look-for-givers': { retryLimit: 8, retryDelaySeconds: 10 },
+  'tickets.tell-taken': { retryLimit: 8, retryDelaySeconds: 10 },
+  'tickets.tell-transfer': { retryLimit: 8, retryDelaySeconds: 10 },
 }

@@ -1,0 +1,19 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { checkChanges } from './check-changes.ts'
+import { forgetEndedLimits } from './limits.ts'
+import { forgetOldKeys } from './once.ts'
+import { sealAudit } from './seal-audit.ts'
+
+const handlers: HandlersOf<'db'> = {
+  'db.check-invariants': checkChanges,
+  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
+  'db.forget-limits': (app) => forgetEndedLimits(app),
+  'db.seal-audit': async (app) => void (await sealAudit(app)),
+}
+
+export const database: Module = {
+  name: 'db',
+  tables: ['audit_rows', 'check_marks', 'idempotency_keys', 'limits_taken', 'rate_counts', 'schema_migrations'],
+  handlers,
+}

@@ -1,0 +1,41 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { lookForReset } from './look-for-reset.ts'
+import { sendRegistrationCode } from './prove-registration.ts'
+import { findSessions } from './queries.ts'
+import { findKnownDevices } from './queries-devices.ts'
+import { renewActivation } from './renew-activation.ts'
+import { routes } from './routes.ts'
+import { sendCode } from './send-code.ts'
+import { sendLink } from './send-link.ts'
+import { sendResetList } from './send-reset-list.ts'
+import { deleteExpired } from './store.ts'
+import { tellChange } from './tell-change.ts'
+
+const handlers: HandlersOf<'accounts'> = {
+  'accounts.forget-expired': (app) => deleteExpired(app),
+  'accounts.send-link': (app, payload) => sendLink(app, payload),
+  'accounts.send-reset-list': (app, payload) => sendResetList(app, payload),
+  'accounts.renew-activation': (app, payload) => renewActivation(app, payload),
+  'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
+  'accounts.send-code': (app, payload) => sendCode(app, payload),
+  'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
+  'accounts.tell-change': (app, payload) => tellChange(app, payload),
+}
+
+export const accounts: Module = {
+  name: 'accounts',
+  tables: [
+    'users',
+    'user_roles',
+    'sessions',
+    'user_identities',
+    'google_steps',
+    'account_links',
+    'contact_codes',
+    'registration_codes',
+  ],
+  routes,
+  handlers,
+  answers: { findSessions, findKnownDevices },
+}

@@ -1,0 +1,30 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { rules } from './access.ts'
+import { applyNotifications } from './apply-notifications.ts'
+import { expireOrders, mendHolds } from './expire-orders.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+import { routes } from './routes.ts'
+import { tellRefund } from './tell-refund.ts'
+
+const handlers: HandlersOf<'checkout'> = {
+  'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
+  // Of the version before, which added one for each notification: they are applied like all others.
+  'checkout.apply-notification': (app) => applyNotifications(app),
+  'checkout.expire-orders': async (app) => {
+    await expireOrders(app)
+  },
+  'checkout.reconcile': async (app) => {
+    await mendHolds(app)
+    await reconcileOrders(app)
+  },
+  'checkout.tell-refund': (app, { refundId }) => tellRefund(app, refundId),
+}
+
+export const checkout: Module = {
+  name: 'checkout',
+  tables: ['orders', 'order_lines'],
+  routes,
+  rules,
+  handlers,
+}

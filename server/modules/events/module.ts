@@ -1,0 +1,25 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { rules } from './access.ts'
+import { finishPastEvents } from './finish-past-events.ts'
+import { listEventPages, pages } from './page.ts'
+import { routes } from './routes.ts'
+import { lookForInviters, tellStaffTaken } from './tell-staff-taken.ts'
+import { tellStaff } from './tell-staff.ts'
+
+const handlers: HandlersOf<'events'> = {
+  'events.finish-past': (app) => finishPastEvents(app),
+  'events.tell-staff': (app, payload) => tellStaff(app, payload),
+  'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),
+  'events.tell-staff-taken': (app, payload) => tellStaffTaken(app, payload),
+}
+
+export const events: Module = {
+  name: 'events',
+  tables: ['categories', 'events', 'event_changes', 'pinned_events', 'ticket_types', 'event_staff'],
+  routes,
+  rules,
+  pages,
+  listPages: listEventPages,
+  handlers,
+}

@@ -1,0 +1,6 @@
+import type { Module } from '#server/module.ts'
+
+export const ledger: Module = {
+  name: 'ledger',
+  tables: ['ledger_entries'],
+}

@@ -1,0 +1,16 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { makeAvif, requestMissingAvif } from './make-avif.ts'
+import { openImageFile } from './queries.ts'
+
+const handlers: HandlersOf<'media'> = {
+  'media.make-avif': (app, { imageId }) => makeAvif(app, imageId),
+  'media.request-missing-avif': (app) => requestMissingAvif(app),
+}
+
+export const media: Module = {
+  name: 'media',
+  tables: ['images'],
+  handlers,
+  answers: { openImageFile },
+}

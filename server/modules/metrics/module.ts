@@ -1,0 +1,14 @@
+import { inTransaction } from '#server/context.ts'
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { foldTotals } from './store.ts'
+
+const handlers: HandlersOf<'metrics'> = {
+  'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
+}
+
+export const metrics: Module = {
+  name: 'metrics',
+  tables: ['event_totals', 'circle_people', 'totals_mark'],
+  handlers,
+}

@@ -1,0 +1,8 @@
+import type { Module } from '#server/module.ts'
+import { routes } from './routes.ts'
+
+export const payments: Module = {
+  name: 'payments',
+  tables: ['provider_checkouts', 'payments', 'provider_notifications'],
+  routes,
+}

@@ -1,0 +1,25 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { alarmOverdue } from './alarm-overdue.ts'
+import { makeExport } from './make-export.ts'
+import { processDeletion } from './process-deletion.ts'
+import { routes } from './routes.ts'
+import { sweepPrivacy } from './sweep-privacy.ts'
+import { tellDeletion } from './tell-deletion.ts'
+import { tellExport } from './tell-export.ts'
+
+const handlers: HandlersOf<'privacy'> = {
+  'privacy.process-deletion': (app, { deletionId }) => processDeletion(app, deletionId),
+  'privacy.tell-deletion': (app, payload) => tellDeletion(app, payload),
+  'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
+  'privacy.tell-export': (app, { exportId }) => tellExport(app, exportId),
+  'privacy.sweep': (app) => sweepPrivacy(app),
+  'privacy.alarm-overdue': (app) => alarmOverdue(app),
+}
+
+export const privacy: Module = {
+  name: 'privacy',
+  tables: ['account_deletions', 'data_exports'],
+  routes,
+  handlers,
+}

@@ -1,0 +1,10 @@
+import type { Module } from '#server/module.ts'
+import { rules } from './access.ts'
+import { routes } from './routes.ts'
+
+export const scanning: Module = {
+  name: 'scanning',
+  tables: ['scans'],
+  routes,
+  rules,
+}

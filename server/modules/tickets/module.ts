@@ -1,0 +1,28 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts'
+import { rules } from './access.ts'
+import { composeDelivery } from './compose-delivery.ts'
+import { expireTickets } from './expire-tickets.ts'
+import { routes } from './routes.ts'
+import { lookForGivers, tellTaken } from './tell-taken.ts'
+import { tellTransfer } from './tell-transfer.ts'
+
+const handlers: HandlersOf<'tickets' | 'notifications'> = {
+  // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
+  'notifications.deliver': async (app) => {
+    await Promise.all([deliverPackets(app, 'mail', composeDelivery), deliverPackets(app, 'whatsapp', composeDelivery)])
+  },
+  'tickets.expire': (app) => expireTickets(app),
+  'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
+  'tickets.tell-taken': (app, payload) => tellTaken(app, payload),
+  'tickets.tell-transfer': (app, payload) => tellTransfer(app, payload),
+}
+
+export const tickets: Module = {
+  name: 'tickets',
+  tables: ['qr_keys', 'tickets', 'expired_events', 'ticket_transfers'],
+  routes,
+  rules,
+  handlers,
+}
