@@ -120,7 +120,7 @@ async function broken(
 ): Promise<{ words: string[]; held: number }> {
   for (let left = 9; ; left -= 1) {
     const batch = await givenBatch()
-    const words = await breakIt(batch, start).catch((error: unknown) => {
+    const words = await breakIt(batch, start).catch((error: unknown): string[] => {
       if (!(error instanceof DatabaseError) || error.code !== DEADLOCK || left === 0) throw error
       return []
     })
