@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, type RunningApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { inTransaction } from '#server/context.ts'
-import { ensureActiveKey } from '#server/modules/tickets/ensure-active-key.ts'
+import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 let database: TestDatabase

@@ -216,11 +216,11 @@ test.each([
   ['server/http/serve.ts', 'server/modules/events/queries.ts', false],
   ['server/adapters/email/smtp.ts', 'server/adapters/payments/port.ts', false],
   ['server/modules/events/queries.ts', 'server/modules/checkout/queries.ts', false],
-  ['server/modules/checkout/place-order.ts', 'server/modules/events/queries.ts', true],
-  ['server/modules/checkout/place-order.ts', 'server/modules/events/store.ts', false],
-  ['server/modules/checkout/place-order.ts', 'server/modules/checkout/store.ts', true],
-  ['server/modules/checkout/place-order.ts', 'server/adapters/payments/port.ts', true],
-  ['server/modules/checkout/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
+  ['server/modules/checkout/placing/place-order.ts', 'server/modules/events/queries.ts', true],
+  ['server/modules/checkout/placing/place-order.ts', 'server/modules/events/store.ts', false],
+  ['server/modules/checkout/placing/place-order.ts', 'server/modules/checkout/store.ts', true],
+  ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/port.ts', true],
+  ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
   ['simulators/mercado-pago/api.ts', 'server/db/client.ts', false],
   ['web/areas/buyer/TicketsScreen.tsx', 'web/areas/public/EventScreen.tsx', false],
   ['web/ui/Button.tsx', 'contract/money.ts', false],
@@ -341,7 +341,7 @@ test('every table of the migrations has an owner', () => {
 test('files say what they hold, and use cases are named after what they do', () => {
   const banned = inRooms.filter(({ path }) => BANNED_NAMES.test(path.split('/').at(-1) ?? '')).map(({ path }) => path)
   const useCases = product.filter(
-    ({ path, code }) => /^server\/modules\/[^/]+\/\w+-/.test(path) && /^export async function/m.test(code),
+    ({ path, code }) => /^server\/modules\/(?:[^/]+\/)+\w+-[^/]*$/.test(path) && /^export async function/m.test(code),
   )
   const misnamed = useCases.filter(({ path, code }) => {
     const name = /([^/]+)\.ts$/.exec(path)?.[1] ?? ''

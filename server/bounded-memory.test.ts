@@ -25,7 +25,7 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
 const ENDS_WITH_ITS_CALL = [
   'server/http/allowed-methods.ts',
   'server/http/chunks.ts',
-  'server/modules/checkout/batch-balance.ts',
+  'server/modules/checkout/placing/batch-balance.ts',
   'server/shared/batch.ts',
 ]
 const EMPTY_COLLECTION =

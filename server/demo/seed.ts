@@ -1,7 +1,7 @@
 /** The demo: people, companies and nights made five weeks ago, then sales and doors up to today. */
 import type { App } from '#server/context.ts'
-import { assignStaff } from '#server/modules/events/assign-staff.ts'
-import { pinEvents } from '#server/modules/events/pin-events.ts'
+import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
+import { pinEvents } from '#server/modules/events/listing/pin-events.ts'
 import { changeState } from '#server/modules/events/store.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createClock } from '#server/shared/clock.ts'

@@ -1,7 +1,7 @@
 /** The demo's sales and doors, through the same use cases that people reach: order, payment at the simulator, scan. */
-import { openPaymentLink } from '#server/modules/checkout/open-payment-link.ts'
+import { openPaymentLink } from '#server/modules/checkout/payment-link/open-payment-link.ts'
 import { checkOrder } from '#server/modules/checkout/check-order.ts'
-import { placeOrder } from '#server/modules/checkout/place-order.ts'
+import { placeOrder } from '#server/modules/checkout/placing/place-order.ts'
 import { scanTicket } from '#server/modules/scanning/scan-ticket.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 /** Orders as they enter a batch, and what became of them in one word each. */
-import type { AskedOrder } from '#server/modules/checkout/batch-facts.ts'
-import type { PlacedOrder } from '#server/modules/checkout/place-orders.ts'
+import type { AskedOrder } from '#server/modules/checkout/placing/batch-facts.ts'
+import type { PlacedOrder } from '#server/modules/checkout/placing/place-orders.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 

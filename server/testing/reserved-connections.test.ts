@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPurchase, getOrders } from '#contract/checkout.ts'
 import { scanTicket } from '#contract/scanning.ts'
-import { applyPayment } from '#server/modules/checkout/apply-payment.ts'
+import { applyPayment } from '#server/modules/checkout/incoming-payments/apply-payment.ts'
 import { SCREENS } from './app.ts'
 import { createSellingApp, type SellingApp } from './selling-app.ts'
 

@@ -6,7 +6,7 @@ import { findCheckout, findLastPayment } from '#server/modules/payments/queries.
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { findAutomaticRefund } from '#server/modules/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { askProviderSoon } from './ask-provider.ts'
+import { askProviderSoon } from './incoming-payments/ask-provider.ts'
 import { isUnpaid, nextStep, shownState } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 

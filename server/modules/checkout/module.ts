@@ -1,11 +1,11 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
-import { applyNotifications } from './apply-notifications.ts'
-import { expireOrders, mendHolds } from './expire-orders.ts'
-import { reconcileOrders } from './reconcile-orders.ts'
+import { applyNotifications } from './incoming-payments/apply-notifications.ts'
+import { expireOrders, mendHolds } from './holds/expire-orders.ts'
+import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { routes } from './routes.ts'
-import { tellRefund } from './tell-refund.ts'
+import { tellRefund } from './incoming-payments/tell-refund.ts'
 
 const handlers: HandlersOf<'checkout'> = {
   'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),

@@ -14,10 +14,10 @@ import { createSellingPair, inControl, type SellingPair } from '#server/testing/
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { resizeType } from '#server/modules/stock/resize-type.ts'
-import { applyPayment } from './apply-payment.ts'
-import { askProvider } from './ask-provider.ts'
-import { expireOrders } from './expire-orders.ts'
-import { placeOrder } from './place-order.ts'
+import { applyPayment } from './incoming-payments/apply-payment.ts'
+import { askProvider } from './incoming-payments/ask-provider.ts'
+import { expireOrders } from './holds/expire-orders.ts'
+import { placeOrder } from './placing/place-order.ts'
 
 const HOUR = 3_600_000
 

@@ -1,12 +1,12 @@
 import * as contract from '#contract/checkout.ts'
 import { bind } from '#server/http/bound.ts'
 import { checkOrder } from './check-order.ts'
-import { getOrderReceipt } from './documents.ts'
-import { openPaymentLink } from './open-payment-link.ts'
-import { payOrder } from './pay-order.ts'
-import { placeOrder } from './place-order.ts'
+import { getOrderReceipt } from './receipt/documents.ts'
+import { openPaymentLink } from './payment-link/open-payment-link.ts'
+import { payOrder } from './payment-link/pay-order.ts'
+import { placeOrder } from './placing/place-order.ts'
 import { listOrders } from './queries.ts'
-import { readReferralCart } from './referral-cart.ts'
+import { readReferralCart } from './placing/referral-cart.ts'
 
 export const routes = [
   bind(contract.createPurchase, (app, { actor, body, idempotencyKey }) => {

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
-import { finishPastEvents } from './finish-past-events.ts'
+import { finishPastEvents } from './managing/finish-past-events.ts'
 import { listEventPages, pages } from './page.ts'
 import { routes } from './routes.ts'
-import { lookForInviters, tellStaffTaken } from './tell-staff-taken.ts'
-import { tellStaff } from './tell-staff.ts'
+import { lookForInviters, tellStaffTaken } from './staff/tell-staff-taken.ts'
+import { tellStaff } from './staff/tell-staff.ts'
 
 const handlers: HandlersOf<'events'> = {
   'events.finish-past': (app) => finishPastEvents(app),

@@ -10,8 +10,8 @@ import { serviceFeeCents } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { DB } from '#server/db/schema.ts'
-import { typeAvailability } from './availability.ts'
-import { cardOf, standingOf } from './event-card.ts'
+import { typeAvailability } from './listing/availability.ts'
+import { cardOf, standingOf } from './listing/event-card.ts'
 
 export type VisibleEventId = Proof<'visibleEvent'>
 

@@ -5,8 +5,8 @@ import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } fro
 import { toCents } from '#contract/money.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core } from '#server/context.ts'
-import { REFUND_DAYS, type WhenAndWhere } from './event-changes.ts'
-import type { Schedule } from './event-schedule.ts'
+import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
+import type { Schedule } from './managing/event-schedule.ts'
 
 /** The columns of what is said: what is left out is undefined, and stays. */
 function columnsOf(fields: EventChange) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { askProvider } from '#server/modules/checkout/ask-provider.ts'
+import { askProvider } from '#server/modules/checkout/incoming-payments/ask-provider.ts'
 import { processRefund } from './process-refund.ts'
 
 let shop: SellingApp

@@ -2,11 +2,11 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts'
 import { rules } from './access.ts'
-import { composeDelivery } from './compose-delivery.ts'
+import { composeDelivery } from './delivery/compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { routes } from './routes.ts'
-import { lookForGivers, tellTaken } from './tell-taken.ts'
-import { tellTransfer } from './tell-transfer.ts'
+import { lookForGivers, tellTaken } from './transfers/tell-taken.ts'
+import { tellTransfer } from './transfers/tell-transfer.ts'
 
 const handlers: HandlersOf<'tickets' | 'notifications'> = {
   // Side by side, so that a mail host that does not answer holds up no WhatsApp message.

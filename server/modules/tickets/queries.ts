@@ -7,8 +7,8 @@ import type { getMyTickets as getMyTicketsEndpoint, Ticket, TicketState } from '
 import type { App, Core, Db } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { codeSigner } from './cache.ts'
-import { transferProblem } from './transfer.ts'
+import { codeSigner } from './issuing/cache.ts'
+import { transferProblem } from './transfers/transfer.ts'
 import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
 
 /** Everything that is shown of a ticket, on a screen or in a document. */

@@ -1,9 +1,9 @@
 import * as contract from '#contract/tickets.ts'
 import { bind } from '#server/http/bound.ts'
-import { getTicketCalendar, getTicketPdf } from './documents.ts'
+import { getTicketCalendar, getTicketPdf } from './documents/documents.ts'
 import { getMyTickets, getTicketByLink } from './queries.ts'
-import { resendTicket } from './resend-ticket.ts'
-import { transferTicket } from './transfer-ticket.ts'
+import { resendTicket } from './delivery/resend-ticket.ts'
+import { transferTicket } from './transfers/transfer-ticket.ts'
 
 export const routes = [
   bind(contract.getMyTickets, (app, { actor, query }) => getMyTickets(app, actor, query)),

@@ -1,0 +1,49 @@
+/** Holds whose time is over give their places back. */
+import type { App } from '#server/context.ts'
+import { listEventsWithEnded } from '../queries.ts'
+import { endExpired, mendUnproved } from '../store.ts'
+
+const PER_ROUND = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * One sweep, event by event; gives how many holds it ended. Orders that are being paid or replaced this moment are left to
+ * whoever does it. An event whose holds cannot be ended is in the log, and keeps no other from its places.
+ */
+export async function expireOrders(app: App): Promise<number> {
+  let total = 0
+  for (const eventId of await listEventsWithEnded(app)) {
+    try {
+      total += await expireOrdersOf(app, eventId)
+    } catch (error) {
+      // Whoever sells it at this moment is no defect, and ends them as well.
+      app.log[isLocked(error) ? 'warn' : 'error']({ err: error, eventId }, 'the holds of an event could not be ended')
+    }
+  }
+  return total
+}
+
+async function expireOrdersOf(app: App, eventId: string): Promise<number> {
+  let total = 0
+  for (;;) {
+    const ended = await endExpired(app, eventId, PER_ROUND)
+    total += ended
+    if (ended < PER_ROUND) return total
+  }
+}
+
+/** Mends what an earlier version, running beside this one, leaves of holds of accounts that proved nothing. */
+export async function mendHolds(app: App): Promise<void> {
+  try {
+    const types = await mendUnproved(app)
+    if (types > 0) app.log.warn({ types }, 'places held by accounts that proved nothing were counted anew')
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    // They are being sold this moment; the next minute comes.
+    app.log.info('places held by accounts that proved nothing could not be counted now')
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+}

@@ -1,0 +1,62 @@
+/**
+ * A paid order becomes tickets by itself: one that was late, or that nobody waits beside. Those that wait together are
+ * confirm-together.ts, what costs nothing has its tickets from the batch that places it.
+ */
+import type { Tx } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import { providerFeeEntries, saleEntries, type Entry } from '#server/modules/ledger/entry.ts'
+import { recordEntries } from '#server/modules/ledger/record-entries.ts'
+import { confirmPlaces } from '#server/modules/stock/confirm-places.ts'
+import type { TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
+import { issueTickets } from '#server/modules/tickets/issuing/issue-tickets.ts'
+import { isUnpaid, mayBecome } from '../order.ts'
+import { listLines } from '../queries.ts'
+import { setPaid } from './store-payments.ts'
+import { takeAgain, type LockedOrder } from '../store.ts'
+
+export interface ApplyingPayment {
+  readonly id: string
+  readonly providerFeeCents: number
+}
+
+/** What the payment of an order enters in the ledger. */
+export function confirmationEntries(order: LockedOrder, providerFeeCents: number): Entry[] {
+  const { subtotalCents: priceCents, feeCents, commissionCents } = order
+  return [...saleEntries({ priceCents, feeCents, commissionCents }), ...providerFeeEntries(providerFeeCents)]
+}
+
+/**
+ * Makes a locked order paid, its places sold and its tickets issued, in the transaction that holds its row; the messages
+ * leave with it. An order that has ended takes its places again first: false, with nothing done, when it cannot.
+ */
+export async function confirmOrder(
+  app: Tx,
+  key: TicketKey,
+  order: LockedOrder,
+  payment: ApplyingPayment,
+): Promise<boolean> {
+  if (!mayBecome(order.state, 'paid')) return false
+  const isHeld = isUnpaid(order.state)
+  if (!isHeld && !(await takeAgain(app, order.id))) return false
+  const { id: orderId, eventId, companyId, buyerId } = order
+  const lines = await listLines(app, orderId)
+  await setPaid([orderId]).execute(app.db)
+  const subject = { companyId, eventId, orderId, paymentId: payment.id }
+  await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))
+  await issueTickets(app, key, { orderId, eventId, buyerId, lines, kind: 'paid' })
+  await audit(app, SYSTEM, {
+    action: 'order.confirm',
+    objectType: 'order',
+    objectId: orderId,
+    before: { state: order.state },
+    after: { state: 'paid', paidCents: order.totalCents, paymentId: payment.id },
+  })
+  // Last, because every sale of a hot type waits for this row.
+  if (isHeld)
+    await confirmPlaces(
+      app,
+      lines.map(({ typeId, quantity }) => ({ eventId, buyerId, typeId, quantity })),
+      order.isUnproved,
+    )
+  return true
+}

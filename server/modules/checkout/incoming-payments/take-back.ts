@@ -1,0 +1,85 @@
+/** Money that left again without our doing: the seller's own refund, or a chargeback. */
+import type { ProviderPayment } from '#server/adapters/payments/port.ts'
+import type { Core, Tx } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import {
+  saleRefundEntries,
+  unappliedEntries,
+  unappliedRefundEntries,
+  type Entry,
+} from '#server/modules/ledger/entry.ts'
+import { isInSuspense, sumRefunded } from '#server/modules/ledger/queries.ts'
+import { recordEntries } from '#server/modules/ledger/record-entries.ts'
+import type { NotedPayment } from '#server/modules/payments/note-payment.ts'
+import { goneOf } from '#server/modules/payments/payment.ts'
+import { sumKnownRefunds } from '#server/modules/refunds/queries.ts'
+import { recordExternalRefund } from '#server/modules/refunds/record-external-refund.ts'
+import { releasePlaces } from '#server/modules/stock/release-places.ts'
+import { revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import type { PaymentOutcome } from './apply-payment.ts'
+import { addRefund, type LockedOrder } from '../store.ts'
+
+/**
+ * Writes down what went back beyond our own refunds. When all of an order's money is gone its unused tickets end and
+ * their places are free again; a part leaves them be (rules R14.1, R14.2). A chargeback takes everything and puts the
+ * order in dispute.
+ */
+export async function takeBack(
+  app: Tx,
+  order: LockedOrder,
+  payment: NotedPayment,
+  told: ProviderPayment,
+): Promise<PaymentOutcome> {
+  const amountCents = goneOf(told) - (await sumKnownRefunds(app, payment.id))
+  if (amountCents <= 0) return 'noted'
+  const source = told.status === 'charged_back' ? 'chargeback' : 'organizer'
+  const { id: orderId, companyId, eventId } = order
+  const record = (entries: readonly Entry[]) =>
+    recordExternalRefund(app, { orderId, companyId, eventId, paymentId: payment.id, amountCents, source, entries })
+  if (!payment.isApplied) {
+    // It came and went before we heard of it, or was ours to give back and the seller was faster.
+    if (!(await isInSuspense(app, payment.id))) {
+      await recordEntries(
+        app,
+        { companyId, eventId, orderId, paymentId: payment.id },
+        unappliedEntries(told.amountCents),
+      )
+    }
+    await record(unappliedRefundEntries(amountCents))
+    return 'taken_back'
+  }
+  const isWhole = order.refundedCents + amountCents >= order.paidCents
+  await record(saleRefundEntries(await split(app, order, amountCents, isWhole)))
+  const state = source === 'chargeback' ? 'in_dispute' : isWhole ? 'refunded' : 'partially_refunded'
+  await addRefund(app, orderId, amountCents, state)
+  if (isWhole) {
+    const revoked = await revokeTickets(app, orderId)
+    await releasePlaces(
+      app,
+      revoked.map((line) => ({ ...line, eventId, buyerId: order.buyerId })),
+      'sold',
+    )
+  }
+  app.log.warn({ orderId, paymentId: payment.id, source, amountCents }, 'a payment was taken back')
+  await audit(app, SYSTEM, {
+    action: 'order.take-back',
+    objectType: 'order',
+    objectId: orderId,
+    before: { state: order.state },
+    after: { state, source, amountCents },
+  })
+  return 'taken_back'
+}
+
+/** How much of an amount was price and how much service fee: in the order's proportion, and the rest exactly when it is the last. */
+async function split(
+  app: Core,
+  order: LockedOrder,
+  amountCents: number,
+  isWhole: boolean,
+): Promise<{ priceCents: number; feeCents: number }> {
+  const gone = await sumRefunded(app, order.id)
+  const feeLeft = order.feeCents - gone.feeCents
+  const feeCents = isWhole ? feeLeft : Math.min(feeLeft, Math.round((amountCents * order.feeCents) / order.totalCents))
+  return { priceCents: amountCents - feeCents, feeCents }
+}

@@ -1,0 +1,103 @@
+/** What is left while a batch is decided, and what its decisions change. Pure. */
+import type {
+  AcceptedOrder,
+  BatchDecision,
+  BatchFacts,
+  CompanyFacts,
+  EndedHold,
+  EventFacts,
+  Move,
+  ReplacedHold,
+  TypeFacts,
+} from './batch-facts.ts'
+import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
+
+/** What is left while the batch is decided. */
+export interface Batch {
+  readonly atMs: number
+  readonly takesPayments: boolean
+  readonly events: ReadonlyMap<string, EventFacts>
+  readonly types: ReadonlyMap<string, TypeFacts>
+  readonly companies: ReadonlyMap<string, CompanyFacts>
+  freeOf(typeId: string): number
+  freeOfEvent(eventId: string): number
+  unprovedOf(typeId: string): number
+  /** A device's unpaid holds, without the one that is replaced. */
+  holdsOf(device: string, eventId: string, replaced: ReplacedHold | null): DeviceHolds
+  giveBack(hold: EndedHold): void
+  take(order: AcceptedOrder, replaced: ReplacedHold | null): void
+  outcome(): Omit<BatchDecision, 'decisions'>
+}
+
+/** Begins with what the facts say. */
+export function openBatch(facts: BatchFacts): Batch {
+  const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+  const events = byId(facts.events)
+  const types = byId(facts.types)
+  const free = new Map(facts.types.map((type) => [type.id, type.free]))
+  const unproved = new Map(facts.types.map((type) => [type.id, type.unproved]))
+  const freeOfEvent = new Map(facts.events.map((event) => [event.id, event.free ?? Infinity]))
+  const holds = new Map<string, number>()
+  const expiredIds: string[] = []
+  const cancelledIds: string[] = []
+  const moves: Move[] = []
+
+  const add = (to: Map<string, number>, key: string, by: number) => to.set(key, (to.get(key) ?? 0) + by)
+  const addHolds = (device: string | null, eventId: string, by: number) => {
+    if (device === null) return
+    add(holds, device, by)
+    add(holds, `${device} ${eventId}`, by)
+  }
+  for (const [device, eventId, count] of facts.holds) addHolds(device, eventId, count)
+
+  const move = (change: Move) => {
+    moves.push(change)
+    const by = change.held + change.sold
+    add(free, change.typeId, -by)
+    add(freeOfEvent, change.eventId, -by)
+    add(unproved, change.typeId, change.unproved)
+  }
+  const release = ({ eventId, buyerId, device, isUnproved, lines }: Omit<EndedHold, 'id'>) => {
+    for (const { typeId, quantity } of lines) {
+      move({ eventId, buyerId, typeId, held: -quantity, sold: 0, unproved: isUnproved ? -quantity : 0 })
+    }
+    addHolds(device, eventId, -1)
+  }
+
+  return {
+    atMs: facts.atMs,
+    takesPayments: facts.takesPayments,
+    events,
+    types,
+    companies: byId(facts.companies),
+    freeOf: (typeId) => free.get(typeId) ?? 0,
+    freeOfEvent: (eventId) => freeOfEvent.get(eventId) ?? 0,
+    unprovedOf: (typeId) => unproved.get(typeId) ?? 0,
+    holdsOf(device, eventId, replaced) {
+      const own = replaced?.device === device ? 1 : 0
+      return { ofEvent: (holds.get(`${device} ${eventId}`) ?? 0) - own, all: (holds.get(device) ?? 0) - own }
+    },
+    giveBack(hold) {
+      expiredIds.push(hold.id)
+      release(hold)
+    },
+    take({ asked, lines, hold, isUnproved }, replaced) {
+      const { eventId, buyerId, device } = asked
+      if (replaced) {
+        ;(payUntilMs(replaced.heldUntilMs) <= facts.atMs ? expiredIds : cancelledIds).push(replaced.id)
+        release({ ...replaced, eventId, buyerId })
+      }
+      for (const { ticketTypeId: typeId, quantity } of lines) {
+        const held = hold ? quantity : 0
+        move({ eventId, buyerId, typeId, held, sold: quantity - held, unproved: isUnproved ? held : 0 })
+      }
+      if (hold) addHolds(device, eventId, 1)
+    },
+    outcome: () => ({
+      expiredIds,
+      cancelledIds,
+      moves,
+      soldOut: [...types.keys()].filter((typeId) => (free.get(typeId) ?? 0) <= 0),
+    }),
+  }
+}

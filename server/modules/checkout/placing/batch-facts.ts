@@ -1,0 +1,209 @@
+/** The facts that a batch of orders is decided by, as `checkout_lock_batch` tells them, and what a decision says. */
+import type { OrderLine, OrderState } from '#contract/checkout.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import type { Viewer } from '#server/modules/events/reach.ts'
+import type { HoldTerms } from '../holds/hold-rules.ts'
+import type { CartItem } from '../order.ts'
+
+/** An order as it enters the queue. */
+export interface AskedOrder {
+  readonly id: string
+  readonly publicId: string
+  readonly eventId: string
+  readonly buyerId: string
+  /** What the buyer may see that others do not. */
+  readonly viewer: Viewer
+  /** Each type once. */
+  readonly items: readonly CartItem[]
+  readonly platform: string
+  readonly referralCode: string | undefined
+  /** The caller's key, or one that nobody else has. */
+  readonly key: string
+  /** Fingerprint of the request, in hex. */
+  readonly requestHash: string
+  readonly ip: string
+  /** As the browser calls itself, or `ip ` and the address of whoever sends nothing. */
+  readonly device: string
+  readonly requestId: string
+}
+
+/** Places of one type. */
+export interface Places {
+  readonly typeId: string
+  readonly quantity: number
+}
+
+/** Instants are milliseconds since 1970, amounts centavos. */
+export interface EventFacts {
+  readonly id: string
+  readonly name: string
+  readonly number: number
+  readonly companyId: string
+  readonly state: string
+  readonly isOver: boolean
+  readonly isPrivate: boolean
+  readonly orderLimit: number
+  readonly personLimit: number
+  readonly holdMinutes: number
+  /** Age that a buyer must have on the day; null when minors may come. */
+  readonly ageLimit: number | null
+  /** Of its start, as YYYY-MM-DD. */
+  readonly day: string
+  readonly feeBps: number
+  /** Free by the event's own capacity; null when that binds nothing. */
+  readonly free: number | null
+}
+
+export interface CompanyFacts {
+  readonly id: string
+  readonly isApproved: boolean
+  readonly commissionBps: number
+  readonly sellsPaid: boolean
+}
+
+export interface TypeFacts {
+  readonly id: string
+  readonly eventId: string
+  readonly name: string
+  /** Its number inside ticket codes. */
+  readonly position: number
+  readonly priceCents: number
+  readonly isOffered: boolean
+  readonly isOpen: boolean
+  readonly perPersonLimit: number | null
+  readonly capacity: number
+  /** Held without paying by accounts that proved nothing. */
+  readonly unproved: number
+  readonly free: number
+}
+
+/** An order as it stands, found again by its key. */
+export interface StoredOrder {
+  readonly id: string
+  readonly requestHash: string
+  readonly publicId: string
+  readonly eventId: string
+  readonly eventName: string
+  readonly state: OrderState
+  readonly heldUntilMs: number | null
+  readonly subtotalCents: number
+  readonly feeCents: number
+  readonly totalCents: number
+  readonly createdAtMs: number
+  readonly referral: { readonly referralCode: string; readonly promoterName: string } | null
+  readonly lines: readonly OrderLine[]
+}
+
+export interface EarlierHold {
+  readonly heldUntilMs: number
+  readonly isRenewed: boolean
+  readonly isExtended: boolean
+}
+
+export interface ReplacedHold extends EarlierHold {
+  readonly id: string
+  readonly device: string | null
+  readonly isUnproved: boolean
+  /** The provider told us of an attempt to pay it. */
+  readonly isAttempted: boolean
+  readonly lines: readonly Places[]
+}
+
+/** What a buyer's earlier orders of an event, those with something to pay, say about the next one. */
+export interface PastOrders {
+  /** Another unpaid one came while the batch waited for its locks. */
+  readonly isRaced: boolean
+  /** The last one, when it was given up for free tickets and its end is yet to come. */
+  readonly abandoned: EarlierHold | null
+  /** Those whose end came without an attempt to pay, given up or not. */
+  readonly lapses: number
+  readonly lastLapseMs: number | null
+}
+
+/** What is known of one asked order and its buyer. */
+export interface OrderFacts {
+  readonly stored: StoredOrder | null
+  /** The buyer's unpaid order of the event, which this transaction holds. */
+  readonly replaces: ReplacedHold | null
+  /** What the buyer ordered of the event before; null when that is nothing to pay. */
+  readonly past: PastOrders | null
+  readonly buyer: {
+    readonly hasPhone: boolean
+    readonly birthDate: string | null
+    readonly isUnproved: boolean
+  } | null
+  /** Places that the buyer holds or has bought, by type and, under the event's id, of the event. */
+  readonly taken: Readonly<Record<string, number>> | null
+  readonly promoter: {
+    readonly code: string
+    readonly promoter_id: string
+    readonly promoter_name: string
+  } | null
+}
+
+/** A hold that this batch ends because its time is over. */
+export interface EndedHold {
+  readonly id: string
+  readonly eventId: string
+  readonly buyerId: string
+  readonly device: string | null
+  readonly isUnproved: boolean
+  readonly lines: readonly Places[]
+}
+
+export interface BatchFacts {
+  readonly atMs: number
+  /** Whether a payment provider is configured at all. */
+  readonly takesPayments: boolean
+  /** One per asked order, in arrival order. */
+  readonly orders: readonly OrderFacts[]
+  readonly events: readonly EventFacts[]
+  readonly companies: readonly CompanyFacts[]
+  readonly types: readonly TypeFacts[]
+  readonly ended: readonly EndedHold[]
+  /** Unpaid holds by device and event, those of `ended` among them. */
+  readonly holds: readonly (readonly [device: string, eventId: string, holds: number])[]
+}
+
+export interface Refusal {
+  readonly refused: FailureCode
+  /** With `hold_wait`: until when. */
+  readonly untilMs?: number
+}
+
+export interface AcceptedOrder {
+  readonly asked: AskedOrder
+  readonly event: EventFacts
+  readonly lines: readonly (OrderLine & { readonly position: number })[]
+  readonly seats: number
+  readonly subtotalCents: number
+  readonly feeCents: number
+  readonly commissionCents: number
+  /** When its hold ends; null when there is nothing to pay and it is a sale at once. */
+  readonly hold: HoldTerms | null
+  readonly isHoldExtended: boolean
+  readonly isUnproved: boolean
+  readonly promoter: OrderFacts['promoter']
+}
+
+export type Decision = Refusal | { readonly replayed: StoredOrder } | { readonly accepted: AcceptedOrder }
+
+/** A change of stock. */
+export interface Move {
+  readonly eventId: string
+  readonly buyerId: string
+  readonly typeId: string
+  readonly held: number
+  readonly sold: number
+  /** Of the held ones, those of accounts that proved nothing. */
+  readonly unproved: number
+}
+
+export interface BatchDecision {
+  readonly decisions: readonly Decision[]
+  readonly expiredIds: readonly string[]
+  readonly cancelledIds: readonly string[]
+  readonly moves: readonly Move[]
+  /** Types of which nothing is left. */
+  readonly soldOut: readonly string[]
+}

@@ -1,0 +1,63 @@
+/** One purchase: from the cart to a held order with its payment link, or to free tickets. */
+import type { PurchaseAnswer } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '#server/context.ts'
+import { requestHash } from '#server/db/once.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import { enterOrderQueue } from './enter-order-queue.ts'
+import { mergeItems, type CartItem } from '../order.ts'
+import { paymentUrl } from '../payment-link/payment-link.ts'
+import { refuseSoldOut } from './refuse-sold-out.ts'
+
+export interface Cart {
+  readonly eventId: string
+  readonly items: readonly CartItem[]
+  readonly rrpp?: string | undefined
+  readonly platform: string
+}
+
+export interface Purchase extends PurchaseAnswer {
+  readonly referralInfo: { referralCode: string; promoterName: string } | null
+}
+
+/** Fingerprint of a purchase without a key: nobody can repeat it, so nothing is compared. */
+const NO_HASH = ''
+
+/**
+ * Holds the cart's places in the buyer's name, in place of an unpaid order of the same event, or refuses all of it with
+ * the failures that `createPurchase` declares. The same key gives the same order again, another cart under it is
+ * `idempotency_mismatch`. What costs nothing has its tickets at once.
+ */
+export async function placeOrder(
+  app: App,
+  actor: Actor,
+  cart: Cart,
+  idempotencyKey: string | undefined,
+): Promise<Purchase> {
+  const { eventId, platform } = cart
+  const items = mergeItems(cart.items)
+  const referralCode = cart.rrpp?.toUpperCase() || undefined
+  const id = newId()
+  const key = idempotencyKey ?? id
+  await refuseSoldOut(app, { eventId, buyerId: actor.userId, key, items })
+  const placed = await enterOrderQueue(app, {
+    id,
+    publicId: newPublicOrderId(),
+    eventId,
+    buyerId: actor.userId,
+    viewer: actor,
+    items,
+    platform,
+    referralCode,
+    key,
+    requestHash: idempotencyKey ? requestHash({ eventId, items, platform, referralCode }).toString('hex') : NO_HASH,
+    ip: actor.origin.ip,
+    device: actor.origin.device,
+    requestId: actor.origin.requestId,
+  })
+  const referralInfo = placed.referral && { ...placed.referral }
+  const { order } = placed
+  if (order.totalCents > 0) return { order, paymentUrl: paymentUrl(app, order.publicId), referralInfo }
+  return { order, ticketUrl: `${app.config.publicUrl}${paths.clientDashboard()}`, referralInfo }
+}

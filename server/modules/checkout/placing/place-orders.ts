@@ -1,0 +1,121 @@
+/** One batch of orders in one short transaction: the database locks and tells, `decideOrders` decides, the database writes. */
+import type { Order } from '#contract/checkout.ts'
+import { toLocalTime } from '#contract/dates.ts'
+import type { App } from '#server/context.ts'
+import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
+import { issueInBatch, type OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets.ts'
+import { fromEpochMs } from '#server/shared/clock.ts'
+import { count } from '#server/shared/counts.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { AcceptedOrder, AskedOrder, Decision, Refusal, StoredOrder } from './batch-facts.ts'
+import { rememberHolder, rememberSoldOut } from './cache.ts'
+import { decideOrders } from './decide-orders.ts'
+import { payUntilMs } from '../holds/hold-rules.ts'
+import { lockBatch, writeBatch } from './store-batch.ts'
+
+export interface PlacedOrder {
+  readonly id: string
+  readonly order: Order
+  readonly referral: { readonly referralCode: string; readonly promoterName: string } | null
+  /** The key was used before and this is its order. */
+  readonly isReplay: boolean
+}
+
+/**
+ * Decides the orders in their order, each whole or not at all; a refused one is an error among the results. What costs
+ * nothing has its tickets in the same transaction. No buyer may stand twice in a batch. Repeating a batch repeats its
+ * answer, because an order's key is found again.
+ */
+export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promise<(PlacedOrder | Failure)[]> {
+  const { atMs, decisions, soldOut } = await app.reserved.orders.transact(lockBatch(asked), async ([row]) => {
+    if (!row) throw new Error('The order function gave no facts')
+    const facts = { ...row, takesPayments: app.payments.isConfigured }
+    const outcome = decideOrders(asked, facts)
+    const accepted = outcome.decisions.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []))
+    const free = accepted.filter(({ hold }) => hold === null)
+    // The key is known but for once a minute; what is to be paid never waits for it.
+    const tickets = free.length > 0 ? await issueInBatch(app, await ensureActiveKey(app), free.map(ticketsToIssue)) : []
+    const writes = [...writeBatch(row.atMs, outcome, accepted), ...tickets]
+    return { writes, result: { ...outcome, atMs: row.atMs } }
+  })
+  rememberSoldOut(app, soldOut)
+  const moment = { atMs, at: fromEpochMs(atMs) }
+  return asked.map((order, n) => {
+    const result = resultOf(decisions[n], moment)
+    count('orders', { result: result instanceof Failure ? result.code : result.isReplay ? 'replayed' : 'placed' })
+    if (!(result instanceof Failure)) rememberHolder(app, order.eventId, order.buyerId)
+    return result
+  })
+}
+
+function ticketsToIssue({ asked, event, lines }: AcceptedOrder): OrderToIssue {
+  const of = { orderId: asked.id, eventId: event.id, eventNumber: event.number, buyerId: asked.buyerId }
+  return { ...of, kind: 'free', lines }
+}
+
+/** When the batch was decided, in both ways of saying it. */
+interface Moment {
+  readonly atMs: number
+  readonly at: string
+}
+
+function resultOf(decision: Decision | undefined, moment: Moment): PlacedOrder | Failure {
+  if (!decision) throw new Error('An order was left undecided')
+  if ('refused' in decision) return failureOf(decision, moment)
+  return 'replayed' in decision ? replayedOf(decision.replayed) : placedOf(decision.accepted, moment)
+}
+
+function failureOf({ refused, untilMs }: Refusal, { atMs }: Moment): Failure {
+  if (untilMs === undefined) return new Failure(refused)
+  const until = fromEpochMs(untilMs)
+  const waitSeconds = Math.ceil((untilMs - atMs) / 1000)
+  return new Failure(
+    refused,
+    { waitSeconds, until },
+    {
+      retryAfterSeconds: waitSeconds,
+      message: `Reservaste varias veces sin pagar. Podés volver a reservar a las ${toLocalTime(until)}`,
+    },
+  )
+}
+
+function replayedOf(stored: StoredOrder): PlacedOrder {
+  const { id, referral, heldUntilMs, createdAtMs, requestHash: _, ...order } = stored
+  return {
+    id,
+    order: {
+      ...order,
+      lines: [...order.lines],
+      ...moments(order.totalCents, heldUntilMs),
+      createdAt: fromEpochMs(createdAtMs),
+    },
+    referral,
+    isReplay: true,
+  }
+}
+
+function placedOf(
+  { asked, event, lines, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
+  { at }: Moment,
+): PlacedOrder {
+  const totalCents = subtotalCents + feeCents
+  const order: Order = {
+    publicId: asked.publicId,
+    eventId: event.id,
+    eventName: event.name,
+    state: hold ? 'reserved' : 'paid',
+    ...moments(totalCents, hold && hold.untilMs),
+    lines: lines.map(({ position: _, ...line }) => line),
+    subtotalCents,
+    feeCents,
+    totalCents,
+    createdAt: at,
+  }
+  const referral = promoter && { referralCode: promoter.code, promoterName: promoter.promoter_name }
+  return { id: asked.id, order, referral, isReplay: false }
+}
+
+function moments(totalCents: number, heldUntilMs: number | null): Pick<Order, 'heldUntil' | 'payUntil'> {
+  if (heldUntilMs === null || totalCents === 0) return { heldUntil: null, payUntil: null }
+  return { heldUntil: fromEpochMs(heldUntilMs), payUntil: fromEpochMs(payUntilMs(heldUntilMs)) }
+}

@@ -1,0 +1,37 @@
+/** An order's receipt. */
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import type { FileAnswer } from '#server/http/bound.ts'
+import { keepPaper } from '#server/modules/papers/keep-paper.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findReceipt, listLines } from '../queries.ts'
+import { drawReceipt, type Receipt } from './receipt-pdf.ts'
+
+/** Grows with what `receipt-pdf.ts` draws: papers of an earlier look are not given out any more. */
+const LOOK = 1
+
+/**
+ * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
+ * `busy` when too many wait for theirs. Drawn once.
+ */
+export async function getOrderReceipt(
+  app: App,
+  publicId: Proof<'ownOrder'>,
+  mayDraw: () => Promise<void>,
+): Promise<FileAnswer> {
+  const receipt = await findReceipt(app, publicId)
+  if (!receipt) throw new Failure('order_not_found')
+  if (receipt.paidCents === 0) throw new Failure('order_not_paid')
+  const lines = await listLines(app, receipt.id)
+  const { id, buyerId, ...known } = receipt
+  const printed: Receipt = { ...known, lines, publicUrl: app.config.publicUrl }
+  const bytes = await keepPaper(app, {
+    kind: 'receipt',
+    ownerId: buyerId,
+    subjects: [id],
+    printed: [LOOK, printed],
+    draw: () => drawReceipt(printed),
+    mayDraw,
+  })
+  return { contentType: 'application/pdf', bytes, downloadAs: `comprobante-${publicId}.pdf` }
+}

@@ -1,0 +1,195 @@
+/** What was bought and paid, on one A4 page: itemised, with the right of regret. It is no fiscal invoice, and says so. */
+import PDFDocument from 'pdfkit'
+import { brand } from '#contract/brand.ts'
+import { paymentMethodName } from '#contract/checkout.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
+import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/paper.ts'
+
+export interface Receipt {
+  readonly publicId: string
+  readonly publicUrl: string
+  readonly createdAt: string
+  readonly paidAt: string | null
+  readonly buyerName: string
+  readonly buyerMail: string | null
+  readonly companyName: string
+  readonly companyLegalName: string | null
+  readonly companyCuit: string | null
+  readonly eventName: string
+  readonly startsAt: string | null
+  readonly venue: string
+  readonly city: string
+  readonly lines: readonly {
+    readonly name: string
+    readonly quantity: number
+    /** Of one ticket. */
+    readonly priceCents: number
+    readonly feeCents: number
+  }[]
+  readonly subtotalCents: number
+  readonly feeCents: number
+  readonly totalCents: number
+  readonly refundedCents: number
+  readonly method: string | null
+  readonly paymentNumber: string | null
+}
+
+const MARGIN = 48
+const WIDTH = 595.28 - 2 * MARGIN
+/** Of a name and its value. */
+const ROW_HEIGHT = 34
+const BOTTOM = 841.89 - MARGIN
+/** Where the amounts' columns begin, from the left margin. */
+const COLUMNS = { quantity: 0.5, price: 0.6, fee: 0.73, total: 0.86 } as const
+
+type Document = PDFKit.PDFDocument
+
+export function drawReceipt(receipt: Receipt): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'es-AR',
+    displayTitle: true,
+    info: { Title: `Comprobante de compra · ${brand.name}`, Author: brand.name },
+  })
+  const finished = wholePdf(doc)
+  drawHead(doc, receipt)
+  const afterParties = drawParties(doc, receipt)
+  const afterLines = drawLines(doc, receipt, afterParties + 4)
+  const afterTotals = drawTotals(doc, receipt, afterLines + 10)
+  drawSmallPrint(doc, receipt, afterTotals + 28)
+  doc.end()
+  return finished
+}
+
+function drawHead(doc: Document, receipt: Receipt): void {
+  doc.font(FONTS.display).fontSize(26).fillColor(INKS.NOCHE).text(brand.name, MARGIN, MARGIN)
+  doc
+    .font(FONTS.strong)
+    .fontSize(16)
+    .text('Comprobante de compra', MARGIN, MARGIN + 40)
+  doc.font(FONTS.text).fontSize(10).fillColor(INKS.HUMO)
+  doc.text(`N.º ${receipt.publicId}`, MARGIN, MARGIN + 62)
+  doc.text('Documento no válido como factura', MARGIN, MARGIN + 2, { width: WIDTH, align: 'right' })
+  rule(doc, MARGIN + 84)
+}
+
+/** Who bought what from whom; gives where it ends. */
+function drawParties(doc: Document, receipt: Receipt): number {
+  const seller = receipt.companyLegalName ?? receipt.companyName
+  const paid = receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'
+  const fields = [
+    ['Comprador', receipt.buyerName],
+    ['Email', receipt.buyerMail ?? '—'],
+    ['Evento', receipt.eventName],
+    ['Cuándo', receipt.startsAt ? formatMoment(receipt.startsAt) : 'Fecha a confirmar'],
+    ['Dónde', `${receipt.venue}, ${receipt.city}`],
+    ['Comprada', formatMoment(receipt.paidAt ?? receipt.createdAt)],
+    ['Pagada con', receipt.paymentNumber ? `${paid} · operación ${receipt.paymentNumber}` : paid],
+    ['Organiza y vende', receipt.companyCuit ? `${seller} · CUIT ${receipt.companyCuit}` : seller],
+    ['Intermedia', `${brand.company.legalName} · CUIT ${brand.company.cuit}`],
+  ] as const
+  const column = (WIDTH - 24) / 2
+  const top = MARGIN + 98
+  fields.forEach(([label, value], index) => {
+    const x = MARGIN + (index % 2) * (column + 24)
+    const y = top + Math.floor(index / 2) * ROW_HEIGHT
+    oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
+    oneLine(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
+  })
+  return top + Math.ceil(fields.length / 2) * ROW_HEIGHT
+}
+
+/** The table of lines from `top`; gives where it ends. A long one goes on on the next page. */
+function drawLines(doc: Document, { lines }: Receipt, top: number): number {
+  let y = top
+  doc.font(FONTS.strong).fontSize(9).fillColor(INKS.HUMO)
+  row(doc, y, ['Entrada', 'Cant.', 'Precio', 'Cargo', 'Importe'])
+  y += 16
+  for (const { name, quantity, priceCents, feeCents } of lines) {
+    if (y > BOTTOM - 160) {
+      doc.addPage()
+      y = MARGIN
+    }
+    rule(doc, y - 3)
+    doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
+    const amount = formatCents(quantity * (priceCents + feeCents))
+    row(doc, y + 3, [name, String(quantity), formatCents(priceCents), formatCents(feeCents), amount])
+    y += 22
+  }
+  rule(doc, y - 3)
+  return y
+}
+
+function row(doc: Document, y: number, cells: readonly [string, string, string, string, string]): void {
+  const [name, ...figures] = cells
+  oneLine(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8)
+  const starts = Object.values(COLUMNS)
+  figures.forEach((figure, index) => {
+    const start = starts[index] ?? 0
+    const end = starts[index + 1] ?? 1
+    doc.text(figure, MARGIN + WIDTH * start, y, { width: WIDTH * (end - start), align: 'right', lineBreak: false })
+  })
+}
+
+function drawTotals(doc: Document, receipt: Receipt, top: number): number {
+  const lines: [string, number][] = [
+    ['Entradas', receipt.subtotalCents],
+    ['Cargo por servicio', receipt.feeCents],
+    ['Total pagado', receipt.totalCents],
+    ...(receipt.refundedCents > 0 ? [['Devuelto', -receipt.refundedCents] as [string, number]] : []),
+  ]
+  let y = top
+  for (const [label, amount] of lines) {
+    const isTotal = label === 'Total pagado'
+    doc
+      .font(isTotal ? FONTS.strong : FONTS.text)
+      .fontSize(isTotal ? 13 : 10)
+      .fillColor(INKS.NOCHE)
+    doc.text(label, MARGIN, y, { width: WIDTH * 0.8, align: 'right' })
+    const text = amount < 0 ? `-${formatCents(-amount)}` : formatCents(amount)
+    doc.text(text, MARGIN + WIDTH * 0.8, y, { width: WIDTH * 0.2, align: 'right', lineBreak: false })
+    y += isTotal ? 22 : 17
+  }
+  return y
+}
+
+/** What stands there is true whenever it is printed: the last day, not whether it is past. */
+function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): string {
+  const until = regretUntil(paidAt ?? createdAt, startsAt)
+  if (until === null)
+    return 'Esta compra se hizo a menos de 24 horas del evento: ya no admitía arrepentimiento. Si el evento se cancela o cambia, te corresponde la devolución total.'
+  return `Podés arrepentirte de esta compra hasta el ${formatMoment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
+}
+
+function drawSmallPrint(doc: Document, receipt: Receipt, top: number): void {
+  const texts = [
+    ['Tu derecho de arrepentimiento', regretWords(receipt)],
+    [
+      'Qué es este papel',
+      `Es la constancia de lo que compraste y pagaste. No es una factura: quien organiza emite la del precio de la entrada, y ${brand.company.legalName} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`,
+    ],
+  ] as const
+  if (top > BOTTOM - 130) doc.addPage()
+  doc.y = top > BOTTOM - 130 ? MARGIN : top
+  for (const [title, text] of texts) {
+    doc.font(FONTS.strong).fontSize(10).fillColor(INKS.NOCHE).text(title, MARGIN, doc.y, { width: WIDTH })
+    doc
+      .font(FONTS.text)
+      .fontSize(9)
+      .fillColor(INKS.HUMO)
+      .text(printable(text), MARGIN, doc.y + 2, { width: WIDTH })
+    doc.y += 10
+  }
+}
+
+function rule(doc: Document, y: number): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.7)
+    .stroke('#d8d4c8')
+}

@@ -1,0 +1,66 @@
+/** A company's events on its public profile. */
+import { sql, type RawBuilder } from 'kysely'
+import type { getCompanyEvents } from '#contract/events-company.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { App } from '#server/context.ts'
+import { seesEveryCompany } from '#server/modules/companies/access.ts'
+import { findCompanyProfile } from '#server/modules/companies/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { cardOf } from './event-card.ts'
+import { countEvents, isExpired, selectCards } from '../queries.ts'
+import { managedBy, rowsWithin } from '../reach.ts'
+
+type Query = ParsedInput<typeof getCompanyEvents>['query']
+
+const WANTED: Record<NonNullable<Query['state']> | 'any', RawBuilder<boolean>> = {
+  // Published, were it private or not: whose private ones they see is asked apart.
+  any: sql`events_is_public(e.state, false)`,
+  active: sql`e.state = 'active' and not ${isExpired}`,
+  success: sql`e.state = 'success' or (e.state = 'active' and ${isExpired})`,
+  cancelled: sql`e.state = 'cancelled'`,
+  inactive: sql`e.state = 'inactive'`,
+  pending: sql`e.state = 'pending'`,
+}
+const isPublic = sql<boolean>`events_is_public(e.state, e.is_private)`
+
+/**
+ * A page of a company's events: what is to come by start, anything else newest first. Lists use the expiry rule: `active`
+ * is what is not past, `success` what is (rule R2.3); without a state, everything that was ever published. What is
+ * private, inactive or pending only its own people, assigned commercials and administrators see (rule R7.3);
+ * for others there is none. Throws `company_not_found`.
+ */
+export async function getEventsOfCompany(
+  app: App,
+  actor: Actor | null,
+  nameOrId: string,
+  { page, limit, state }: Query,
+): Promise<Answer<typeof getCompanyEvents>> {
+  const company = await findCompanyProfile(app, nameOrId, { includeHidden: actor !== null && seesEveryCompany(actor) })
+  if (!company) throw new Failure('company_not_found')
+  const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor)})`
+  const [rows, total] = await Promise.all([
+    selectCards(
+      app.db,
+      app.db
+        .selectFrom('events as e')
+        .select('e.id')
+        .where(condition)
+        .$if(state === 'active', (events) => events.orderBy('e.starts_at', (order) => order.asc().nullsLast()))
+        .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
+        .orderBy('e.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    ).execute(),
+    countEvents(app, condition),
+  ])
+  const pagination = paginate('totalEvents', { page, limit, total })
+  return { company, events: rows.map(cardOf), pagination }
+}
+
+function visibleTo(actor: Actor | null): RawBuilder<boolean> {
+  if (!actor) return isPublic
+  if (seesEveryCompany(actor)) return sql<boolean>`true`
+  return sql<boolean>`${isPublic} or ${rowsWithin(managedBy(actor))}`
+}

@@ -1,0 +1,85 @@
+/** The landing: a month of public events and its calendar. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getEventsHome } from '#contract/events.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { App } from '#server/context.ts'
+import { cardOf } from './event-card.ts'
+import { boundsOf, compareMonths, monthOf, type Month } from './month.ts'
+import { isExpired, isListed, selectCards, startDate } from '../queries.ts'
+
+/** A month may hold hundreds: the landing shows the first, its calendar counts all, `/eventos` has the rest. */
+const SHOWN = 48
+
+/**
+ * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
+ * those to come by start, then those that ended, latest first, and undated ones last. Undated events stand in this month
+ * and the ones to come; a pinned event stands in this month whatever its date.
+ */
+export async function getHome(
+  app: App,
+  asked: { readonly year?: number | undefined; readonly month?: number | undefined },
+): Promise<Answer<typeof getEventsHome>> {
+  const present = monthOf(app.clock.now())
+  const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
+  const candidates = candidatesOf(month, compareMonths(month, present))
+  const [rows, total, calendar] = await Promise.all([
+    selectCards(app.db, inOrder(candidates)).execute(),
+    countOf(app, candidates),
+    countByDay(app, month),
+  ])
+  const events = rows.map(cardOf)
+  return {
+    ...month,
+    eventsCloseToDate: { events, pagination: paginate('totalEvents', { page: 1, limit: SHOWN, total }) },
+    calendar,
+  }
+}
+
+/** Each part finds its few rows by an index; an event stands in one of them alone. */
+function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<unknown> {
+  const { from, to } = boundsOf(month)
+  const events = sql`select e.id, e.starts_at, ${isExpired} as is_expired, p.position from events e`
+  const parts = [
+    sql`${events} left join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.starts_at >= ${from} and e.starts_at < ${to}`,
+  ]
+  if (whenComparedToPresent >= 0) {
+    parts.push(sql`${events} left join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.starts_at is null and e.state = 'active'`)
+  }
+  if (whenComparedToPresent === 0) {
+    parts.push(sql`${events} join pinned_events p on p.event_id = e.id
+         where ${isListed} and e.state = 'active' and not ${isExpired} and (e.starts_at < ${from} or e.starts_at >= ${to})`)
+  }
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+function inOrder(candidates: RawBuilder<unknown>): RawBuilder<{ id: string }> {
+  return sql`
+    select found.id from ${candidates} found
+     order by case when not found.is_expired then found.position end nulls last,
+              case when found.starts_at is null then 2 when found.is_expired then 1 else 0 end,
+              extract(epoch from found.starts_at) * case when found.is_expired then -1 else 1 end,
+              found.id
+     limit ${SHOWN}`
+}
+
+async function countOf(app: App, candidates: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${candidates} found`.execute(app.db)
+  return rows[0]?.total ?? 0
+}
+
+async function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {
+  const { from, to } = boundsOf(month)
+  const rows = await app.db
+    .selectFrom('events as e')
+    .where(isListed)
+    .where('e.starts_at', '>=', from)
+    .where('e.starts_at', '<', to)
+    .select([startDate.as('date'), sql<number>`count(*)::int`.as('events')])
+    .groupBy('date')
+    .orderBy('date')
+    .execute()
+  return rows.map(({ date, events }) => ({ date: date ?? '', events })) // dated by the condition above
+}

@@ -1,0 +1,85 @@
+/** `/eventos`: what is to come, searched, filtered and ordered. */
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, fromLocal } from '#contract/dates.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { getEventsPreview } from '#contract/events.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { App, Db } from '#server/context.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { keptFilters, type Filters } from './cache.ts'
+import { cardOf } from './event-card.ts'
+import { countEvents, selectCards } from '../queries.ts'
+import { matchesText } from './search.ts'
+
+type Query = ParsedInput<typeof getEventsPreview>['query']
+
+const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
+
+/** A page of public events that are not past, and what they can be filtered by. */
+export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
+  const { page, limit } = query
+  const condition = sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`
+  const [rows, total, filters] = await Promise.all([
+    selectCards(app.db, choose(app.db, query, condition)).execute(),
+    countEvents(app, condition),
+    keptFilters(app, () => listFilters(app)),
+  ])
+  return { events: rows.map(cardOf), pagination: paginate('totalEvents', { page, limit, total }), filters }
+}
+
+/** The ids of the page, in order. */
+function choose(db: Db, { sort, page, limit }: Query, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom('events as e')
+    .$if(sort === 'price', (events) => events.orderBy('e.price_from_cents', (order) => order.asc().nullsLast()))
+    .$if(sort === 'name', (events) => events.orderBy(sql`e.plain_name`))
+    .select('e.id')
+    .where(condition)
+    .orderBy('e.starts_at', (order) => order.asc().nullsLast())
+    .orderBy('e.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+function conditionsOf(query: Query): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [isToCome]
+  if (query.search) conditions.push(matchesText(query.search))
+  if (query.categoryId !== undefined) conditions.push(sql`e.category_id = ${query.categoryId}`)
+  if (query.city) {
+    // Folds the accents of each city once instead of each event's.
+    conditions.push(sql`e.city in (
+      select known.city from (select distinct city from events) known where plain_text(known.city) = plain_text(${query.city}))`)
+  }
+  if (query.from) conditions.push(sql`e.starts_at >= ${midnight(query.from)}`)
+  if (query.to) conditions.push(sql`e.starts_at < ${midnight(addDays(query.to, 1))}`)
+  if (query.free !== undefined) {
+    conditions.push(query.free ? sql`e.price_from_cents = 0` : sql`e.price_from_cents > 0`)
+  }
+  return conditions
+}
+
+function midnight(date: string): string {
+  return toInstant(fromLocal(date, '00:00'))
+}
+
+/** Categories and cities that have something to come. */
+async function listFilters(app: App): Promise<Filters> {
+  const [categories, cities] = await Promise.all([
+    app.db
+      .selectFrom('categories as c')
+      .select(['c.id', 'c.name'])
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('events as e')
+            .select(sql`1`.as('one'))
+            .whereRef('e.category_id', '=', 'c.id')
+            .where(isToCome),
+        ),
+      )
+      .orderBy('c.position')
+      .execute(),
+    app.db.selectFrom('events as e').select('e.city').distinct().where(isToCome).execute(),
+  ])
+  return { categories, cities: cities.map(({ city }) => city).sort(new Intl.Collator('es-AR').compare) }
+}

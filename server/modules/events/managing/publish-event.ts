@@ -1,0 +1,57 @@
+/** Puts an event on sale. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { publishEvent as publishEventEndpoint } from '#contract/events.ts'
+import { lackingFields } from '#contract/event-publishing.ts'
+import { isPaidType } from '#contract/prices.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { canSellPaid, isCompanyApproved } from '#server/modules/companies/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import type { Problem } from './event-schedule.ts'
+import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
+import { changeState, lockEvent, type EventRow } from '../store.ts'
+
+/**
+ * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
+ * missing, `payment_account_missing` when a paid type would be on sale without an account to collect with.
+ */
+export async function publishEvent(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+): Promise<Answer<typeof publishEventEndpoint>> {
+  await inTransaction(app, async (app) => {
+    const event = await lockEvent(app, id)
+    refuseFinance(actor, event.company_id)
+    if (!(await changeState(app, id, ['pending', 'inactive'], 'active'))) throw new Failure('event_state')
+    if (!(await isCompanyApproved(app, event.company_id))) throw new Failure('company_not_approved')
+    const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
+    const problems = problemsOf(event, types)
+    if (problems.length > 0) throw new Failure('event_incomplete', problems)
+    if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id)))
+      throw new Failure('payment_account_missing')
+    await audit(app, actor, {
+      action: 'event.publish',
+      objectType: 'event',
+      objectId: id,
+      before: { state: event.state },
+      after: { state: 'active' },
+    })
+  })
+  return getManaged(app, id)
+}
+
+function problemsOf(event: EventRow, types: readonly { readonly capacity: number }[]): Problem[] {
+  const { category_id: categoryId, venue_name: venueName, address: adress, city, province } = event
+  const problems: Problem[] = lackingFields({ categoryId, venueName, adress, city, province })
+  if (event.starts_at === null) problems.push({ path: ['dateEvent'], message: 'Elegí la fecha' })
+  else if (event.is_expired || (!event.is_ahead && event.published_at === null)) {
+    problems.push({ path: ['dateEvent'], message: 'Esa fecha ya pasó' })
+  }
+  if (!types.some(({ capacity }) => capacity > 0)) {
+    problems.push({ path: ['ticketTypes'], message: 'Agregá al menos un tipo de entrada con lugares' })
+  }
+  return problems
+}

@@ -1,0 +1,164 @@
+/** What organizers, commercials and administrators see of the events they manage. */
+import { sql } from 'kysely'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type {
+  getEventsDashboard,
+  getEventsDashboardPreview,
+  ManagedEvent,
+  ManagedTicketType,
+} from '#contract/events.ts'
+import { toPesos } from '#contract/money.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App, Core } from '#server/context.ts'
+import { canSellPaid } from '#server/modules/companies/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { cardOf } from '../listing/event-card.ts'
+import { countEvents, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
+import { managedBy, rowsWithin } from '../reach.ts'
+import { nameContains } from '../listing/search.ts'
+import type { StandingType } from './ticket-type-list.ts'
+
+export type ManagedEventId = Proof<'managedEvent'>
+type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
+type PreviewQuery = ParsedInput<typeof getEventsDashboardPreview>['query']
+
+const sold = sql<number>`(select coalesce(sum(k.sold), 0)::int from ticket_stock k where k.event_id = e.id)`
+const capacity = sql<number>`coalesce(
+  (select k.capacity from event_stock k where k.event_id = e.id),
+  (select coalesce(sum(k.capacity), 0)::int from ticket_stock k where k.event_id = e.id))`
+const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock k where k.event_id = e.id)`
+/** By the index of unpaid orders by device: they are few at any moment, whatever an event has sold. */
+const heldDevices = sql<number>`(
+  select count(distinct k.device)::int from orders k
+   where k.event_id is not distinct from e.id and k.state in ('reserved', 'pending_payment') and k.device is not null)`
+/** Counted up to a mark, and since then by the index of the event: what was sold in years is not read again. */
+const scanned = sql<number>`(
+  coalesce((select k.scanned from event_totals k where k.event_id = e.id), 0)
+  + (select count(*)::int from scans k
+      where k.event_id = e.id and k.at > (select m.scanned_until from totals_mark m) and k.result = 'admitted'))`
+const grossCents = sql<number>`(
+  coalesce((select k.gross_cents from event_totals k where k.event_id = e.id), 0)
+  + (select coalesce(sum(l.amount_cents), 0)::bigint from ledger_entries l
+      where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m) and l.kind = 'sale'))`
+
+/** A page of the events that a person manages, with how they sell. */
+export async function listDashboard(
+  app: App,
+  actor: Actor,
+  query: DashboardQuery,
+): Promise<Answer<typeof getEventsDashboard>> {
+  const { page, limit, sort, order } = query
+  const conditions = [rowsWithin(managedBy(actor))]
+  if (query.state) conditions.push(sql<boolean>`e.state = ${query.state}`)
+  if (query.date) conditions.push(sql<boolean>`${startDate} = ${query.date}`)
+  if (query.eventName) conditions.push(nameContains(query.eventName))
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const by = { date: sql`e.starts_at`, name: sql`e.plain_name`, sold }[sort]
+  const [rows, total] = await Promise.all([
+    selectCards(
+      app.db,
+      app.db
+        .selectFrom('events as e')
+        .select('e.id')
+        .where(condition)
+        // Undated drafts stand with what is furthest ahead.
+        .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
+        .orderBy('e.id', order)
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
+      .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), grossCents.as('grossCents')])
+      .select([held.as('held'), heldDevices.as('heldDevices')])
+      .execute(),
+    countEvents(app, condition),
+  ])
+  const events = rows.map(({ grossCents, ...row }) => ({ ...cardOf(row), amount: toPesos(grossCents) }))
+  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+}
+
+/** The same events in short, latest start first, to choose one. */
+export async function listDashboardPreview(
+  app: App,
+  actor: Actor,
+  { page, limit, eventName }: PreviewQuery,
+): Promise<Answer<typeof getEventsDashboardPreview>> {
+  const conditions = [rowsWithin(managedBy(actor)), ...(eventName ? [nameContains(eventName)] : [])]
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const [rows, total] = await Promise.all([
+    app.db
+      .selectFrom('events as e')
+      .select(['e.id', 'e.name', 'e.starts_at as startDate', 'e.state'])
+      .where(condition)
+      .orderBy('e.starts_at', (item) => item.desc().nullsFirst())
+      .orderBy('e.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countEvents(app, condition),
+  ])
+  const events = rows.map((row) => ({ ...row, state: row.state as ManagedEvent['state'] })) // CHECK on the column
+  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+}
+
+/** An event with everything that its organizer may edit. */
+export async function getManaged(app: Core, id: ManagedEventId): Promise<ManagedEvent> {
+  const row = await selectPage(app.db, id)
+    .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId'])
+    .executeTakeFirstOrThrow()
+  const { companyId, ...page } = row
+  const [ticketTypes, canSell] = await Promise.all([listManagedTypes(app, id), canSellPaid(app, companyId)])
+  return {
+    ...cardOf(page),
+    capacity: row.eventCapacity,
+    hasSales: ticketTypes.some((type) => type.sold > 0 || type.courtesies > 0),
+    canSellPaid: canSell,
+    ticketTypes,
+  }
+}
+
+async function listManagedTypes(app: Core, eventId: string): Promise<ManagedTicketType[]> {
+  const rows = await selectTypes(app.db, eventId)
+    .select(['t.visibility', 't.place', 'ts.sold', 'ts.held', 'ts.courtesy'])
+    .execute()
+  return rows.map((row) => ({
+    ...typeOf(row),
+    visibility: row.visibility as ManagedTicketType['visibility'], // CHECK on the column
+    position: row.place,
+    capacity: row.capacity,
+    sold: row.sold,
+    held: row.held,
+    courtesies: row.courtesy,
+  }))
+}
+
+/** Every type that the event ever had, for use cases that compare or judge them. */
+export async function listStandingTypes(app: Core, eventId: ManagedEventId): Promise<StandingType[]> {
+  const rows = await app.db
+    .selectFrom('ticket_types as t')
+    .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
+    .select(['t.id', 't.name', 't.position', 't.place', 't.price_cents as priceCents', 't.visibility', 'ts.capacity'])
+    .select(['t.sale_starts_at as saleStartsAt', 't.sale_ends_at as saleEndsAt'])
+    .select(sql<boolean>`t.removed_at is not null`.as('isRemoved'))
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.place')
+    .orderBy('t.position')
+    .execute()
+  return rows.map(({ priceCents, visibility, ...row }) => ({
+    ...row,
+    price: toPesos(priceCents),
+    visibility: visibility as StandingType['visibility'], // CHECK on the column
+  }))
+}
+
+/** Whether anybody holds a ticket of the event, bought or given. */
+export async function hasSales(app: Core, eventId: ManagedEventId): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('ticket_stock')
+    .select('type_id')
+    .where('event_id', '=', eventId)
+    .where((eb) => eb.or([eb('sold', '>', 0), eb('courtesy', '>', 0)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,104 @@
+/** Changes of an event's own fields. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import { lackingFields } from '#contract/event-publishing.ts'
+import { eventFlyer } from '#contract/files.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { UploadedFile } from '#server/http/bound.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { withImage } from '#server/modules/media/with-image.ts'
+import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { isBefore } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { checkCategory } from './check-category.ts'
+import { hasMoved, type WhenAndWhere } from './event-changes.ts'
+import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
+import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
+import { insertChange, lockEvent, takeVersion, updateEventFields, type EventRow } from '../store.ts'
+
+type Input = ParsedInput<typeof updateEventEndpoint>['body']
+
+/**
+ * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
+ * remembered for the notice to holders and their right to a refund (rule R8.4). Throws `event_state` for a finished or
+ * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
+ * fields, and the image failures.
+ */
+export async function updateEvent(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  input: Input,
+  flyer: UploadedFile | undefined,
+): Promise<Answer<typeof updateEventEndpoint>> {
+  if (input.categoryId !== undefined) await checkCategory(app, input.categoryId)
+  return withImage(app, flyer, eventFlyer, (flyerId) => write(app, actor, id, { ...input, flyerId }))
+}
+
+function write(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  { version, flyerId, ...fields }: Input & { flyerId: string | null },
+): Promise<Answer<typeof updateEventEndpoint>> {
+  return inTransaction(app, async (app) => {
+    const before = await lockEvent(app, id)
+    refuseFinance(actor, before.company_id)
+    if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
+    if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
+    const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
+    if (before.state === 'active') checkPublished(app, before, fields, schedule)
+    await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
+    if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
+    await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
+    await audit(app, actor, {
+      action: 'event.update',
+      objectType: 'event',
+      objectId: id,
+      before,
+      after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) },
+    })
+    // Read before anybody else may save: its version belongs to what this call wrote.
+    return getManaged(app, id)
+  })
+}
+
+/** Only what moved: what is written again would lose its last digits. */
+function changedParts(row: EventRow, { startsAt, endsAt }: Schedule): Partial<Schedule> {
+  return { ...(startsAt !== row.starts_at && { startsAt }), ...(endsAt !== row.ends_at && { endsAt }) }
+}
+
+/** A published event keeps what it was published with, and a new date is ahead. */
+function checkPublished(app: Core, before: EventRow, fields: Input, { startsAt }: Schedule): void {
+  const problems: Problem[] = lackingFields({
+    categoryId: fields.categoryId ?? before.category_id,
+    venueName: fields.venueName ?? before.venue_name,
+    adress: fields.adress ?? before.address,
+    city: fields.city ?? before.city,
+    province: fields.province ?? before.province,
+  })
+  if (startsAt === null) problems.push({ path: ['dateEvent'], message: 'Un evento publicado tiene que tener fecha' })
+  else if (startsAt !== before.starts_at && isBefore(startsAt, app.clock.now()))
+    problems.push({ path: ['dateEvent'], message: 'Esa fecha ya pasó' })
+  if (problems.length > 0) throw new Failure('invalid_input', problems)
+}
+
+/** Remembers a move of an event that somebody has a ticket of. */
+async function rememberMove(app: Core, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
+  const before = whenAndWhere(row, {}, row.starts_at)
+  if (!hasMoved(before, after) || !(await hasSales(app, row.id as ManagedEventId))) return // locked for this caller
+  await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId })
+}
+
+function whenAndWhere(row: EventRow, fields: Input, startsAt: string | null): WhenAndWhere {
+  return {
+    startsAt,
+    venueName: fields.venueName ?? row.venue_name,
+    address: fields.adress ?? row.address,
+    city: fields.city ?? row.city,
+    province: fields.province ?? row.province,
+  }
+}

@@ -1,0 +1,62 @@
+/** Changes of an event's list of ticket types. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { updateEventTickets } from '#contract/events.ts'
+import { isPaidType } from '#contract/prices.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { refuseFinance } from '#server/modules/companies/access.ts'
+import { canSellPaid } from '#server/modules/companies/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
+import { lockEvent, takeVersion } from '../store.ts'
+import { checkSaleWindows, compareTypeLists, type TypeListChange, type WantedTypes } from './ticket-type-list.ts'
+import { writeTypes } from './write-types.ts'
+
+/**
+ * Changes what is said of the types that are named, removes those in `removed` when nothing of them was sold or held, adds
+ * the new ones; the rest stays. A changed price touches new holds only. Throws `event_state`, `event_changed` when the event
+ * is not at `version` any more, `ticket_type_not_found`, `ticket_type_in_use`, `capacity_below_sold`,
+ * `payment_account_missing` (a type that becomes paid in an event that is on sale), `invalid_input`.
+ */
+export async function updateTicketTypes(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  { version, ...wanted }: WantedTypes & { readonly version?: number | undefined },
+): Promise<Answer<typeof updateEventTickets>> {
+  return inTransaction(app, async (app) => {
+    const event = await lockEvent(app, id)
+    refuseFinance(actor, event.company_id)
+    if (event.state === 'success' || event.state === 'cancelled') throw new Failure('event_state')
+    if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
+    const before = await listStandingTypes(app, id)
+    checkSaleWindows(wanted.ticketTypes ?? [], before)
+    const change = compareTypeLists(before, wanted)
+    if (event.state === 'active' && becomesPaid(change) && !(await canSellPaid(app, event.company_id))) {
+      throw new Failure('payment_account_missing')
+    }
+    await writeTypes(app, id, change)
+    await audit(app, actor, {
+      action: 'event.tickets',
+      objectType: 'event',
+      objectId: id,
+      before: before.filter(({ isRemoved }) => !isRemoved),
+      after: wanted,
+    })
+    // Read before anybody else may save: its version belongs to what this call wrote.
+    return getManaged(app, id)
+  })
+}
+
+/** Whether some type costs money to the public that did not before. */
+function becomesPaid({ added, changed }: TypeListChange): boolean {
+  return (
+    added.some(({ fields }) => isPaidType(fields)) ||
+    changed.some(
+      ({ type, fields }) =>
+        isPaidType({ price: fields.price ?? type.price, visibility: fields.visibility ?? type.visibility }) &&
+        !isPaidType(type),
+    )
+  )
+}

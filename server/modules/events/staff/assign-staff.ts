@@ -1,0 +1,27 @@
+/** People who work for an event. */
+import { inTransaction, type App, type Tx } from '#server/context.ts'
+import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { forgetSessions } from '#server/modules/accounts/forget-sessions.ts'
+import { upsertStaff, type Assignment } from '../store.ts'
+
+/**
+ * Assigns a person to an event, or changes whether they may scan; it counts from their next request. Gives whether they
+ * are new there; assigning twice changes nothing.
+ */
+export async function assignStaff(app: App | Tx, by: AuditOrigin, assignment: Assignment): Promise<{ isNew: boolean }> {
+  const { eventId, givenName: _, ...after } = assignment
+  const changed = await inTransaction(app, async (app) => {
+    const changed = await upsertStaff(app, assignment, by.userId)
+    if (changed) {
+      forgetSessions(app, assignment.userId)
+      await audit(app, by, {
+        action: 'event.assign_staff',
+        objectType: 'event',
+        objectId: eventId,
+        after: { ...after, canScan: after.canScan ?? true },
+      })
+    }
+    return changed
+  })
+  return { isNew: changed?.isNew ?? false }
+}

@@ -1,0 +1,19 @@
+/** A commercial who stops being one. */
+import { inTransaction, type App } from '#server/context.ts'
+import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { revokeRole } from '#server/modules/accounts/revoke-role.ts'
+import { endSessions } from '#server/modules/accounts/end-sessions.ts'
+import { deleteStaff } from '../store.ts'
+
+/** Takes back the role and every event that came with it: an assignment alone would give the role again. */
+export async function dismissCommercial(app: App, by: AuditOrigin, userId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const removed = await deleteStaff(app, { eventId: null, userId, kinds: ['COMERCIAL'] })
+    for (const { eventId, kind } of removed) {
+      const action = { action: 'event.remove_staff', objectType: 'event', objectId: eventId }
+      await audit(app, by, { ...action, before: { userId, kinds: [kind] } })
+    }
+    await revokeRole(app, by, { userId, role: 'COMERCIAL' })
+    if (removed.length > 0) await endSessions(app, userId)
+  })
+}

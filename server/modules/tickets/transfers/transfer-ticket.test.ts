@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scanTicket } from '#contract/scanning.ts'
+import { getMyTickets, getTicketByLink, getTicketPdf, transferTicket } from '#contract/tickets.ts'
+import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
+import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
+import { makeLinkToken } from '../link-token.ts'
+
+let server: TestApp
+let event: { id: string; companyId: string }
+let type: { id: string; eventId: string }
+beforeAll(async () => {
+  server = await createTestApp()
+  event = await server.given.event({ startsInHours: 2 })
+  type = await server.given.ticketType({ event })
+})
+afterAll(() => server.close())
+
+type Receiver = { toUserId?: string; name?: string; phone?: string; mail?: string }
+const give = (ticket: GivenTicket, as: GivenUser, body: Receiver) =>
+  server.call(transferTicket, { params: { id: ticket.id }, body }, { as })
+const rowOf = (id: string) =>
+  server.app.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const inboxOf = async (...recipients: string[]) =>
+  server.app.db
+    .selectFrom('dev_inbox')
+    .select(['channel', 'recipient', 'subject', 'body'])
+    .where('recipient', 'in', recipients)
+    .orderBy('id')
+    .execute()
+const deliver = async () => {
+  await server.drain()
+  await server.app.queue.runJob(server.app, 'notifications.deliver')
+}
+
+test('the receiver holds it at once; code, link and papers of the giver are dead with the answer', async () => {
+  const giver = await server.given.user({ name: 'Camila Ferreyra' })
+  const receiver = await server.given.user({ name: 'Bruno Ledesma' })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  const oldLink = makeLinkToken(server.app.vault, ticket.id, 1)
+  expect(await server.call(getTicketByLink, { params: { token: oldLink } })).toMatchObject({ canTransfer: true })
+
+  expect(await give(ticket, giver, { toUserId: receiver.id })).toEqual({ ticketId: ticket.id })
+
+  expect(await rowOf(ticket.id)).toMatchObject({
+    holder_id: receiver.id,
+    payer_id: giver.id,
+    epoch: 2,
+    state: 'valid',
+    transfers: 1,
+  })
+  expect(await server.refusal(server.call(getTicketByLink, { params: { token: oldLink } }))).toBe('ticket_link_invalid')
+  const papers = { params: { id: ticket.id }, query: { token: oldLink } }
+  expect(await server.refusal(server.call(getTicketPdf, papers))).toBe('ticket_not_found')
+  expect(await server.refusal(server.call(getTicketPdf, papers, { as: giver }))).toBe('ticket_not_found')
+  const scanner = await server.given.user({ staffOf: event })
+  const scan = (code: string) =>
+    server.call(
+      scanTicket,
+      { params: { ticketId: ticket.id }, body: { eventId: event.id, code, via: 'qr' } },
+      { as: scanner },
+    )
+  expect(await server.refusal(scan(ticket.code))).toBe('invalid_qr_code')
+
+  expect((await server.call(getMyTickets, { query: {} }, { as: giver })).tickets).toEqual([])
+  const [theirs] = (await server.call(getMyTickets, { query: {} }, { as: receiver })).tickets
+  expect(theirs).toMatchObject({ id: ticket.id, number: ticket.number, holderName: 'Bruno Ledesma' })
+  expect(await server.call(getTicketByLink, { params: { token: theirs?.linkToken ?? '' } })).toMatchObject({
+    code: theirs?.code,
+  })
+  expect(await scan(theirs?.code ?? '')).toMatchObject({ ticket: { number: ticket.number } })
+
+  const audits = await server.app.db
+    .selectFrom('audit_rows')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('object_id', '=', ticket.id)
+    .where('action', '=', 'ticket.transfer')
+    .execute()
+  expect(audits).toEqual([
+    {
+      action: 'ticket.transfer',
+      actor_id: giver.id,
+      before: { holderId: giver.id, epoch: 1 },
+      after: { holderId: receiver.id, epoch: 2 },
+    },
+  ])
+})
+
+test('both are told by mail and WhatsApp, and nobody gets a ticket that was handed on meanwhile', async () => {
+  const giver = await server.given.user({ name: 'Camila Ferreyra' })
+  const middle = await server.given.user({ name: 'Ignacio Paz' })
+  const last = await server.given.user({ name: 'Bruno Ledesma' })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  await give(ticket, giver, { toUserId: middle.id })
+  await give(ticket, middle, { toUserId: last.id })
+  await deliver()
+  const told = await inboxOf(giver.mail, giver.phone, middle.mail, middle.phone, last.mail, last.phone)
+  expect(told.map(({ recipient, subject }) => `${recipient} ${subject}`).sort()).toEqual(
+    [
+      `${giver.mail} Transferiste una entrada para Fiesta Lunar Rosario`,
+      `${giver.phone} entrada_transferida`,
+      `${middle.mail} Transferiste una entrada para Fiesta Lunar Rosario`,
+      `${middle.phone} entrada_transferida`,
+      `${last.mail} Tu entrada para Fiesta Lunar Rosario`,
+      `${last.phone} entrada_recibida`,
+    ].sort(),
+  )
+  const arrived = told.find(({ recipient, channel }) => recipient === last.mail && channel === 'mail')
+  expect(arrived?.body).toContain('Ignacio Paz te pasó su entrada para Fiesta Lunar Rosario')
+  expect(arrived?.body).toContain(makeLinkToken(server.app.vault, ticket.id, 3))
+})
+
+test('whoever gave it reads to whom, also when who waited was joined to another account before it is sent', async () => {
+  const giver = await server.given.user()
+  const ticket = await server.given.ticket({ type, holder: giver })
+  await give(ticket, giver, { name: 'Delfina Quiroga', phone: '341 15 555-0777', mail: 'delfina@previa.example' })
+  await server.app.db
+    .updateTable('users')
+    .set({ name: 'Cuenta Reunida' })
+    .where('phone', '=', '+5493415550777')
+    .execute()
+  await deliver()
+  const [mail] = (await inboxOf(giver.mail)).filter(({ channel }) => channel === 'mail')
+  expect(mail?.body).toContain('Delfina Q.')
+  expect(mail?.body).not.toContain('Cuenta')
+})
+
+test('a phone without account makes a pending one, which holds the ticket and is sent its activation', async () => {
+  const giver = await server.given.user()
+  const ticket = await server.given.ticket({ type, holder: giver })
+  const to = { name: 'Lucía Duarte', phone: '341 15 555-0199', mail: 'lucia@previa.example' }
+  expect(await give(ticket, giver, to)).toEqual({ ticketId: ticket.id })
+  const person = await server.app.db
+    .selectFrom('users')
+    .select(['id', 'state', 'name', 'mail'])
+    .where('phone', '=', '+5493415550199')
+    .executeTakeFirstOrThrow()
+  expect(person).toMatchObject({ state: 'pending', name: 'Lucía Duarte', mail: 'lucia@previa.example' })
+  expect(await rowOf(ticket.id)).toMatchObject({ holder_id: person.id })
+  await deliver()
+  const subjects = (await inboxOf('lucia@previa.example', '+5493415550199')).map(({ subject }) => subject)
+  expect(subjects).toEqual(expect.arrayContaining(['Tu entrada para Fiesta Lunar Rosario', 'entrada_recibida']))
+  expect(subjects).toHaveLength(4)
+
+  // The same three fields again find the person.
+  const second = await server.given.ticket({ type, holder: giver })
+  await give(second, giver, { ...to, name: 'Otro Nombre' })
+  expect(await rowOf(second.id)).toMatchObject({ holder_id: person.id })
+})
+
+test('who is named must be somebody else who can hold a ticket, and wholly named', async () => {
+  const giver = await server.given.user({ phone: '+5493415557711' })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  const refused = (body: Receiver) => server.refusal(give(ticket, giver, body))
+  const taken = () =>
+    sql`select * from limits_taken where name = 'transfer' order by subject`
+      .execute(server.app.db)
+      .then(({ rows }) => rows)
+  const before = await taken()
+  expect(await refused({ toUserId: giver.id })).toBe('transfer_to_self')
+  expect(await refused({ name: 'Yo Misma', phone: giver.phone, mail: 'otra@previa.example' })).toBe('transfer_to_self')
+  expect(await refused({})).toBe('missing_user_data')
+  expect(await refused({ name: 'Ana Ríos', phone: '+5493415550123' })).toBe('missing_user_data')
+  expect(await refused({ name: 'Ana Ríos', phone: '123456', mail: 'ana@previa.example' })).toBe('invalid_phone')
+  const unreachable = [
+    { id: '01990000-0000-7000-8000-000000000009' },
+    await server.given.user({ state: 'blocked' }),
+    await server.given.user({ state: 'deleted' }),
+  ]
+  for (const { id } of unreachable) expect(await refused({ toUserId: id })).toBe('recipient_not_found')
+  expect(await rowOf(ticket.id)).toMatchObject({ holder_id: giver.id, epoch: 1, transfers: 0 })
+  // Refusals used up nothing of the day.
+  expect(await taken()).toEqual(before)
+})
+
+test('only its holder, only a valid one, and only until the event ends or its organizer says no', async () => {
+  const giver = await server.given.user()
+  const receiver = { toUserId: (await server.given.user()).id }
+  const organizer = await server.given.user({ memberOf: { id: event.companyId } })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  for (const stranger of [await server.given.user(), organizer]) {
+    expect(await server.refusal(give(ticket, stranger, receiver))).toBe('ticket_not_found')
+  }
+  for (const state of ['used', 'refunded', 'cancelled', 'expired'] as const) {
+    const gone = await server.given.ticket({ type, holder: giver, state })
+    expect(await server.refusal(give(gone, giver, receiver))).toBe('ticket_not_valid')
+  }
+  const closed = [
+    await server.given.event({ startsInHours: -10, lastsHours: 2 }),
+    await server.given.event({ state: 'cancelled' }),
+    await server.given.event(),
+  ]
+  const nominal = closed[2]?.id ?? ''
+  await sql`update events set allows_transfers = false where id = ${nominal}`.execute(server.app.db)
+  for (const each of closed) {
+    const kept = await server.given.ticket({ type: await server.given.ticketType({ event: each }), holder: giver })
+    expect(await server.refusal(give(kept, giver, receiver))).toBe('transfer_closed')
+  }
+})
+
+test('a ticket three times, a person five times a day', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => server.given.user()))
+  const [first, second, third, fourth, fifth] = people as [GivenUser, GivenUser, GivenUser, GivenUser, GivenUser]
+  const ticket = await server.given.ticket({ type, holder: first })
+  await give(ticket, first, { toUserId: second.id })
+  await give(ticket, second, { toUserId: third.id })
+  await give(ticket, third, { toUserId: fourth.id })
+  expect(await server.refusal(give(ticket, fourth, { toUserId: fifth.id }))).toBe('transfer_limit')
+
+  const tickets = await Promise.all(Array.from({ length: 8 }, () => server.given.ticket({ type, holder: fifth })))
+  const answers = await Promise.allSettled(tickets.map((each) => give(each, fifth, { toUserId: first.id })))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const [late] = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason as Refused)
+  expect(late).toMatchObject({ status: 429, body: { code: 'transfer_day_limit' } })
+  const kept = await server.app.db.selectFrom('tickets').select('id').where('holder_id', '=', fifth.id).execute()
+  expect(kept).toHaveLength(3)
+})
+
+test('who is known by a phone alone is told to the giver by half a name', async () => {
+  const giver = await server.given.user()
+  const known = await server.given.user({ name: 'Bruno Ledesma', phone: '+5493415557771' })
+  const ticket = await server.given.ticket({ type, holder: giver })
+  await give(ticket, giver, { name: 'Quién Será', phone: known.phone, mail: 'quien@previa.example' })
+  await deliver()
+  const told = await inboxOf(giver.mail, giver.phone)
+  expect(told.length).toBeGreaterThan(0)
+  expect(JSON.stringify(told)).not.toContain('Ledesma')
+  expect(JSON.stringify(told)).toContain('Bruno L.')
+})
+
+test('a sixth transfer is told when the next may be, not a day from now', async () => {
+  const giver = await server.given.user()
+  const receiver = await server.given.user()
+  const tickets = []
+  for (let n = 0; n < 6; n += 1) tickets.push(await server.given.ticket({ type, holder: giver }))
+  for (const ticket of tickets.slice(0, 5)) await give(ticket, giver, { toUserId: receiver.id })
+  await sql`update limits_taken set ends_at = ends_at - interval '23 hours' where name = 'transfer'`.execute(
+    server.app.db,
+  )
+  const last = tickets[5]
+  if (!last) throw new Error('six were made')
+  const refused = await give(last, giver, { toUserId: receiver.id }).catch((error: unknown) => error as Refused)
+  const waitSeconds = (refused as Refused).retryAfterSeconds
+  expect(waitSeconds).toBeLessThanOrEqual(3600)
+  const details = { waitSeconds, until: expect.any(String) }
+  expect(refused).toMatchObject({ status: 429, body: { code: 'transfer_day_limit', details } })
+})

@@ -1,0 +1,92 @@
+/** A ticket goes from its holder to another person, at once and for good. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { maskName } from '#contract/phone.ts'
+import type { Proof } from '#contract/roles.ts'
+import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
+import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
+import { take } from '#server/db/limits.ts'
+import { makePendingAccount } from '#server/modules/accounts/make-pending-account.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
+import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
+import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { dropPapers } from '#server/modules/papers/drop-papers.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { ticketCodeHash } from '#server/shared/qr.ts'
+import { tryAgain } from '#server/shared/try-again.ts'
+import { codeSigner } from '../issuing/cache.ts'
+import { findTicket, isBeingRefunded, type TicketRow } from '../queries.ts'
+import { handOver } from '../store.ts'
+
+type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
+
+/**
+ * Hands the ticket over: its epoch grows, so that code, link and documents of the giver die with this commit, its delivery
+ * to the receiver is queued and the giver is told. The payer stays: refunds go there. Of a transfer, another one, a scan
+ * and a refund at the same moment one wins (invariant T2).
+ */
+export async function transferTicket(
+  app: App,
+  actor: Actor,
+  ticketId: Proof<'heldTicket'>,
+  to: Receiver,
+): Promise<Answer<typeof transferTicketEndpoint>> {
+  const sign = await codeSigner(app)
+  return inTransaction(app, async (app) => {
+    const ticket = await findTicket(app, ticketId)
+    if (!ticket || ticket.holderId !== actor.userId) throw new Failure('ticket_not_found')
+    await refuse(app, ticket)
+    const { isOver, waitSeconds } = await take(app, 'transfer', actor.userId)
+    if (isOver) throw tryAgain(app.clock, 'transfer_day_limit', waitSeconds)
+    const receiver = await findReceiver(app, actor, to)
+    if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
+    const epoch = ticket.epoch + 1
+    const { keyId, eventNumber, typePosition } = ticket
+    const transferId = newId()
+    const isHandedOver = await handOver(app, {
+      transferId,
+      ticketId,
+      giverId: actor.userId,
+      receiverId: receiver.id,
+      fromEpoch: ticket.epoch,
+      codeHash: ticketCodeHash(sign({ keyId, eventNumber, ticketId, epoch, typePosition })),
+      limit: TRANSFERS_PER_TICKET,
+      origin: actor.origin,
+    })
+    if (!isHandedOver) {
+      // Something else won since both were read.
+      await findPerson(app, receiver.id)
+      throw new Failure('ticket_not_valid')
+    }
+    await dropPapers(app, [ticketId])
+    await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
+    // Who was named by a phone alone is told as a look-up of that phone would tell (rule R6.10).
+    const receiverName = maskName(receiver.name)
+    for (const channel of openChannels(app)) {
+      await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel, receiverName })
+    }
+    return { ticketId }
+  })
+}
+
+async function refuse(app: Core, ticket: TicketRow): Promise<void> {
+  if (ticket.transferProblem) throw new Failure(ticket.transferProblem)
+  if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
+}
+
+/**
+ * Somebody whom a ticket can be given to; who is blocked or gone is nobody. By id only an active account: what waits to be
+ * activated is bound to the contacts that it was sent to, and is meant by naming them.
+ */
+async function findReceiver(app: App | Tx, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
+  if (toUserId !== undefined) return findPerson(app, toUserId, ['active'])
+  if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
+  return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
+}
+
+async function findPerson(app: Core, userId: string, states: readonly string[] = ['active', 'pending']) {
+  const person = await findReachable(app, userId)
+  if (!person || !states.includes(person.state)) throw new Failure('recipient_not_found')
+  return person
+}
