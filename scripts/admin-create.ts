@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { Writable } from 'node:stream'
 import { ConfigError } from '#server/config.ts'
 import { EmbeddedPostgresError } from '#server/embedded-postgres/start.ts'
-import { createAdministrator } from '#server/modules/accounts/create-administrator.ts'
+import { createAdministrator } from '#server/modules/accounts/roles/create-administrator.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { withOwnApp } from './own-app.ts'
 

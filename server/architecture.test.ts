@@ -2,6 +2,7 @@
  * The few rules of layout that a reader relies on. They have no exceptions: a file that does not fit is in the wrong
  * place, or the rule is wrong and changes here with a decision record.
  */
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '#server/app.ts'
 import { findCycles, readSources, type Import, type SourceFile } from '#server/testing/source.ts'
@@ -148,6 +149,8 @@ const HOUSE = ['db', 'jobs']
 const BANNED_NAMES =
   /^(index|utils?|helpers?|types?|constants?|common|misc|lib)\.tsx?$|(service|manager|dto|impl|helpers?|utils?)\.tsx?$/i
 const MAX_LINES = 400
+/** Beyond that a module has rooms: folders in it, each with some of its use cases, their tests and their SQL. */
+const MAX_FILES = 25
 
 const sources = readSources(['{contract,server,simulators,web,e2e,bench}/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}'])
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
@@ -202,6 +205,14 @@ test('every file is in a room that has rules', () => {
   expect(MODULES.filter((name) => !HOUSE.includes(name) && !folders.has(name))).toEqual([])
 })
 
+test('a folder of a module is looked over at a glance, and a room has no rooms', () => {
+  const inModules = product.filter(({ path }) => path.startsWith('server/modules/'))
+  const files = Map.groupBy(inModules, ({ path }) => dirname(path))
+  const overfull = [...files].filter(([, { length }]) => length > MAX_FILES)
+  expect(overfull.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
+  expect([...files.keys()].filter((folder) => folder.split('/').length > 4)).toEqual([])
+})
+
 test('imports go the way of the house', () => {
   const wrong = product.flatMap((file) =>
     file.imports
@@ -219,6 +230,10 @@ test.each([
   ['server/modules/checkout/placing/place-order.ts', 'server/modules/events/queries.ts', true],
   ['server/modules/checkout/placing/place-order.ts', 'server/modules/events/store.ts', false],
   ['server/modules/checkout/placing/place-order.ts', 'server/modules/checkout/store.ts', true],
+  ['server/modules/companies/create-company.ts', 'server/modules/accounts/contact/queries.ts', true],
+  ['server/modules/companies/create-company.ts', 'server/modules/accounts/contact/store.ts', false],
+  ['server/modules/accounts/google/link-google.ts', 'server/modules/accounts/contact/store.ts', true],
+  ['server/modules/accounts/google/link-google.ts', 'server/modules/companies/queries.ts', false],
   ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/port.ts', true],
   ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
   ['simulators/mercado-pago/api.ts', 'server/db/client.ts', false],
@@ -350,34 +365,6 @@ test('files say what they hold, and use cases are named after what they do', () 
     return !new RegExp(`^export (?:async function|function|const) ${camel}\\b`, 'm').test(code)
   })
   expect([...banned, ...misnamed.map(({ path }) => path)]).toEqual([])
-})
-
-/** What a test waits for by guessing how long it takes, or judges by the time that a busy machine makes longer. */
-const GUESSES: readonly (readonly [RegExp, string])[] = [
-  [/\bonce\([^)]*'exit'/, "reads a program's end at `exit`, before all that it printed is there: see child-output.ts"],
-  [/performance\.now\(\)\s*-/, 'measures time by itself: see timing.ts'],
-  [/new Promise\(\(?\w*\)? => setTimeout\(\w+, [1-9]/, 'waits for time to pass: wait for what happens'],
-  [/waitForTimeout/, 'waits for time to pass: wait for what is seen'],
-]
-
-function guessesOf({ code }: Pick<SourceFile, 'code'>): string[] {
-  return GUESSES.flatMap(([pattern, words]) => (pattern.test(code) ? [words] : []))
-}
-
-test('tests wait for what happens, and pass on a busy machine', () => {
-  const tests = sources.filter((file) => isTest(file) || file.path.startsWith('e2e/'))
-  const wrong = tests.filter(({ path }) => path !== 'server/architecture.test.ts')
-  expect(wrong.flatMap((file) => guessesOf(file).map((words) => `${file.path} ${words}`))).toEqual([])
-})
-
-test.each([
-  ["const [code] = await once(child, 'exit')", 1],
-  ['expect(performance.now() - began).toBeLessThan(50)', 1],
-  ['await new Promise((resolve) => setTimeout(resolve, 150))', 1],
-  ['await page.waitForTimeout(300)', 1],
-  ["await once(child, 'close'); await new Promise((resolve) => setTimeout(resolve, 0))", 0],
-])('%s has %i of them', (code, count) => {
-  expect(guessesOf({ code })).toHaveLength(count)
 })
 
 test('files stay small enough to read', () => {

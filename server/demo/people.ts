@@ -1,9 +1,9 @@
 /** The demo's people. Names are invented; phones are of a range that nobody has. */
 import { inTransaction, type App } from '#server/context.ts'
-import { createAdministrator } from '#server/modules/accounts/create-administrator.ts'
-import { grantRole } from '#server/modules/accounts/grant-role.ts'
-import { proveContact } from '#server/modules/accounts/prove-contact.ts'
-import { register } from '#server/modules/accounts/register.ts'
+import { createAdministrator } from '#server/modules/accounts/roles/create-administrator.ts'
+import { grantRole } from '#server/modules/accounts/roles/grant-role.ts'
+import { proveContact } from '#server/modules/accounts/contact/prove-contact.ts'
+import { register } from '#server/modules/accounts/registration/register.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from './sign-ins.ts'
 

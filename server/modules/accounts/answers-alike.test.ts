@@ -12,7 +12,7 @@ import { Refused } from '#server/testing/app.ts'
 import { createGoogleTestApp, type GoogleTestApp } from '#server/testing/google-journey.ts'
 import { compareTimes, mannWhitney, type Compared } from '#server/testing/timing.ts'
 import { tries } from '#server/testing/tries.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './password/password.ts'
 
 let google: GoogleTestApp
 let passwordHash: string

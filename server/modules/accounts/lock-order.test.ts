@@ -8,7 +8,7 @@ import { inTransaction } from '#server/context.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { createIdentityApp, type IdentityApp } from '#server/testing/identity-app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
-import { holdContacts } from './store-contacts.ts'
+import { holdContacts } from './contact/store.ts'
 
 let it: IdentityApp
 beforeAll(async () => {

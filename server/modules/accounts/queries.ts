@@ -8,8 +8,8 @@ import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts
 import type { App, Core, Db } from '#server/context.ts'
 import type { SessionActor } from '#server/http/authenticate.ts'
 import { namesDevice, type Actor } from '#server/shared/actor.ts'
-import { deviceName } from './device-name.ts'
-import { rolesOf } from './roles-of.ts'
+import { deviceName } from './session/device-name.ts'
+import { rolesOf } from './roles/roles-of.ts'
 
 interface SessionRow {
   token_hash: Buffer

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
 import type { App, Core } from '#server/context.ts'
-import type { ContactKind } from './store-contacts.ts'
+import type { ContactKind } from './contact/store.ts'
 
 export interface NewUser {
   readonly id: string

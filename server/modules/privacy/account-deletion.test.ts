@@ -13,7 +13,7 @@ import {
 } from '#contract/privacy.ts'
 import { brand } from '#contract/brand.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
-import { hashPassword } from '#server/modules/accounts/password.ts'
+import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { Refused } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'

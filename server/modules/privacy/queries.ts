@@ -16,7 +16,7 @@ import type {
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { getSessionUser } from '#server/modules/accounts/queries.ts'
-import { shownContact } from '#server/modules/accounts/shown-contact.ts'
+import { shownContact } from '#server/modules/accounts/contact/shown-contact.ts'
 import { transferProblem } from '#server/modules/tickets/transfers/transfer.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

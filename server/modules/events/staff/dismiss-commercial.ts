@@ -1,8 +1,8 @@
 /** A commercial who stops being one. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { revokeRole } from '#server/modules/accounts/revoke-role.ts'
-import { endSessions } from '#server/modules/accounts/end-sessions.ts'
+import { revokeRole } from '#server/modules/accounts/roles/revoke-role.ts'
+import { endSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { deleteStaff } from '../store.ts'
 
 /** Takes back the role and every event that came with it: an assignment alone would give the role again. */

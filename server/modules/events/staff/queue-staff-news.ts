@@ -1,7 +1,7 @@
 /** Somebody of a team is told what became of them there. */
 import type { Core } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
-import { countNotice } from '#server/modules/accounts/count-notice.ts'
+import { countNotice } from '#server/modules/accounts/contact/count-notice.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { newId } from '#server/shared/ids.ts'
 

@@ -1,0 +1,61 @@
+/** The code comes back: the contact is proved. */
+import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { constantTimeEqual } from '#server/shared/crypto.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
+import { changePhoneByMail } from './change-phone-by-mail.ts'
+import { findCodeTarget } from './find-code-target.ts'
+import { forgetSessions } from '../session/forget-sessions.ts'
+import { holdProfile } from '../profile/hold-profile.ts'
+import { proveContact } from './prove-contact.ts'
+import { holdContacts } from './store.ts'
+import { countTry, useCode } from '../password/store.ts'
+import { takenContact } from './taken-contact.ts'
+
+/**
+ * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
+ * ago, and one that has not ended meanwhile. Where nothing leaves by WhatsApp a new phone takes effect unproved, by the code
+ * that went to the mail. Throws `step_up_required` (before a try is counted), `wrong_code`, `code_expired` (also after 5 tries),
+ * `phone_taken`, `mail_taken`.
+ */
+export async function confirmContactCode(
+  app: App,
+  actor: Actor,
+  { kind, code }: { kind: ContactKind; code: string },
+): Promise<{ status: 'success'; message: string }> {
+  const { userId } = actor
+  const target = await findCodeTarget(app, userId, kind).catch(asExpired)
+  if (target.isNew && !actor.isConfirmed) throw new Failure('step_up_required')
+  const coded = { userId, kind: target.kind, contact: target.contact }
+  const counted = await countTry(app, coded, MAX_TRIES)
+  if (!counted) throw new Failure('code_expired')
+  const { codeMac, tries } = counted
+  if (!constantTimeEqual(codeMac, contactCodeMac(app.vault, coded, code))) {
+    throw new Failure('wrong_code', { triesLeft: MAX_TRIES - tries })
+  }
+  const isByMail = target.kind === 'phone by mail'
+  try {
+    await inTransaction(app, async (app) => {
+      await holdContacts(app, [target.wanted])
+      await holdProfile(app, actor, 'session_expired', 'session_expired')
+      if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
+      if (isByMail) await changePhoneByMail(app, actor, { phone: target.wanted, mail: target.to })
+      else await proveContact(app, actor, kind, target.wanted)
+      forgetSessions(app, userId)
+    })
+  } catch (error) {
+    throw takenContact(error) ?? error
+  }
+  if (isByMail) return { status: 'success', message: 'Tu teléfono quedó cambiado' }
+  return {
+    status: 'success',
+    message: kind === 'mail' ? 'Tu email quedó verificado' : 'Tu teléfono quedó verificado',
+  }
+}
+
+/** No code is good for what none would be sent for. */
+function asExpired(error: unknown): never {
+  throw error instanceof Failure ? new Failure('code_expired', undefined, { cause: error }) : error
+}

@@ -1,0 +1,126 @@
+/** What follows from the proof that a mail or phone is somebody's (rules R6.3, R6.6). */
+import { maskMail, maskPhone } from '#contract/phone.ts'
+import { sql } from 'kysely'
+import type { Core, Tx } from '#server/context.ts'
+import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { auditedPerson } from '../audited-person.ts'
+import { countNoticeTo } from './count-notice.ts'
+import { findContacts } from '../queries.ts'
+import { isProvedByOthers } from './queries.ts'
+import { dissolveWaiting, freeContact, markProved, takePending, type ContactKind } from './store.ts'
+import { endCodesFor, endLinksOf, endLinksTo } from '../password/store.ts'
+import { mailTaken, phoneTaken } from './taken-contact.ts'
+
+/** Whose proof it is; the account may be made in the same transaction. */
+export type Prover = AuditOrigin & { readonly userId: string }
+
+/**
+ * The code of a signed-in person came back. Call it in the transaction that used the code up, with the contact held
+ * (`holdContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
+ * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when somebody else proved it.
+ */
+export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
+  const { userId } = actor
+  const { present, pending } = await findContacts(app, userId, kind)
+  const isNew = pending === contact
+  if (!isNew && present !== contact) throw new Failure('code_expired')
+  await takeFromOthers(app, actor, kind, contact)
+  if (isNew) {
+    if (!(await takePending(app, userId, kind, contact))) throw new Failure('code_expired')
+    // Links that went to the contact before it.
+    await endLinksOf(app, userId)
+  } else {
+    await markProved(app, userId, kind)
+  }
+  await takeWhatWaits(app, actor, kind, contact)
+  await audit(app, actor, {
+    action: 'account.prove_contact',
+    objectType: 'user',
+    objectId: userId,
+    ...(isNew && { before: auditedPerson({ [kind]: present }) }),
+    after: isNew ? { ...auditedPerson({ [kind]: contact }), proved: kind } : { proved: kind },
+  })
+  if (!isNew) return
+  const change = { what: kind, from: present, to: contact } as const
+  await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
+  if (kind === 'phone' && present) {
+    await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'whatsapp', messageId: newId() })
+  }
+}
+
+/**
+ * Takes a contact from whoever gave it and did not prove it: they are told where else they can be reached, with a link that
+ * lets them in where it was the phone that they sign in with, and keep what they hold. Call it in the transaction of the
+ * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when somebody else proved it.
+ */
+export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+  if (await isProvedByOthers(app, kind, contact, by.userId)) {
+    throw kind === 'phone' ? phoneTaken() : mailTaken()
+  }
+  for (const holder of await freeContact(app, kind, { contact, takerId: by.userId })) {
+    const holderId = holder.id
+    await endLinksTo(app, holderId, contact)
+    await endCodesFor(app, holderId, kind)
+    await audit(app, by, {
+      action: 'account.lose_contact',
+      objectType: 'user',
+      objectId: holderId,
+      before: auditedPerson({ [kind]: contact }),
+      after: { [kind]: null },
+    })
+    const [told, isProved] =
+      kind === 'phone' ? [holder.mail, holder.isMailProved] : [holder.phone, holder.isPhoneProved]
+    if (!told || !(isProved || (await countNoticeTo(app, told)))) continue
+    if (kind === 'phone') {
+      const takenPhone = maskPhone(contact)
+      await app.queue.enqueue(app, 'accounts.send-link', {
+        userId: holderId,
+        kind: 'reset',
+        channel: 'mail',
+        takenPhone,
+      })
+    } else if (openChannels(app).includes('whatsapp')) {
+      const change = { what: 'mail-taken', mail: maskMail(contact) } as const
+      const news = { userId: holderId, change, channel: 'whatsapp', messageId: newId() } as const
+      await app.queue.enqueue(app, 'accounts.tell-change', news)
+    }
+  }
+}
+
+/**
+ * Joins what was sent to a contact and waits for it: tickets, assignments and codes of the accounts that others made become
+ * the prover's, in this same transaction, by each module's own function: a module whose rows make a pending person somebody
+ * adds one here. What only tells what was (transfers, audit rows) stays with the old id.
+ */
+export async function takeWhatWaits(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+  const { userId } = by
+  for (const { id, hadBoth } of await dissolveWaiting(app, kind, contact)) {
+    const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
+      select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
+             promoters_move_codes(${id}, ${userId}) as codes, metrics_move_people(${id}, ${userId})`.execute(app.db)
+    await endLinksOf(app, id)
+    await dropPapersOf(app, id)
+    await audit(app, by, {
+      action: 'account.join_pending',
+      objectType: 'user',
+      objectId: id,
+      before: { state: 'pending' },
+      after: { joinedTo: userId, proved: kind, ...rows[0] },
+    })
+    if (hadBoth) await tellGivers(app, { waitedId: id, holderId: userId, proved: kind })
+  }
+}
+
+/** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
+export async function tellGivers(
+  app: Core,
+  taken: { waitedId: string; holderId: string; proved: ContactKind },
+): Promise<void> {
+  await app.queue.enqueue(app, 'tickets.look-for-givers', taken)
+  await app.queue.enqueue(app, 'events.look-for-inviters', taken)
+}

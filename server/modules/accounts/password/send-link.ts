@@ -1,0 +1,46 @@
+/** Reset and activation links leave here, in the worker: no token is ever in a queue, a log or the database. */
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
+import { hashToken } from '#server/shared/crypto.ts'
+import { newToken } from '#server/shared/ids.ts'
+import { activationMail, activationWhatsapp, phoneTakenMail, resetMail } from '../messages.ts'
+import { findReachable } from '../queries.ts'
+import { replaceLink, type LinkKind } from './store.ts'
+
+/** 30 minutes and 72 hours (rule R5.10). */
+export const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }
+const STATE: Readonly<Record<LinkKind, string>> = { reset: 'active', activation: 'pending' }
+
+/**
+ * Makes a link and sends it by the channel given; the one before it dies, also when this is a second try. Sends nothing to
+ * who has no such contact, or whose account is in another state by now. Throws when the vendor is away, to be tried again.
+ */
+export async function sendLink(
+  app: App,
+  { userId, kind, channel, takenPhone }: JobPayloads['accounts.send-link'],
+): Promise<void> {
+  const person = await findReachable(app, userId)
+  const contact = channel === 'mail' ? person?.mail : person?.phone
+  if (!person || !contact || person.state !== STATE[kind]) return
+  // Nobody who is told at night what became of their phone has to be up within half an hour.
+  const expiresInSeconds = LIVES_SECONDS[takenPhone ? 'activation' : kind]
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  await inTransaction(app, (app) => replaceLink(app, { tokenHash, userId, kind, channel, contact, expiresInSeconds }))
+  const about = {
+    publicUrl: app.config.publicUrl,
+    name: person.name,
+    token,
+    idempotencyKey: `link-${tokenHash.toString('hex').slice(0, 32)}`,
+  }
+  const message: OutgoingMessage = takenPhone
+    ? { channel: 'mail', ...phoneTakenMail(contact, { ...about, takenPhone }) }
+    : kind === 'reset'
+      ? { channel: 'mail', ...resetMail(contact, about) }
+      : channel === 'mail'
+        ? { channel: 'mail', ...activationMail(contact, about) }
+        : { channel: 'whatsapp', ...activationWhatsapp(contact, about) }
+  const outcome = await sendMessage(app, message)
+  if ('refused' in outcome) app.log.warn({ userId, kind, channel, reason: outcome.refused }, 'a link could not be sent')
+}

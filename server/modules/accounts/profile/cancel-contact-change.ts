@@ -1,0 +1,20 @@
+/** A person thinks better of a new phone or mail. */
+import type { SessionUser } from '#contract/accounts.ts'
+import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { holdProfile } from './hold-profile.ts'
+import { getSessionUser } from '../queries.ts'
+import { saveProfile } from './save-profile.ts'
+
+/** Forgets the pending one; its code is worth nothing any more. With nothing pending it changes nothing. */
+export async function cancelContactChange(app: App, actor: Actor, kind: ContactKind): Promise<{ user: SessionUser }> {
+  const { userId } = actor
+  const field = kind === 'mail' ? 'pendingMail' : 'pendingPhone'
+  await inTransaction(app, async (app) => {
+    const held = await holdProfile(app, actor)
+    if (held[field] === null) return
+    await saveProfile(app, actor, { held, changes: { [field]: null }, action: 'account.cancel_contact_change' })
+  })
+  return { user: await getSessionUser(app, userId) }
+}

@@ -1,0 +1,52 @@
+/** Fills in what a sign-in with Google leaves open. */
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { normaliseGender } from '#contract/accounts.ts'
+import type { completeProfile as completeProfileEndpoint } from '#contract/accounts-google.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { readPhone } from '#server/shared/phone.ts'
+import { checkBirthDate } from './check-birth-date.ts'
+import { holdProfile } from './hold-profile.ts'
+import { profileCompletionOf } from './profile-completion.ts'
+import { getSessionUser } from '../queries.ts'
+import { saveProfile } from './save-profile.ts'
+import { holdContacts } from '../contact/store.ts'
+import { takenContact } from '../contact/taken-contact.ts'
+
+/**
+ * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
+ * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one. A
+ * phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws `invalid_phone`,
+ * `phone_taken`, `phone_already_given`, `session_expired`.
+ */
+export async function completeProfile(
+  app: App,
+  actor: Actor,
+  input: ParsedInput<typeof completeProfileEndpoint>['body'],
+): Promise<Answer<typeof completeProfileEndpoint>> {
+  const phone = input.phone === undefined ? undefined : readPhone(input.phone)
+  checkBirthDate(app, input.birthDate, 'invalid_input')
+  const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
+  try {
+    await inTransaction(app, async (app) => {
+      // Before the row: who proves it holds it first too.
+      await holdContacts(app, [phone ?? null])
+      const held = await holdProfile(app, actor, 'session_expired', 'session_expired')
+      if (phone !== undefined && held.phone !== null && held.phone !== phone) throw new Failure('phone_already_given')
+      const changes = {
+        ...(phone !== undefined && held.phone === null && { phone }),
+        ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
+        ...(gender !== undefined && { gender }),
+      }
+      await saveProfile(app, actor, { held, changes, action: 'account.complete_profile' })
+    })
+  } catch (error) {
+    throw takenContact(error) ?? error
+  }
+  const { phone: nowPhone, birthDate, gender: nowGender, age } = await getSessionUser(app, actor.userId)
+  return {
+    data: { updatedProfile: { phone: nowPhone, birthDate, gender: nowGender, age } },
+    profileCompletion: profileCompletionOf({ phone: nowPhone, birthDate }),
+  }
+}

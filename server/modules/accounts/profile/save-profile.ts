@@ -1,0 +1,49 @@
+/** Changes of a profile that is held, put into effect. */
+import type { Tx } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { auditedPerson } from '../audited-person.ts'
+import type { Profile } from './profile.ts'
+import { phoneStanding } from '../contact/phone-standing.ts'
+import { takeFromOthers } from '../contact/prove-contact.ts'
+import { findPhoneHolders, hasProvedContact } from '../contact/queries.ts'
+import { updateProfile, type HeldProfile } from './store.ts'
+import { phoneTaken } from '../contact/taken-contact.ts'
+
+/** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
+export async function saveProfile(
+  app: Tx,
+  actor: Actor,
+  { held, changes: wanted, action }: { held: HeldProfile; changes: Partial<Profile>; action: string },
+): Promise<void> {
+  const changes = await withWaitingPhone(app, actor, wanted)
+  const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
+  if (fields.length === 0) return
+  await updateProfile(app, actor.userId, changes)
+  await audit(app, actor, {
+    action,
+    objectType: 'user',
+    objectId: actor.userId,
+    before: auditedPerson(Object.fromEntries(fields.map((field) => [field, held[field]]))),
+    after: auditedPerson(changes),
+  })
+}
+
+/**
+ * A first phone counts at once, unless somebody signs in with it or something waits for it: then it waits for its code. Where
+ * nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
+ */
+async function withWaitingPhone(
+  app: Tx,
+  actor: Actor,
+  { phone, ...changes }: Partial<Profile>,
+): Promise<Partial<Profile>> {
+  if (!phone) return changes
+  const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.whatsapp.isOn)
+  if (standing === 'taken') throw phoneTaken()
+  if (standing === 'free') return { ...changes, phone }
+  const isProofEnough = !app.whatsapp.isOn && (await hasProvedContact(app, actor.userId))
+  if (!isProofEnough) return { ...changes, pendingPhone: phone }
+  await takeFromOthers(app, actor, 'phone', phone)
+  return { ...changes, phone }
+}

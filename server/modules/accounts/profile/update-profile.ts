@@ -1,0 +1,78 @@
+/** A person changes what they say of themselves. */
+import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
+import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { checkBirthDate } from './check-birth-date.ts'
+import { forgetSessions } from '../session/forget-sessions.ts'
+import { holdProfile } from './hold-profile.ts'
+import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
+import { phoneStanding } from '../contact/phone-standing.ts'
+import { getSessionUser } from '../queries.ts'
+import { findPhoneHolders, isProvedByOthers } from '../contact/queries.ts'
+import { saveProfile } from './save-profile.ts'
+import { holdContacts } from '../contact/store.ts'
+import { mailTaken, phoneTaken, takenContact } from '../contact/taken-contact.ts'
+
+/**
+ * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
+ * `profile_unauthorized`, `profile_forbidden`.
+ */
+export async function updateProfile(
+  app: App,
+  actor: Actor,
+  input: ParsedInput<typeof endpoint>['body'],
+): Promise<Answer<typeof endpoint>> {
+  const { userId } = actor
+  checkBirthDate(app, input.birthDate, 'invalid_profile')
+  const changesOf = (stored: Profile | SessionUser) => profileChanges(stored, wantedOf(stored, input))
+  const before = changesOf(await getSessionUser(app, userId))
+  // Outside the transaction, so that a refused one counts too.
+  if (before.pendingPhone || before.pendingMail || before.phone) await takeOrRefuse(app, 'contact', userId)
+  try {
+    await inTransaction(app, async (app) => {
+      // Before the row: who proves one of them holds it first too.
+      await holdContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
+      const held = await holdProfile(app, actor)
+      const changes = changesOf(held)
+      await refuseTaken(app, userId, changes)
+      await saveProfile(app, actor, { held, changes, action: 'account.update_profile' })
+      // The actor carries the name.
+      forgetSessions(app, userId)
+    })
+  } catch (error) {
+    throw takenContact(error) ?? error
+  }
+  const user = await getSessionUser(app, userId)
+  return { status: 'success', message: 'Perfil actualizado exitosamente', user }
+}
+
+function wantedOf(
+  stored: Pick<Profile, 'phone' | 'pendingPhone'>,
+  input: ParsedInput<typeof endpoint>['body'],
+): WantedProfile {
+  const phone = input.phone === undefined ? undefined : phoneMeant(input.phone, [stored.phone, stored.pendingPhone])
+  if (phone === null) throw new Failure('invalid_profile', [{ path: ['phone'], message: 'El teléfono no es válido' }])
+  return {
+    name: input.name,
+    phone,
+    mail: input.email,
+    gender: normaliseGender(input.gender),
+    birthDate: input.birthDate,
+    acceptsAdvertising: input.acceptsAdvertising,
+    isPrivateProfile: input.isPrivateProfile,
+  }
+}
+
+/** Only who proved a contact keeps it: from anybody else the code takes it. */
+async function refuseTaken(app: Core, userId: string, changes: Partial<Profile>): Promise<void> {
+  if (changes.pendingPhone) {
+    const holders = await findPhoneHolders(app, changes.pendingPhone, userId)
+    if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+  }
+  if (changes.pendingMail && (await isProvedByOthers(app, 'mail', changes.pendingMail, userId)))
+    throw mailTaken('email')
+}

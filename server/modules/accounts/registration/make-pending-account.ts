@@ -1,0 +1,51 @@
+/** The person whom somebody means by a phone and a mail (rule R6.5). */
+import { inTransaction, type App, type Tx } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import { readPhone } from '#server/shared/phone.ts'
+import { findPerson, findWaiting } from '../contact/queries.ts'
+import { resendActivation } from './resend-activation.ts'
+import { insertPendingUser } from '../store.ts'
+import { holdContacts } from '../contact/store.ts'
+
+export interface NamedPerson {
+  readonly name: string
+  /** As typed. */
+  readonly phone: string
+  readonly mail: string | null
+}
+
+/**
+ * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
+ * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
+ * account that gave one of them and proved nothing is never meant. To one phone or mail three such links leave in an hour,
+ * whatever else it is named with (threat 27): beyond that the account waits all the same. Joins the caller's transaction. `actor` is null when the
+ * system does it. `isKnown`: somebody proved one of them. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
+ */
+export async function makePendingAccount(
+  app: App | Tx,
+  actor: Actor | null,
+  person: NamedPerson,
+): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {
+  const phone = readPhone(person.phone)
+  const mail = person.mail?.trim().toLowerCase() || null
+  const name = person.name.trim()
+  return inTransaction(app, async (app) => {
+    await holdContacts(app, [phone, mail])
+    const person = await findPerson(app, { phone, mail })
+    if (person) return { userId: person.id, isNew: false, isKnown: true }
+    const waiting = await findWaiting(app, { phone, mail })
+    if (waiting) return { userId: waiting.id, isNew: false, isKnown: false }
+    const userId = newId()
+    await insertPendingUser(app, { id: userId, name, phone, mail })
+    await audit(app, actor ?? SYSTEM, {
+      action: 'account.make_pending',
+      objectType: 'user',
+      objectId: userId,
+      after: { state: 'pending' },
+    })
+    await resendActivation(app, userId)
+    return { userId, isNew: true, isKnown: false }
+  })
+}

@@ -1,0 +1,89 @@
+/** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (rule R6.2). */
+import { randomInt } from 'node:crypto'
+import { maskMail, maskPhone } from '#contract/phone.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
+import { constantTimeEqual } from '#server/shared/crypto.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { CODE_SECONDS, MAX_TRIES, registrationCodeMac } from '../contact/contact-code.ts'
+import { codeWhatsapp, registrationCodeMail } from '../messages.ts'
+import {
+  countRegistrationTry,
+  replaceRegistrationCode,
+  type ContactKind,
+  type RegistrationCode,
+} from '../contact/store.ts'
+
+export interface Registrant {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+  readonly code: string | undefined
+}
+
+/** A proof that was judged and is not used up yet. */
+export type RegistrationProof = RegistrationCode & { readonly kind: ContactKind }
+
+/**
+ * Judges the code. Without one it has one sent to the phone, to the mail while nothing leaves by WhatsApp, and throws
+ * `phone_code_needed` saying where; throws also `wrong_code`, `code_expired`, `too_many_requests`, and `whatsapp_off` when no
+ * more of strangers leave today. The code is good for that contact on that device alone.
+ */
+export async function proveRegistration(
+  app: App,
+  { name, phone, mail, code }: Registrant,
+  origin: RequestOrigin,
+): Promise<RegistrationProof> {
+  const kind: ContactKind = app.whatsapp.isOn ? 'phone' : 'mail'
+  const contact = kind === 'phone' ? phone : mail
+  const device = app.vault.mac('registration-device', origin.device)
+  if (code === undefined) {
+    await inTransaction(app, async (app) => {
+      const channel = kind === 'phone' ? 'whatsapp' : 'mail'
+      const mayLeave = await takeCodeBudget(app, {
+        channel,
+        contact,
+        userId: null,
+        origin,
+        isKnown: false,
+        isPresent: false,
+      })
+      // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
+      if (!mayLeave) throw new Failure('whatsapp_off')
+      const payload = { kind, contact, name, device: device.toString('base64url') }
+      await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
+    })
+    const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
+    throw new Failure('phone_code_needed', { kind, sentTo, expiresInSeconds: CODE_SECONDS })
+  }
+  const counted = await countRegistrationTry(app, { contact, device }, MAX_TRIES)
+  if (!counted) throw new Failure('code_expired')
+  const { codeMac, tries } = counted
+  if (!constantTimeEqual(codeMac, registrationCodeMac(app.vault, { contact, device }, code))) {
+    throw new Failure('wrong_code', { triesLeft: MAX_TRIES - tries })
+  }
+  return { kind, contact, device, codeMac }
+}
+
+/** Makes the code and sends it. Throws when the vendor is away, to be tried again. */
+export async function sendRegistrationCode(
+  app: App,
+  { kind, contact, name, device: sealed }: JobPayloads['accounts.send-registration-code'],
+): Promise<void> {
+  const device = Buffer.from(sealed, 'base64url')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeMac = registrationCodeMac(app.vault, { contact, device }, code)
+  await replaceRegistrationCode(app, { contact, device, codeMac, expiresInSeconds: CODE_SECONDS })
+  const idempotencyKey = `code-${codeMac.toString('hex').slice(0, 32)}`
+  const about = { publicUrl: app.config.publicUrl, name, code, idempotencyKey }
+  const outcome = await sendMessage(
+    app,
+    kind === 'mail'
+      ? { channel: 'mail', ...registrationCodeMail(contact, about) }
+      : { channel: 'whatsapp', ...codeWhatsapp(contact, about) },
+  )
+  if ('refused' in outcome) app.log.warn({ kind, reason: outcome.refused }, 'a code could not be sent')
+}
