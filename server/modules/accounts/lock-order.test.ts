@@ -8,7 +8,7 @@ import { inTransaction } from '#server/context.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { createIdentityApp, type IdentityApp } from '#server/testing/identity-app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
-import { holdContacts } from './contact/store.ts'
+import { lockContacts } from './contact/store.ts'
 
 let it: IdentityApp
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each(Object.keys(acts))('%s waits for the contact with nothing else in its 
   const act = await acts[name]?.(person, phone)
   let acting: Promise<unknown> | undefined
   await inTransaction(it.server.app, async (app) => {
-    await holdContacts(app, [phone])
+    await lockContacts(app, [phone])
     acting = act?.()
     await untilBlocked(it.server.app.db)
     const free = sql`select from users where id = ${person.id} for update skip locked`

@@ -10,7 +10,7 @@ import { sendCode } from './contact/send-code.ts'
 import { sendLink } from './password/send-link.ts'
 import { sendResetList } from './password/send-reset-list.ts'
 import { deleteExpired } from './store.ts'
-import { tellChange } from './tell-change.ts'
+import { notifyChange } from './notify-change.ts'
 
 const handlers: HandlersOf<'accounts'> = {
   'accounts.forget-expired': (app) => deleteExpired(app),
@@ -20,7 +20,7 @@ const handlers: HandlersOf<'accounts'> = {
   'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
   'accounts.send-code': (app, payload) => sendCode(app, payload),
   'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
-  'accounts.tell-change': (app, payload) => tellChange(app, payload),
+  'accounts.tell-change': (app, payload) => notifyChange(app, payload),
 }
 
 export const accounts: Module = {

@@ -2,7 +2,7 @@
 import { maskName, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { countMisses, isAdministrator, isWorking } from '#server/modules/accounts/contact/count-misses.ts'
+import { takeMissQuota, isAdministrator, isWorking } from '#server/modules/accounts/contact/take-miss-quota.ts'
 import { findPerson, hasProvedContact } from '#server/modules/accounts/contact/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -36,7 +36,7 @@ export async function lookUpPhone(
   const { found, wait } = await inTransaction(app, async (app) => {
     const { searches, waitSeconds } = await noteSearch(app, actor.userId, DAY_SECONDS)
     if (!isWorking(actor) && searches > CLIENT_SEARCHES) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
-    const { found, wait } = await countMisses(app, actor, async () => {
+    const { found, wait } = await takeMissQuota(app, actor, async () => {
       const person = await findPerson(app, { phone, mail: null })
       const found = person?.state === 'active' ? person : undefined
       return { found, isMiss: found === undefined }

@@ -9,7 +9,7 @@ import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#co
 import type { App } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
-import { shownContact } from '#server/modules/accounts/contact/shown-contact.ts'
+import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -89,7 +89,7 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
   return rows.map((row) => {
     const { id, mail, phone, urlProfileImgId } = row
     const name = nameFor(actor, row)
-    return shownContact(
+    return maskContact(
       { id, username: name, name, mail, phone, urlProfileImgId },
       seesAll(actor) || id === actor.userId,
     )
@@ -299,5 +299,5 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     roles: [...new Set(roles)],
     assignments,
   }
-  return shownContact(shown, row.id === actor.userId || seesAll(actor) || isOwnBuyer)
+  return maskContact(shown, row.id === actor.userId || seesAll(actor) || isOwnBuyer)
 }

@@ -377,7 +377,7 @@ describe('approved', () => {
     expect(await stateOf(await deleted(person))).toBe('completed')
   })
 
-  test('a mail host that is away keeps the farewell, and no address stays behind after a week', async () => {
+  test('a mail host that is away keeps whom it is for, and no address stays behind after a week', async () => {
     const person = await server.given.user()
     const away = { ...server.app, email: { ...server.app.email, send: () => Promise.reject(new Error('away')) } }
     const { id } = await ask(person)

@@ -5,14 +5,14 @@ import { makeExport } from './make-export.ts'
 import { processDeletion } from './process-deletion.ts'
 import { routes } from './routes.ts'
 import { sweepPrivacy } from './sweep-privacy.ts'
-import { tellDeletion } from './tell-deletion.ts'
-import { tellExport } from './tell-export.ts'
+import { notifyDeletion } from './notify-deletion.ts'
+import { notifyExport } from './notify-export.ts'
 
 const handlers: HandlersOf<'privacy'> = {
   'privacy.process-deletion': (app, { deletionId }) => processDeletion(app, deletionId),
-  'privacy.tell-deletion': (app, payload) => tellDeletion(app, payload),
+  'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
   'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
-  'privacy.tell-export': (app, { exportId }) => tellExport(app, exportId),
+  'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),
   'privacy.sweep': (app) => sweepPrivacy(app),
   'privacy.alarm-overdue': (app) => alarmOverdue(app),
 }

@@ -14,7 +14,7 @@ import { forgetSearches } from '#server/modules/people/forget-searches.ts'
 import { forgetSender } from '#server/modules/support/forget-sender.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
 import { exportFileKey } from './export-file.ts'
-import { openFarewell } from './farewell.ts'
+import { openErasureSubject } from './erasure-subject.ts'
 import { findDeletion, hasLivePurchase, listExportIds } from './queries.ts'
 import { deleteExports, markCompleted, markStep } from './store.ts'
 
@@ -59,15 +59,15 @@ export async function processDeletion(app: App, deletionId: string): Promise<voi
 export async function takeNextStep(app: App, deletionId: string): Promise<'more' | 'wait' | 'done'> {
   const deletion = await findDeletion(app, deletionId)
   if (deletion?.state !== 'in_review' || deletion.approvedAt === null) return 'done'
-  const { userId, stepsDone, farewellSealed } = deletion
+  const { userId, stepsDone, sealedSubject } = deletion
   const step = STEPS[stepsDone]
   if (!step) {
     await complete(app, deletionId, userId)
     return 'done'
   }
   if (stepsDone === 0 && (await hasLivePurchase(app, userId))) return 'wait'
-  if (farewellSealed === null) throw new Error('A closed account has lost what is to be erased of it')
-  await step(app, { userId, person: openFarewell(app, farewellSealed) })
+  if (sealedSubject === null) throw new Error('A closed account has lost what is to be erased of it')
+  await step(app, { userId, person: openErasureSubject(app, sealedSubject) })
   await markStep(app, deletionId, stepsDone + 1)
   return 'more'
 }

@@ -16,7 +16,7 @@ import type {
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { getSessionUser } from '#server/modules/accounts/queries.ts'
-import { shownContact } from '#server/modules/accounts/contact/shown-contact.ts'
+import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { transferProblem } from '#server/modules/tickets/transfers/transfer.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -112,7 +112,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrT
 
 function toRow({ userId, name, mail, phone, accountSince: _, ...row }: Row, actor: Actor): DeletionRow {
   // Legal sees what it needs to decide; whom to write to is the server's business.
-  return { ...row, person: shownContact({ id: userId, name, mail, phone }, !actor.roles.includes('legal')) }
+  return { ...row, person: maskContact({ id: userId, name, mail, phone }, !actor.roles.includes('legal')) }
 }
 
 type ListQuery = ParsedInput<typeof listDeletionsEndpoint>['query']
@@ -184,7 +184,7 @@ export function findDeletion(app: App, id: string) {
   return app.db
     .selectFrom('account_deletions')
     .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt', 'steps_done as stepsDone'])
-    .select(['farewell_sealed as farewellSealed', 'rejection_reason as rejectionReason', 'due_on as dueOn'])
+    .select(['farewell_sealed as sealedSubject', 'rejection_reason as rejectionReason', 'due_on as dueOn'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

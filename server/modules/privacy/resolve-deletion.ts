@@ -6,7 +6,7 @@ import { audit } from '#server/db/audit.ts'
 import { closeAccount } from '#server/modules/accounts/closing/close-account.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { sealFarewell } from './farewell.ts'
+import { sealErasureSubject } from './erasure-subject.ts'
 import { findBlockers } from './queries.ts'
 import { lockDeletion, markApproved, markInReview, markRejected } from './store.ts'
 
@@ -54,7 +54,7 @@ export async function resolveDeletion(
     if (blockers.length > 0) throw new Failure('deletion_blocked', blockers)
     const person = await closeAccount(app, actor, userId)
     if (!person) throw new Failure('deletion_resolved')
-    await markApproved(app, id, actor.userId, sealFarewell(app, person))
+    await markApproved(app, id, actor.userId, sealErasureSubject(app, person))
     await note({ state: 'in_review', isApproved: true })
     await app.queue.enqueue(
       app,

@@ -72,7 +72,7 @@ export async function markRejected(app: Core, id: string, by: string, reason: st
 }
 
 /** The account is closed with this; what is left is done step by step. */
-export async function markApproved(app: Core, id: string, by: string, farewellSealed: string): Promise<void> {
+export async function markApproved(app: Core, id: string, by: string, sealedSubject: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
     .set({
@@ -80,7 +80,7 @@ export async function markApproved(app: Core, id: string, by: string, farewellSe
       reviewed_at: sql`coalesce(reviewed_at, app_now())`,
       approved_at: sql`app_now()`,
       resolved_by: by,
-      farewell_sealed: farewellSealed,
+      farewell_sealed: sealedSubject,
     })
     .where('id', '=', id)
     .execute()
@@ -109,12 +109,12 @@ export async function markCompleted(app: Core, id: string, userId: string): Prom
   return updated.numUpdatedRows === 1n
 }
 
-export async function dropFarewell(app: App, id: string): Promise<void> {
+export async function dropErasureSubject(app: App, id: string): Promise<void> {
   await app.db.updateTable('account_deletions').set({ farewell_sealed: null }).where('id', '=', id).execute()
 }
 
 /** A last mail that nobody took for a week is given up, and where it would have gone forgotten. */
-export async function dropOldFarewells(app: App): Promise<void> {
+export async function dropOldErasureSubjects(app: App): Promise<void> {
   await app.db
     .updateTable('account_deletions')
     .set({ farewell_sealed: null })

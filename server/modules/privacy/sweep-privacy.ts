@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { exportFileKey } from './export-file.ts'
 import { listExpiredExports, listUnfinished } from './queries.ts'
-import { dropOldFarewells, failStuckExports, markExpired } from './store.ts'
+import { dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
 
 /** Repeatable; what one run leaves the next one takes. */
 export async function sweepPrivacy(app: App): Promise<void> {
@@ -12,7 +12,7 @@ export async function sweepPrivacy(app: App): Promise<void> {
     await markExpired(app, id)
   }
   await failStuckExports(app)
-  await dropOldFarewells(app)
+  await dropOldErasureSubjects(app)
   for (const deletionId of await listUnfinished(app)) {
     await app.queue.enqueue(app, 'privacy.process-deletion', { deletionId }, { singletonKey: deletionId })
   }

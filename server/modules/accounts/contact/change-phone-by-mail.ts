@@ -3,7 +3,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { auditedPerson } from '../audited-person.ts'
+import { redactPerson } from '../redact-person.ts'
 import { findContacts } from '../queries.ts'
 import { takePendingUnproved } from './store.ts'
 import { endLinksOf } from '../password/store.ts'
@@ -29,8 +29,8 @@ export async function changePhoneByMail(
     action: 'account.change_phone',
     objectType: 'user',
     objectId: userId,
-    before: auditedPerson({ phone: present }),
-    after: auditedPerson({ phone }),
+    before: redactPerson({ phone: present }),
+    after: redactPerson({ phone }),
   })
   const change = { what: 'phone', from: present, to: phone } as const
   await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })

@@ -8,11 +8,11 @@ import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
 import { changePhoneByMail } from './change-phone-by-mail.ts'
 import { findCodeTarget } from './find-code-target.ts'
 import { forgetSessions } from '../session/forget-sessions.ts'
-import { holdProfile } from '../profile/hold-profile.ts'
+import { lockProfile } from '../profile/lock-profile.ts'
 import { proveContact } from './prove-contact.ts'
-import { holdContacts } from './store.ts'
+import { lockContacts } from './store.ts'
 import { countTry, useCode } from '../password/store.ts'
-import { takenContact } from './taken-contact.ts'
+import { contactConflict } from './contact-conflict.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
@@ -38,15 +38,15 @@ export async function confirmContactCode(
   const isByMail = target.kind === 'phone by mail'
   try {
     await inTransaction(app, async (app) => {
-      await holdContacts(app, [target.wanted])
-      await holdProfile(app, actor, 'session_expired', 'session_expired')
+      await lockContacts(app, [target.wanted])
+      await lockProfile(app, actor, 'session_expired', 'session_expired')
       if (!(await useCode(app, userId, codeMac))) throw new Failure('code_expired')
       if (isByMail) await changePhoneByMail(app, actor, { phone: target.wanted, mail: target.to })
       else await proveContact(app, actor, kind, target.wanted)
       forgetSessions(app, userId)
     })
   } catch (error) {
-    throw takenContact(error) ?? error
+    throw contactConflict(error) ?? error
   }
   if (isByMail) return { status: 'success', message: 'Tu teléfono quedó cambiado' }
   return {

@@ -8,20 +8,20 @@ import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { auditedPerson } from '../audited-person.ts'
-import { countNoticeTo } from './count-notice.ts'
+import { redactPerson } from '../redact-person.ts'
+import { takeNoticeQuotaOf } from './take-notice-quota.ts'
 import { findContacts } from '../queries.ts'
 import { isProvedByOthers } from './queries.ts'
-import { dissolveWaiting, freeContact, markProved, takePending, type ContactKind } from './store.ts'
+import { detachPendingAccounts, freeContact, markProved, takePending, type ContactKind } from './store.ts'
 import { endCodesFor, endLinksOf, endLinksTo } from '../password/store.ts'
-import { mailTaken, phoneTaken } from './taken-contact.ts'
+import { mailTaken, phoneTaken } from './contact-conflict.ts'
 
 /** Whose proof it is; the account may be made in the same transaction. */
 export type Prover = AuditOrigin & { readonly userId: string }
 
 /**
  * The code of a signed-in person came back. Call it in the transaction that used the code up, with the contact held
- * (`holdContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
+ * (`lockContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
  * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when somebody else proved it.
  */
 export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
@@ -37,13 +37,13 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
   } else {
     await markProved(app, userId, kind)
   }
-  await takeWhatWaits(app, actor, kind, contact)
+  await mergePendingAccounts(app, actor, kind, contact)
   await audit(app, actor, {
     action: 'account.prove_contact',
     objectType: 'user',
     objectId: userId,
-    ...(isNew && { before: auditedPerson({ [kind]: present }) }),
-    after: isNew ? { ...auditedPerson({ [kind]: contact }), proved: kind } : { proved: kind },
+    ...(isNew && { before: redactPerson({ [kind]: present }) }),
+    after: isNew ? { ...redactPerson({ [kind]: contact }), proved: kind } : { proved: kind },
   })
   if (!isNew) return
   const change = { what: kind, from: present, to: contact } as const
@@ -70,12 +70,12 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
       action: 'account.lose_contact',
       objectType: 'user',
       objectId: holderId,
-      before: auditedPerson({ [kind]: contact }),
+      before: redactPerson({ [kind]: contact }),
       after: { [kind]: null },
     })
-    const [told, isProved] =
+    const [noticeTo, isProved] =
       kind === 'phone' ? [holder.mail, holder.isMailProved] : [holder.phone, holder.isPhoneProved]
-    if (!told || !(isProved || (await countNoticeTo(app, told)))) continue
+    if (!noticeTo || !(isProved || (await takeNoticeQuotaOf(app, noticeTo)))) continue
     if (kind === 'phone') {
       const takenPhone = maskPhone(contact)
       await app.queue.enqueue(app, 'accounts.send-link', {
@@ -97,9 +97,9 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
  * the prover's, in this same transaction, by each module's own function: a module whose rows make a pending person somebody
  * adds one here. What only tells what was (transfers, audit rows) stays with the old id.
  */
-export async function takeWhatWaits(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
+export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by
-  for (const { id, hadBoth } of await dissolveWaiting(app, kind, contact)) {
+  for (const { id, hadBoth } of await detachPendingAccounts(app, kind, contact)) {
     const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
       select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
              promoters_move_codes(${id}, ${userId}) as codes, metrics_move_people(${id}, ${userId})`.execute(app.db)
@@ -112,12 +112,12 @@ export async function takeWhatWaits(app: Tx, by: Prover, kind: ContactKind, cont
       before: { state: 'pending' },
       after: { joinedTo: userId, proved: kind, ...rows[0] },
     })
-    if (hadBoth) await tellGivers(app, { waitedId: id, holderId: userId, proved: kind })
+    if (hadBoth) await notifyGivers(app, { waitedId: id, holderId: userId, proved: kind })
   }
 }
 
 /** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
-export async function tellGivers(
+export async function notifyGivers(
   app: Core,
   taken: { waitedId: string; holderId: string; proved: ContactKind },
 ): Promise<void> {

@@ -8,7 +8,7 @@ export type ContactKind = 'mail' | 'phone'
  * Holds phones and mails until the transaction ends, whether anybody has them or not: who proves one, who gives something to
  * its person and who registers with it follow one another. Call it before a row of `users` is held.
  */
-export async function holdContacts(app: Core, contacts: readonly (string | null)[]): Promise<void> {
+export async function lockContacts(app: Core, contacts: readonly (string | null)[]): Promise<void> {
   const known = [...new Set(contacts)].filter((contact) => contact !== null).sort()
   for (const contact of known) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 19))`.execute(app.db)
@@ -112,7 +112,7 @@ export interface FreedHolder {
  * Takes what waits for a contact out of the way, and gives the accounts that it was: nobody is found by them any more. Of an
  * activation and this at the same moment one finds it pending.
  */
-export async function dissolveWaiting(
+export async function detachPendingAccounts(
   app: Core,
   kind: ContactKind,
   contact: string,

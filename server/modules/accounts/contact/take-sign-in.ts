@@ -2,7 +2,7 @@ import type { Tx } from '#server/context.ts'
 import { phoneStanding } from './phone-standing.ts'
 import { takeFromOthers, type Prover } from './prove-contact.ts'
 import { findPhoneHolders } from './queries.ts'
-import { phoneTaken } from './taken-contact.ts'
+import { phoneTaken } from './contact-conflict.ts'
 
 /**
  * Takes a phone as the name that its new holder signs in with, from who gave it and proved nothing: for who proved their mail,

@@ -14,9 +14,9 @@ import { newId, newToken } from '#server/shared/ids.ts'
 import { sealStep } from './google-step.ts'
 import { openSession } from '../session/open-session.ts'
 import { profileCompletionOf } from '../profile/profile-completion.ts'
-import { takeFromOthers, takeWhatWaits } from '../contact/prove-contact.ts'
+import { takeFromOthers, mergePendingAccounts } from '../contact/prove-contact.ts'
 import { findByIdentity, findMailOwner } from './queries.ts'
-import { holdContacts } from '../contact/store.ts'
+import { lockContacts } from '../contact/store.ts'
 import { deleteIdentity, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity } from './store.ts'
 
 export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
@@ -119,11 +119,11 @@ export async function makeGoogleClient(
   const by = { userId, origin }
   const { subject, mail, isMailGoogles } = identity
   await inTransaction(app, async (app) => {
-    await holdContacts(app, [mail])
+    await lockContacts(app, [mail])
     if (isMailGoogles) await takeFromOthers(app, by, 'mail', mail)
     await insertGoogleUser(app, { id: userId, name: nameOf(identity), mail, isMailProved: isMailGoogles })
     await insertIdentity(app, { subject, userId, mail })
-    if (isMailGoogles) await takeWhatWaits(app, by, 'mail', mail)
+    if (isMailGoogles) await mergePendingAccounts(app, by, 'mail', mail)
     await audit(app, by, { action: 'account.register', objectType: 'user', objectId: userId })
   })
   return userId

@@ -10,12 +10,12 @@ import { newId } from '#server/shared/ids.ts'
 import { makeGoogleClient, openGoogleSession, type GoogleSession } from './enter-with-google.ts'
 import { openStep, type GoogleSteps } from './google-step.ts'
 import { verifyPassword } from '../password/password.ts'
-import { takeFromOthers, takeWhatWaits, type Prover } from '../contact/prove-contact.ts'
+import { takeFromOthers, mergePendingAccounts, type Prover } from '../contact/prove-contact.ts'
 import { isKnownDevice } from '../queries.ts'
 import { findPerson } from '../contact/queries.ts'
 import { findByIdentity, findGoogleLink, findMailOwner } from './queries.ts'
-import { holdPassword } from '../password/store.ts'
-import { holdContacts, markProved } from '../contact/store.ts'
+import { lockPassword } from '../password/store.ts'
+import { lockContacts, markProved } from '../contact/store.ts'
 import { insertIdentity, takeGoogleStep } from './store.ts'
 
 /**
@@ -51,8 +51,8 @@ export async function linkGoogle(
   try {
     return await inTransaction(app, async (app) => {
       // The password may have been changed while this one was verified.
-      await holdContacts(app, [mail])
-      if (!(await holdPassword(app, userId, owner.password_hash ?? ''))) throw new Failure('wrong_credentials')
+      await lockContacts(app, [mail])
+      if (!(await lockPassword(app, userId, owner.password_hash ?? ''))) throw new Failure('wrong_credentials')
       if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
       await insertIdentity(app, { subject, userId, mail })
       if (identity.isMailGoogles && !owner.isMailProved) await proveMail(app, { userId, origin }, mail)
@@ -78,7 +78,7 @@ function tiedMeanwhile(error: unknown): Failure | null {
 async function proveMail(app: Tx, by: Prover, mail: string): Promise<void> {
   await takeFromOthers(app, by, 'mail', mail)
   await markProved(app, by.userId, 'mail')
-  await takeWhatWaits(app, by, 'mail', mail)
+  await mergePendingAccounts(app, by, 'mail', mail)
 }
 
 /** «That account is not mine»: only where it never proved the mail. */
@@ -90,7 +90,7 @@ async function beginAnew(
 ): Promise<GoogleSession> {
   try {
     return await inTransaction(app, async (app) => {
-      await holdContacts(app, [identity.mail])
+      await lockContacts(app, [identity.mail])
       if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
       // Known meanwhile: said before whose the mail is, which by now may be this person themselves.
       if (await findByIdentity(app, identity.subject)) throw new Failure('google_token_invalid')

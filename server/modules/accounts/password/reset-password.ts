@@ -10,11 +10,11 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { enterUnlessPhoneProved } from '../session/enter-unless-phone-proved.ts'
 import { hashPassword } from './password.ts'
-import { takeFromOthers, takeWhatWaits } from '../contact/prove-contact.ts'
+import { takeFromOthers, mergePendingAccounts } from '../contact/prove-contact.ts'
 import { findLink, findReachable } from '../queries.ts'
 import { isProvedByOthers } from '../contact/queries.ts'
 import { replacePassword } from './replace-password.ts'
-import { holdContacts, proveByReset } from '../contact/store.ts'
+import { lockContacts, proveByReset } from '../contact/store.ts'
 import { useLink } from './store.ts'
 
 /**
@@ -37,14 +37,14 @@ export async function resetPassword(
   const passwordHash = await hashPassword(app, newPassword, { isKnown: true, from: userId })
   const by = { userId, origin }
   const session = await inTransaction(app, async (app) => {
-    await holdContacts(app, [link.contact])
+    await lockContacts(app, [link.contact])
     const used = await useLink(app, tokenHash, 'reset')
     if (!used || !(await replacePassword(app, { userId, passwordHash }))) throw new Failure('reset_link_invalid')
     // Of an account whose only way in is a mail that its owner proved in another: it proves nothing here.
     if (!(await isProvedByOthers(app, 'mail', link.contact, userId))) {
       await takeFromOthers(app, by, 'mail', link.contact)
       await proveByReset(app, userId)
-      await takeWhatWaits(app, by, 'mail', link.contact)
+      await mergePendingAccounts(app, by, 'mail', link.contact)
     }
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.

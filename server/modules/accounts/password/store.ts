@@ -7,7 +7,7 @@ import type { Coded, CodeKind } from '../contact/contact-code.ts'
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
  * behind it is one that a change of password finds and ends. False when the password was changed meanwhile.
  */
-export async function holdPassword(app: Core, userId: string, passwordHash: string): Promise<boolean> {
+export async function lockPassword(app: Core, userId: string, passwordHash: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users')
     .select('id')

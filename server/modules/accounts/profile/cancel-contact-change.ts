@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { holdProfile } from './hold-profile.ts'
+import { lockProfile } from './lock-profile.ts'
 import { getSessionUser } from '../queries.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -12,7 +12,7 @@ export async function cancelContactChange(app: App, actor: Actor, kind: ContactK
   const { userId } = actor
   const field = kind === 'mail' ? 'pendingMail' : 'pendingPhone'
   await inTransaction(app, async (app) => {
-    const held = await holdProfile(app, actor)
+    const held = await lockProfile(app, actor)
     if (held[field] === null) return
     await saveProfile(app, actor, { held, changes: { [field]: null }, action: 'account.cancel_contact_change' })
   })

@@ -12,7 +12,7 @@ import { findImage } from '#server/modules/media/queries.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { holdProfile } from './hold-profile.ts'
+import { lockProfile } from './lock-profile.ts'
 import { getSessionUser } from '../queries.ts'
 import { setProfileImage } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function changeProfileImage(
 function show(app: App, actor: Actor, imageId: string): Promise<void> {
   const { userId } = actor
   return inTransaction(app, async (app) => {
-    const { profileImageId } = await holdProfile(app, actor, 'user_id_missing')
+    const { profileImageId } = await lockProfile(app, actor, 'user_id_missing')
     if (profileImageId === imageId) return
     await setProfileImage(app, userId, imageId)
     await audit(app, actor, {

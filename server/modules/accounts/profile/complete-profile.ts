@@ -7,12 +7,12 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from './check-birth-date.ts'
-import { holdProfile } from './hold-profile.ts'
+import { lockProfile } from './lock-profile.ts'
 import { profileCompletionOf } from './profile-completion.ts'
 import { getSessionUser } from '../queries.ts'
 import { saveProfile } from './save-profile.ts'
-import { holdContacts } from '../contact/store.ts'
-import { takenContact } from '../contact/taken-contact.ts'
+import { lockContacts } from '../contact/store.ts'
+import { contactConflict } from '../contact/contact-conflict.ts'
 
 /**
  * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
@@ -31,8 +31,8 @@ export async function completeProfile(
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves it holds it first too.
-      await holdContacts(app, [phone ?? null])
-      const held = await holdProfile(app, actor, 'session_expired', 'session_expired')
+      await lockContacts(app, [phone ?? null])
+      const held = await lockProfile(app, actor, 'session_expired', 'session_expired')
       if (phone !== undefined && held.phone !== null && held.phone !== phone) throw new Failure('phone_already_given')
       const changes = {
         ...(phone !== undefined && held.phone === null && { phone }),
@@ -42,7 +42,7 @@ export async function completeProfile(
       await saveProfile(app, actor, { held, changes, action: 'account.complete_profile' })
     })
   } catch (error) {
-    throw takenContact(error) ?? error
+    throw contactConflict(error) ?? error
   }
   const { phone: nowPhone, birthDate, gender: nowGender, age } = await getSessionUser(app, actor.userId)
   return {

@@ -2,19 +2,19 @@
 import type { Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { auditedPerson } from '../audited-person.ts'
+import { redactPerson } from '../redact-person.ts'
 import type { Profile } from './profile.ts'
 import { phoneStanding } from '../contact/phone-standing.ts'
 import { takeFromOthers } from '../contact/prove-contact.ts'
 import { findPhoneHolders, hasProvedContact } from '../contact/queries.ts'
-import { updateProfile, type HeldProfile } from './store.ts'
-import { phoneTaken } from '../contact/taken-contact.ts'
+import { updateProfile, type LockedProfile } from './store.ts'
+import { phoneTaken } from '../contact/contact-conflict.ts'
 
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(
   app: Tx,
   actor: Actor,
-  { held, changes: wanted, action }: { held: HeldProfile; changes: Partial<Profile>; action: string },
+  { held, changes: wanted, action }: { held: LockedProfile; changes: Partial<Profile>; action: string },
 ): Promise<void> {
   const changes = await withWaitingPhone(app, actor, wanted)
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
@@ -24,8 +24,8 @@ export async function saveProfile(
     action,
     objectType: 'user',
     objectId: actor.userId,
-    before: auditedPerson(Object.fromEntries(fields.map((field) => [field, held[field]]))),
-    after: auditedPerson(changes),
+    before: redactPerson(Object.fromEntries(fields.map((field) => [field, held[field]]))),
+    after: redactPerson(changes),
   })
 }
 

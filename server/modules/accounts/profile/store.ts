@@ -5,7 +5,7 @@ import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { Profile } from './profile.ts'
 
-export interface HeldProfile extends Profile {
+export interface LockedProfile extends Profile {
   readonly profileImageId: string | null
   readonly isActive: boolean
   /** The session of the call has not ended, whatever a process still believes. */
@@ -13,7 +13,7 @@ export interface HeldProfile extends Profile {
 }
 
 /** Reads a person's profile and holds it until the transaction ends, so that two saves at once follow each other. */
-export async function lockProfile(app: Core, actor: Actor): Promise<HeldProfile | undefined> {
+export async function readLockedProfile(app: Core, actor: Actor): Promise<LockedProfile | undefined> {
   const row = await app.db
     .selectFrom('users')
     .select(['name', 'phone', 'pending_phone as pendingPhone', 'mail', 'pending_mail as pendingMail'])

@@ -8,14 +8,14 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate } from './check-birth-date.ts'
 import { forgetSessions } from '../session/forget-sessions.ts'
-import { holdProfile } from './hold-profile.ts'
+import { lockProfile } from './lock-profile.ts'
 import { phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
 import { phoneStanding } from '../contact/phone-standing.ts'
 import { getSessionUser } from '../queries.ts'
 import { findPhoneHolders, isProvedByOthers } from '../contact/queries.ts'
 import { saveProfile } from './save-profile.ts'
-import { holdContacts } from '../contact/store.ts'
-import { mailTaken, phoneTaken, takenContact } from '../contact/taken-contact.ts'
+import { lockContacts } from '../contact/store.ts'
+import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
 
 /**
  * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
@@ -35,8 +35,8 @@ export async function updateProfile(
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves one of them holds it first too.
-      await holdContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
-      const held = await holdProfile(app, actor)
+      await lockContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
+      const held = await lockProfile(app, actor)
       const changes = changesOf(held)
       await refuseTaken(app, userId, changes)
       await saveProfile(app, actor, { held, changes, action: 'account.update_profile' })
@@ -44,7 +44,7 @@ export async function updateProfile(
       forgetSessions(app, userId)
     })
   } catch (error) {
-    throw takenContact(error) ?? error
+    throw contactConflict(error) ?? error
   }
   const user = await getSessionUser(app, userId)
   return { status: 'success', message: 'Perfil actualizado exitosamente', user }

@@ -8,9 +8,9 @@ import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { enterUnlessPhoneProved } from '../session/enter-unless-phone-proved.ts'
 import { hashPassword } from '../password/password.ts'
-import { takeFromOthers, takeWhatWaits, tellGivers } from '../contact/prove-contact.ts'
+import { takeFromOthers, mergePendingAccounts, notifyGivers } from '../contact/prove-contact.ts'
 import { findLink, findReachable } from '../queries.ts'
-import { activateUser, holdContacts } from '../contact/store.ts'
+import { activateUser, lockContacts } from '../contact/store.ts'
 import { endLinksOf, useLink } from '../password/store.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function activateAccount(
   const by = { userId, origin }
   const person = await findReachable(app, userId)
   const session = await inTransaction(app, async (app) => {
-    await holdContacts(app, [person?.phone ?? null, person?.mail ?? null])
+    await lockContacts(app, [person?.phone ?? null, person?.mail ?? null])
     const used = await useLink(app, tokenHash, 'activation')
     if (!used) throw new Failure('activation_link_invalid')
     const { contact } = used
@@ -49,8 +49,8 @@ export async function activateAccount(
       before: { state: 'pending' },
       after: { state: 'active', proved },
     })
-    if (person?.mail) await tellGivers(app, { waitedId: userId, holderId: userId, proved })
-    await takeWhatWaits(app, by, proved, contact)
+    if (person?.mail) await notifyGivers(app, { waitedId: userId, holderId: userId, proved })
+    await mergePendingAccounts(app, by, proved, contact)
     return enterUnlessPhoneProved(app, userId, origin)
   }).catch((error: unknown) => {
     // Somebody proved it otherwise meanwhile, and has what waited.

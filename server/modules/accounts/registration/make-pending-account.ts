@@ -7,7 +7,7 @@ import { readPhone } from '#server/shared/phone.ts'
 import { findPerson, findWaiting } from '../contact/queries.ts'
 import { resendActivation } from './resend-activation.ts'
 import { insertPendingUser } from '../store.ts'
-import { holdContacts } from '../contact/store.ts'
+import { lockContacts } from '../contact/store.ts'
 
 export interface NamedPerson {
   readonly name: string
@@ -32,7 +32,7 @@ export async function makePendingAccount(
   const mail = person.mail?.trim().toLowerCase() || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {
-    await holdContacts(app, [phone, mail])
+    await lockContacts(app, [phone, mail])
     const person = await findPerson(app, { phone, mail })
     if (person) return { userId: person.id, isNew: false, isKnown: true }
     const waiting = await findWaiting(app, { phone, mail })

@@ -16,14 +16,14 @@ import { checkBirthDate } from '../profile/check-birth-date.ts'
 import { openSession } from '../session/open-session.ts'
 import { hashPassword } from '../password/password.ts'
 import { phoneStanding } from '../contact/phone-standing.ts'
-import { takeFromOthers, takeWhatWaits } from '../contact/prove-contact.ts'
+import { takeFromOthers, mergePendingAccounts } from '../contact/prove-contact.ts'
 import { findPerson, findPhoneHolders, findWaiting } from '../contact/queries.ts'
 import { proveRegistration, type RegistrationProof } from './prove-registration.ts'
 import { resendActivation } from './resend-activation.ts'
 import { insertUser, type NewUser } from '../store.ts'
-import { holdContacts, spendRegistrationCode } from '../contact/store.ts'
+import { lockContacts, spendRegistrationCode } from '../contact/store.ts'
 import { takeSignIn } from '../contact/take-sign-in.ts'
-import { mailTaken, phoneTaken, takenContact } from '../contact/taken-contact.ts'
+import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
 type Session = Answer<typeof registerEndpoint>
@@ -61,7 +61,7 @@ export async function register(
       inTransaction(app, (app) => makeAccount(app, { ...user, profileImageId }, proof, origin)),
     )
   } catch (error) {
-    throw takenContact(error) ?? error
+    throw contactConflict(error) ?? error
   }
 }
 
@@ -100,7 +100,7 @@ async function makeAccount(
   origin: RequestOrigin,
 ): Promise<Session> {
   const by = { userId: user.id, origin }
-  await holdContacts(app, [user.phone, user.mail])
+  await lockContacts(app, [user.phone, user.mail])
   if (proof) {
     if (!(await spendRegistrationCode(app, proof))) throw new Failure('code_expired')
     // By the mail, where no phone can be proved: only from who proved nothing, and first, so that an account of the same two
@@ -111,7 +111,7 @@ async function makeAccount(
   // Proved since it was judged.
   if (await findPerson(app, { phone: null, mail: user.mail })) throw mailTaken()
   await insertUser(app, user)
-  if (proof) await takeWhatWaits(app, by, proof.kind, proof.contact)
+  if (proof) await mergePendingAccounts(app, by, proof.kind, proof.contact)
   await audit(app, by, {
     action: 'account.register',
     objectType: 'user',

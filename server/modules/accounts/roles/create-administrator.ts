@@ -8,8 +8,8 @@ import { readPhone } from '#server/shared/phone.ts'
 import { hashPassword } from '../password/password.ts'
 import { takeFromOthers } from '../contact/prove-contact.ts'
 import { insertUser, setAdministrator } from '../store.ts'
-import { holdContacts } from '../contact/store.ts'
-import { takenContact } from '../contact/taken-contact.ts'
+import { lockContacts } from '../contact/store.ts'
+import { contactConflict } from '../contact/contact-conflict.ts'
 
 const administrator = z.object({
   name: personName,
@@ -28,7 +28,7 @@ export async function createAdministrator(app: App, input: Administrator): Promi
   const id = newId()
   try {
     await inTransaction(app, async (app) => {
-      await holdContacts(app, [phone, mail])
+      await lockContacts(app, [phone, mail])
       for (const [kind, contact] of [
         ['mail', mail],
         ['phone', phone],
@@ -57,7 +57,7 @@ export async function createAdministrator(app: App, input: Administrator): Promi
       })
     })
   } catch (error) {
-    throw takenContact(error) ?? error
+    throw contactConflict(error) ?? error
   }
   return id
 }

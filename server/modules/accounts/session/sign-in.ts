@@ -8,7 +8,7 @@ import { normalisePhone } from '#server/shared/phone.ts'
 import { openSession } from './open-session.ts'
 import { verifyPassword } from '../password/password.ts'
 import { findBySignIn, isKnownDevice } from '../queries.ts'
-import { holdPassword } from '../password/store.ts'
+import { lockPassword } from '../password/store.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -39,7 +39,7 @@ export async function signIn(
   await forgive(app, 'sign-in', subject)
   return inTransaction(app, async (app) => {
     // The password may have been changed while this one was verified: its sessions are ended, and this would outlive them.
-    if (!(await holdPassword(app, person.id, person.password_hash ?? ''))) throw new Failure('wrong_credentials')
+    if (!(await lockPassword(app, person.id, person.password_hash ?? ''))) throw new Failure('wrong_credentials')
     return openSession(app, person.id, origin)
   })
 }

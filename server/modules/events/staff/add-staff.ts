@@ -2,7 +2,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/events-team.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
-import { countMisses } from '#server/modules/accounts/contact/count-misses.ts'
+import { takeMissQuota } from '#server/modules/accounts/contact/take-miss-quota.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { WaitFor } from '#server/http/bound.ts'
@@ -54,7 +54,7 @@ export async function addStaff(
 
 /** Phone and mail name a person: one whom nobody answers to counts as any other look-up that finds nobody. */
 async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson) {
-  return countMisses(app, actor, async () => {
+  return takeMissQuota(app, actor, async () => {
     const { userId, isKnown } = await makePendingAccount(app, actor, person)
     return { found: userId, isMiss: !isKnown }
   })

@@ -8,7 +8,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
-import { shownContact } from '#server/modules/accounts/contact/shown-contact.ts'
+import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 
 /** The event and everybody who works there, by name, with masked contacts. */
 export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promise<Answer<typeof getEventUsers>> {
@@ -70,7 +70,7 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
     state: row.state as TeamMember['state'], // CHECK on the column, deleted ones left out
     assignments: row.assignments.map((each) => ({ ...each, assignedAt: toInstant(each.assignedAt) })),
   }
-  return shownContact(member, isOpen)
+  return maskContact(member, isOpen)
 }
 
 /**

@@ -8,7 +8,7 @@ import { take } from '#server/db/limits.ts'
  * of them had ten in this hour, whoever caused them: else each account that waits for the same phone would have ten of its
  * own (threat 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
  */
-export async function countNotice(app: Core, userId: string): Promise<boolean> {
+export async function takeNoticeQuota(app: Core, userId: string): Promise<boolean> {
   const { rows } = await sql<{ phone: string | null; mail: string | null }>`
     select accounts_reach_phone(u, false) as phone, accounts_reach_mail(u, false) as mail
       from users u where u.id = ${userId}`.execute(app.db)
@@ -22,6 +22,6 @@ export async function countNotice(app: Core, userId: string): Promise<boolean> {
  * The same of what an account is told about itself at a phone or mail that it only gave: anybody makes accounts with the mail
  * of another. What goes to a contact that the account proved is not counted, so that nobody uses up its owner's warnings.
  */
-export async function countNoticeTo(app: Core, unproved: string): Promise<boolean> {
+export async function takeNoticeQuotaOf(app: Core, unproved: string): Promise<boolean> {
   return !(await take(app, 'notice', unproved)).isOver
 }

@@ -30,7 +30,7 @@ interface Counted<Found> {
  * devices they say they are, and of a device that may be invented to its address. Taken before and given back, so that phones
  * asked for at the same moment all count. Call it in the transaction of the act. Throws `too_many_requests`.
  */
-export async function countMisses<Found>(
+export async function takeMissQuota<Found>(
   app: Core,
   actor: Actor,
   lookUp: () => Promise<{ found: Found; isMiss: boolean }>,

@@ -11,7 +11,7 @@ export function mailTaken(field: 'mail' | 'email' = 'mail'): Failure {
 }
 
 /** The failure that a broken unique index of `users` stands for, told at its field; null for any other error. */
-export function takenContact(error: unknown): Failure | null {
+export function contactConflict(error: unknown): Failure | null {
   const constraint = brokenConstraint(error)
   if (constraint === 'users_phone') return phoneTaken()
   if (constraint === 'users_mail') return mailTaken()

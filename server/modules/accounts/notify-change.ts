@@ -12,7 +12,7 @@ import {
 import { findReachable } from './queries.ts'
 
 /** Sends one notice; nobody is told who cannot be reached. Throws when the vendor is away, to be tried again. */
-export async function tellChange(app: App, payload: JobPayloads['accounts.tell-change']): Promise<void> {
+export async function notifyChange(app: App, payload: JobPayloads['accounts.tell-change']): Promise<void> {
   const person = await findReachable(app, payload.userId)
   const message = person && messageOf(app, payload, person)
   if (!message) return

@@ -4,11 +4,11 @@ import type { ClosedPerson } from '#server/modules/accounts/closing/closed-perso
 
 const LABEL = 'account-deletion'
 
-export function sealFarewell(app: Core, person: ClosedPerson): string {
+export function sealErasureSubject(app: Core, person: ClosedPerson): string {
   return app.vault.seal(LABEL, JSON.stringify(person))
 }
 
-export function openFarewell(app: App, sealed: string): ClosedPerson {
+export function openErasureSubject(app: App, sealed: string): ClosedPerson {
   // Those that the version before sealed say nothing of proofs.
   const person = JSON.parse(app.vault.openText(LABEL, sealed)) as Partial<ClosedPerson> &
     Omit<ClosedPerson, 'provedMails'> // sealed by the function above

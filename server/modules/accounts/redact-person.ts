@@ -15,7 +15,7 @@ const MASKS: Readonly<Record<string, (value: string) => string>> = {
  * The same fields, telling that and how they changed, but not who it is: rows are never changed or deleted, and so outlive
  * the account (rule R15.4).
  */
-export function auditedPerson(fields: object): Record<string, unknown> {
+export function redactPerson(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]: [string, unknown]) => [
       field,

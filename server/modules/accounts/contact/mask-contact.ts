@@ -7,7 +7,7 @@ interface Contact {
 }
 
 /** The same person with phone and mail masked, unless they are open to whoever looks (rule R6.9). */
-export function shownContact<Person extends Contact>(person: Person, isOpen: boolean): Person {
+export function maskContact<Person extends Contact>(person: Person, isOpen: boolean): Person {
   if (isOpen) return person
   return {
     ...person,

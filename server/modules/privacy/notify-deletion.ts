@@ -3,13 +3,13 @@ import type { App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
-import { openFarewell } from './farewell.ts'
+import { openErasureSubject } from './erasure-subject.ts'
 import { deletionMail } from './messages.ts'
 import { findDeletion } from './queries.ts'
-import { dropFarewell } from './store.ts'
+import { dropErasureSubject } from './store.ts'
 
 /** Once per news. After the last one nothing here knows the address any more. Throws when the mail host is away. */
-export async function tellDeletion(
+export async function notifyDeletion(
   app: App,
   { deletionId, news }: JobPayloads['privacy.tell-deletion'],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function tellDeletion(
   if (!deletion) return
   const person =
     news === 'completed'
-      ? deletion.farewellSealed && openFarewell(app, deletion.farewellSealed)
+      ? deletion.sealedSubject && openErasureSubject(app, deletion.sealedSubject)
       : await findReachable(app, deletion.userId)
   if (person && person.mail) {
     const { name, mail } = person
@@ -29,5 +29,5 @@ export async function tellDeletion(
     })
     if ('refused' in outcome) app.log.warn({ deletionId, news }, 'news of an account deletion could not be told')
   }
-  if (news === 'completed') await dropFarewell(app, deletionId)
+  if (news === 'completed') await dropErasureSubject(app, deletionId)
 }

@@ -5,7 +5,7 @@ import { exportMail } from './messages.ts'
 import { findExport } from './queries.ts'
 
 /** The mail carries no link to the file: whoever opens it still has to sign in. Throws when the mail host is away. */
-export async function tellExport(app: App, exportId: string): Promise<void> {
+export async function notifyExport(app: App, exportId: string): Promise<void> {
   const found = await findExport(app, exportId)
   if (found?.state !== 'ready' || found.mail === null) return
   const about = { exportId, name: found.name, publicUrl: app.config.publicUrl }
