@@ -90,6 +90,7 @@ const ZONES: Record<string, Zone> = {
       'server/db/',
       'server/shared/',
       'server/jobs/catalogue.ts',
+      'server/jobs/job.ts',
       'server/http/bound.ts',
       'server/http/page-head.ts',
       'server/adapters/files/images.ts',

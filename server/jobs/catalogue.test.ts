@@ -1,7 +1,8 @@
 /** Who runs the product finds every job that runs by the clock in one table, with how often. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { jobs, type JobOptions } from './catalogue.ts'
+import { allJobs } from './catalogue.ts'
+import type { JobOptions } from './job.ts'
 
 /** Name and second column of each row of the table. */
 function described(): Map<string, string> {
@@ -25,7 +26,7 @@ function when({ cron, everySeconds }: JobOptions): string {
 }
 
 test('every job by the clock stands in the table of operations, as often as it runs, and no other', () => {
-  const byClock = Object.entries<JobOptions>(jobs).filter(([, { cron, everySeconds }]) => cron ?? everySeconds)
+  const byClock = Object.entries<JobOptions>(allJobs).filter(([, { cron, everySeconds }]) => cron ?? everySeconds)
   expect(byClock.length).toBeGreaterThan(10)
   const expected = byClock.map(([name, options]): [string, string] => [name, when(options)])
   expect(described()).toEqual(new Map(expected))

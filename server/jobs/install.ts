@@ -5,7 +5,8 @@
 import { getConstructionPlans, getMigrationPlans, PgBoss, type Queue as QueueRow } from 'pg-boss'
 import library from 'pg-boss/package.json' with { type: 'json' }
 import pg from 'pg'
-import { jobs, type JobOptions } from './catalogue.ts'
+import { allJobs } from './catalogue.ts'
+import type { JobOptions } from './job.ts'
 
 export const QUEUE_SCHEMA = 'pgboss'
 /** Where jobs end whose last retry failed; `source_name` says which they were. */
@@ -18,11 +19,11 @@ const MAX_RETRY_DELAY = 3600
 
 /** Jobs that stand in a queue of the library; the rest run every so many seconds (schedule.ts). */
 export const queuedJobs: readonly (readonly [name: string, options: JobOptions])[] = Object.entries<JobOptions>(
-  jobs,
+  allJobs,
 ).filter(([, options]) => options.everySeconds === undefined)
 
 /** Text that changes whenever this step would do something else: part of the name of the tests' template database. */
-export const installVersion = JSON.stringify([library.pgboss.schema, jobs])
+export const installVersion = JSON.stringify([library.pgboss.schema, allJobs])
 
 type QueueSettings = Omit<QueueRow, 'name'>
 

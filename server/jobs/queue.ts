@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { App, Core, Db } from '#server/context.ts'
 import type { Logger } from '#server/shared/logger.ts'
-import type { EnqueuedJobName, JobName, JobPayloads, JobsOf } from './catalogue.ts'
+import type { EnqueuedJobName, JobName, JobPayloads, NameOf } from './catalogue.ts'
 import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
 import { runHandler } from './run-handler.ts'
 
@@ -43,7 +43,7 @@ export type JobHandler<Name extends JobName> = (
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]?: JobHandler<Name> }
 /** What runs all jobs of a module. */
-export type HandlersOf<Module extends string> = Required<Pick<JobHandlers, keyof JobsOf<Module>>>
+export type HandlersOf<Module extends string> = Required<Pick<JobHandlers, NameOf<Module>>>
 
 export interface QueueParts {
   /** Used outside transactions and to read what the queues are, once. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
-import { jobs, type JobName } from './catalogue.ts'
+import { allJobs, type JobName } from './catalogue.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
 
@@ -33,7 +33,7 @@ export function startSchedule(app: App, options: ScheduleOptions): Schedule {
   const every =
     options.every ??
     Object.fromEntries(
-      Object.entries(jobs).flatMap(([name, { everySeconds }]) =>
+      Object.entries(allJobs).flatMap(([name, { everySeconds }]) =>
         everySeconds !== undefined && name in options.handlers ? [[name, everySeconds]] : [],
       ),
     )

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
 import { clientsThatHangUp } from '#server/db/hang-up.ts'
-import { jobs } from './catalogue.ts'
+import { allJobs } from './catalogue.ts'
 import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
@@ -33,7 +33,7 @@ const SUPERVISE_SECONDS = 5
 /** Starts working; throws when the queue's tables are missing or of another version. */
 export async function startWorker(app: App, options: WorkerOptions): Promise<Worker> {
   const { handlers, connectionString, longestAnswerMs = ANSWER_TIMEOUT_MS } = options
-  const unhandled = Object.keys(jobs).filter((name) => !(name in handlers))
+  const unhandled = Object.keys(allJobs).filter((name) => !(name in handlers))
   if (unhandled.length > 0) app.log.error({ jobs: unhandled }, 'jobs without a handler wait for a worker that has one')
   // Both go to its pool as they are: it asks for jobs by these, and a silent network would keep it asking for ever.
   const connection = { keepAlive: true, Client: clientsThatHangUp(longestAnswerMs) }

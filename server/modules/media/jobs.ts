@@ -1,13 +1,10 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'media.make-avif': { imageId: string }
-    'media.request-missing-avif': null
-  }
+export const jobs = {
+  'media.make-avif': job<{ imageId: string }>({ retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 }),
+  'media.request-missing-avif': job({ retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' }),
 }
 
-export const jobs: JobsOf<'media'> = {
-  'media.make-avif': { retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 },
-  'media.request-missing-avif': { retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }

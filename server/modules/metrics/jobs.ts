@@ -1,11 +1,9 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'metrics.fold-totals': null
-  }
+export const jobs = {
+  'metrics.fold-totals': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
 }
 
-export const jobs: JobsOf<'metrics'> = {
-  'metrics.fold-totals': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }

@@ -1,22 +1,23 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'privacy.process-deletion': { deletionId: string }
-    'privacy.tell-deletion': { deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }
-    'privacy.make-export': { exportId: string }
-    'privacy.tell-export': { exportId: string }
-    'privacy.sweep': null
-    'privacy.alarm-overdue': null
-  }
+export const jobs = {
+  // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.
+  'privacy.process-deletion': job<{ deletionId: string }>({ retryLimit: 50, retryDelaySeconds: 15 }),
+  'privacy.tell-deletion': job<{ deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }>({
+    retryLimit: 15,
+    retryDelaySeconds: 10,
+  }),
+  'privacy.make-export': job<{ exportId: string }>({
+    retryLimit: 3,
+    retryDelaySeconds: 5,
+    isUserWaiting: true,
+    batchSize: 2,
+  }),
+  'privacy.tell-export': job<{ exportId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
+  'privacy.sweep': job({ retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' }),
+  'privacy.alarm-overdue': job({ retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' }),
 }
 
-export const jobs: JobsOf<'privacy'> = {
-  // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.
-  'privacy.process-deletion': { retryLimit: 50, retryDelaySeconds: 15 },
-  'privacy.tell-deletion': { retryLimit: 15, retryDelaySeconds: 10 },
-  'privacy.make-export': { retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true, batchSize: 2 },
-  'privacy.tell-export': { retryLimit: 8, retryDelaySeconds: 10 },
-  'privacy.sweep': { retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' },
-  'privacy.alarm-overdue': { retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }

@@ -1,13 +1,10 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'refunds.process': { refundId: string }
-    'refunds.sweep': null
-  }
+export const jobs = {
+  'refunds.process': job<{ refundId: string }>({ retryLimit: 10, retryDelaySeconds: 5 }),
+  'refunds.sweep': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 }),
 }
 
-export const jobs: JobsOf<'refunds'> = {
-  'refunds.process': { retryLimit: 10, retryDelaySeconds: 5 },
-  'refunds.sweep': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }

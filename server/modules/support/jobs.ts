@@ -1,12 +1,10 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'support.send-contact': { contactId: string }
-  }
+export const jobs = {
+  // Some six hours of trying: people wait for an answer, not for this.
+  'support.send-contact': job<{ contactId: string }>({ retryLimit: 15, retryDelaySeconds: 10 }),
 }
 
-export const jobs: JobsOf<'support'> = {
-  // Some six hours of trying: people wait for an answer, not for this.
-  'support.send-contact': { retryLimit: 15, retryDelaySeconds: 10 },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }

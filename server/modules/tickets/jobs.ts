@@ -1,25 +1,25 @@
-import type { JobsOf } from '#server/jobs/catalogue.ts'
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads {
-    'notifications.deliver': null
-    'tickets.expire': null
-    'tickets.tell-transfer': {
-      transferId: string
-      channel: 'mail' | 'whatsapp'
-      /** As it is told, of the moment of the transfer: who waited may be joined to another account before this is sent. */
-      receiverName?: string
-    }
-    /** What waited for a phone and a mail was taken by whoever proved one of them. */
-    'tickets.look-for-givers': { waitedId: string; holderId: string; proved: 'mail' | 'phone' }
-    'tickets.tell-taken': { transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }
-  }
+export const jobs = {
+  'notifications.deliver': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 }),
+  'tickets.expire': job({ retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' }),
+  /** What waited for a phone and a mail was taken by whoever proved one of them. */
+  'tickets.look-for-givers': job<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>({
+    retryLimit: 8,
+    retryDelaySeconds: 10,
+  }),
+  'tickets.tell-taken': job<{ transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }>({
+    retryLimit: 8,
+    retryDelaySeconds: 10,
+  }),
+  'tickets.tell-transfer': job<{
+    transferId: string
+    channel: 'mail' | 'whatsapp'
+    /** As it is told, of the moment of the transfer: who waited may be joined to another account before this is sent. */
+    receiverName?: string
+  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
 }
 
-export const jobs: JobsOf<'tickets' | 'notifications'> = {
-  'notifications.deliver': { retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 },
-  'tickets.expire': { retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' },
-  'tickets.look-for-givers': { retryLimit: 8, retryDelaySeconds: 10 },
-  'tickets.tell-taken': { retryLimit: 8, retryDelaySeconds: 10 },
-  'tickets.tell-transfer': { retryLimit: 8, retryDelaySeconds: 10 },
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
 }
