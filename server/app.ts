@@ -184,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     log,
     vault: createVault(config.masterKey),
     queue,
+    personParts: modules.flatMap(({ person = [] }) => person),
     bus,
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
     email: chooseEmail(config, keep),

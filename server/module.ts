@@ -1,5 +1,6 @@
 /** What a module gives the house: the value that its `module.ts` exports. `app.ts` lists them; nothing else names them. */
 import type { App, Db } from '#server/context.ts'
+import type { Section } from '#server/db/section.ts'
 import type { SessionLookup } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
 import type { Page, SitemapEntry } from '#server/http/page-head.ts'
@@ -20,7 +21,42 @@ export interface Module {
   /** Heads of its public pages, and what the site map says of them. */
   readonly pages?: readonly Page[]
   readonly listPages?: (app: App) => Promise<SitemapEntry[]>
+  /** What it keeps of people. */
+  readonly person?: PersonPart
   readonly answers?: Partial<Answers>
+}
+
+/** What a module keeps of people, for those before it that must reach all of it. */
+export interface PersonPart {
+  /**
+   * An account that waited for its owner is joined to theirs, in the transaction of the proof: SQL functions of (from, to) that
+   * make what the first has the second's and give how much that was, by what the audit row calls it. What only tells what was
+   * stays with the old id.
+   */
+  readonly merge?: Readonly<Record<string, string>>
+  /** Erases what a closed account leaves, by steps that a deletion under way remembers by these names; each may run again. */
+  readonly erase?: Readonly<Record<string, (app: App, closing: Closing) => Promise<unknown>>>
+  /** Its files of the copy that people get of their data, or its part in a file of several. */
+  readonly sections?: readonly Section[]
+}
+
+/** Whose account was closed. */
+export interface Closing {
+  readonly userId: string
+  readonly person: ClosedPerson
+}
+
+/** Who an account was of, when it is closed. */
+export interface ClosedPerson {
+  readonly name: string
+  /** Where they are written to. */
+  readonly mail: string | null
+  /** Every mail that this account was written to under: its own, waiting to be proved, of Google. */
+  readonly mails: readonly string[]
+  /** Those that are theirs for sure: what stands elsewhere under any other may be somebody else's. */
+  readonly provedMails: readonly string[]
+  readonly phones: readonly string[]
+  readonly imageId: string | null
 }
 
 /** What the server itself asks, each of the one module that knows. */

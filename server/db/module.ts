@@ -2,7 +2,7 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { checkChanges } from './check-changes.ts'
 import { forgetEndedLimits } from './limits.ts'
-import { forgetOldKeys } from './once.ts'
+import { forgetKeysOf, forgetOldKeys } from './once.ts'
 import { sealAudit } from './seal-audit.ts'
 
 const handlers: HandlersOf<'db'> = {
@@ -16,4 +16,5 @@ export const database: Module = {
   name: 'db',
   tables: ['audit_rows', 'check_marks', 'idempotency_keys', 'limits_taken', 'rate_counts', 'schema_migrations'],
   handlers,
+  person: { erase: { keys: (app, { userId }) => forgetKeysOf(app, userId) } },
 }

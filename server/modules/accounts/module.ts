@@ -2,6 +2,7 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { lookForReset } from './password/look-for-reset.ts'
 import { sendRegistrationCode } from './registration/prove-registration.ts'
+import { sections } from './queries-export.ts'
 import { findSessions } from './queries.ts'
 import { findKnownDevices } from './session/queries-devices.ts'
 import { renewActivation } from './registration/renew-activation.ts'
@@ -38,4 +39,5 @@ export const accounts: Module = {
   routes,
   handlers,
   answers: { findSessions, findKnownDevices },
+  person: { sections },
 }

@@ -4,6 +4,8 @@ import { rules } from './access.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { expireOrders, mendHolds } from './holds/expire-orders.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
+import { forgetDevices } from './forget-devices.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { tellRefund } from './incoming-payments/tell-refund.ts'
 
@@ -27,4 +29,5 @@ export const checkout: Module = {
   routes,
   rules,
   handlers,
+  person: { erase: { devices: (app, { userId }) => forgetDevices(app, userId) }, sections },
 }

@@ -1,6 +1,8 @@
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
+import { leaveCompany } from './leave-company.ts'
 import { pages } from './page.ts'
+import { sections } from './queries-export.ts'
 import { listCompanyPages } from './queries.ts'
 import { routes } from './routes.ts'
 
@@ -11,4 +13,5 @@ export const companies: Module = {
   rules,
   pages,
   listPages: listCompanyPages,
+  person: { erase: { company: (app, { userId }) => leaveCompany(app, userId) }, sections },
 }

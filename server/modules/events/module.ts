@@ -2,7 +2,9 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
 import { finishPastEvents } from './managing/finish-past-events.ts'
+import { leaveEvents } from './staff/leave-events.ts'
 import { listEventPages, pages } from './page.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { lookForInviters, tellStaffTaken } from './staff/tell-staff-taken.ts'
 import { tellStaff } from './staff/tell-staff.ts'
@@ -22,4 +24,9 @@ export const events: Module = {
   pages,
   listPages: listEventPages,
   handlers,
+  person: {
+    merge: { assignments: 'events_move_staff' },
+    erase: { staff: (app, { userId }) => leaveEvents(app, userId) },
+    sections,
+  },
 }

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { forgetImage } from './forget-image.ts'
 import { makeAvif, requestMissingAvif } from './make-avif.ts'
 import { openImageFile } from './queries.ts'
 
@@ -13,4 +14,11 @@ export const media: Module = {
   tables: ['images'],
   handlers,
   answers: { openImageFile },
+  person: {
+    erase: {
+      picture: async (app, { person }) => {
+        if (person.imageId) await forgetImage(app, person.imageId)
+      },
+    },
+  },
 }

@@ -11,4 +11,5 @@ export const metrics: Module = {
   name: 'metrics',
   tables: ['event_totals', 'circle_people', 'totals_mark'],
   handlers,
+  person: { merge: { circles: 'metrics_move_people' } },
 }

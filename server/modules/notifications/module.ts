@@ -1,4 +1,5 @@
 import type { Module } from '#server/module.ts'
+import { forgetRecipient } from './forget-recipient.ts'
 import { keepInInbox } from './keep-in-inbox.ts'
 import { routes } from './routes.ts'
 
@@ -7,4 +8,9 @@ export const notifications: Module = {
   answers: { keepInInbox },
   tables: ['deliveries', 'dev_inbox'],
   routes,
+  person: {
+    erase: {
+      deliveries: (app, { userId, person }) => forgetRecipient(app, userId, [...person.mails, ...person.phones]),
+    },
+  },
 }

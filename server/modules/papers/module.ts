@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { forgetPapers } from './forget-papers.ts'
 import { sweepPapers } from './sweep-papers.ts'
 
 const handlers: HandlersOf<'papers'> = {
@@ -10,4 +11,5 @@ export const papers: Module = {
   name: 'papers',
   tables: ['kept_papers'],
   handlers,
+  person: { erase: { papers: (app, { userId }) => forgetPapers(app, userId) } },
 }

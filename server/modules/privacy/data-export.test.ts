@@ -88,11 +88,11 @@ test('everything that is held, and tickets as PDF; told by mail', async () => {
     'perfil.json',
     'roles.json',
     'sesiones.json',
+    'transferencias.json',
+    'envios.json',
     'compras.json',
     'entradas.json',
-    'transferencias.json',
     'mensajes.json',
-    'envios.json',
     'solicitudes.json',
   ])
   expect(files.get('LEEME.txt')?.toString()).toContain('Datos de Inés Ñuñez')

@@ -7,7 +7,7 @@ import { printTicket } from '#server/modules/tickets/documents/print-ticket.ts'
 import { exportFileKey } from './export-file.ts'
 import { readme } from './export-readme.ts'
 import { findExport } from './queries.ts'
-import { listPrintableTickets, sections, type Section } from './queries-export.ts'
+import { filesOf, listPrintableTickets, readFile } from './queries-export.ts'
 import { markProgress, markReady, markRunning } from './store.ts'
 
 /** Progress is written when it has grown by so much. */
@@ -22,7 +22,8 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   if (!wanted || wanted.userState === 'deleted' || !(await markRunning(app, exportId))) return
   const { userId, name } = wanted
   const tickets = await listPrintableTickets(app, userId)
-  const tell = progress(app, exportId, sections.length + tickets.length)
+  const files = filesOf(app)
+  const tell = progress(app, exportId, files.length + tickets.length)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough // which is what the library makes
   const add = (file: string, compress: boolean, parts: () => AsyncIterable<string | Buffer>) =>
@@ -32,8 +33,8 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
       stream.on('error', (error) => output.destroy(error))
       give(null, stream)
     })
-  zip.addBuffer(Buffer.from(readme(name, app.clock.now())), 'LEEME.txt')
-  for (const section of sections) add(section.file, true, () => writeSection(app, userId, section, tell))
+  zip.addBuffer(Buffer.from(readme(name, app.clock.now(), files)), 'LEEME.txt')
+  for (const [file, sections] of files) add(file, true, () => writeRows(readFile(app, userId, sections), tell))
   for (const { id, number } of tickets) add(`entradas/${number}.pdf`, false, () => writeTicket(app, id, tell))
   zip.end()
   const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
@@ -60,11 +61,11 @@ function progress(app: App, exportId: string, parts: number): Tell {
   }
 }
 
-/** A section as JSON, page by page. */
-async function* writeSection(app: App, userId: string, { read }: Section, tell: Tell): AsyncGenerator<string> {
+/** Rows as JSON, as they come. */
+async function* writeRows(rows: AsyncIterable<object>, tell: Tell): AsyncGenerator<string> {
   yield '['
   let written = 0
-  for await (const row of read(app, userId)) {
+  for await (const row of rows) {
     yield `${written > 0 ? ',' : ''}\n${JSON.stringify(row, null, 2)}`
     written += 1
   }

@@ -1,8 +1,10 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { alarmOverdue } from './alarm-overdue.ts'
+import { dropExports } from './drop-exports.ts'
 import { makeExport } from './make-export.ts'
 import { processDeletion } from './process-deletion.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { sweepPrivacy } from './sweep-privacy.ts'
 import { notifyDeletion } from './notify-deletion.ts'
@@ -22,4 +24,5 @@ export const privacy: Module = {
   tables: ['account_deletions', 'data_exports'],
   routes,
   handlers,
+  person: { erase: { downloads: (app, { userId }) => dropExports(app, userId) }, sections },
 }

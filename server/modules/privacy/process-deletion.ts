@@ -2,7 +2,7 @@
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forgetKeysOf } from '#server/db/once.ts'
-import type { ClosedPerson } from '#server/modules/accounts/closing/closed-person.ts'
+import type { ClosedPerson } from '#server/module.ts'
 import { forgetSessions } from '#server/modules/accounts/session/forget-sessions.ts'
 import { forgetDevices } from '#server/modules/checkout/forget-devices.ts'
 import { leaveCompany } from '#server/modules/companies/leave-company.ts'

@@ -4,6 +4,8 @@ import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts
 import { rules } from './access.ts'
 import { composeDelivery } from './delivery/compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
+import { giveUpTickets } from './give-up-tickets.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { lookForGivers, tellTaken } from './transfers/tell-taken.ts'
 import { tellTransfer } from './transfers/tell-transfer.ts'
@@ -25,4 +27,9 @@ export const tickets: Module = {
   routes,
   rules,
   handlers,
+  person: {
+    merge: { tickets: 'tickets_move_person' },
+    erase: { tickets: (app, { userId }) => giveUpTickets(app, userId) },
+    sections,
+  },
 }

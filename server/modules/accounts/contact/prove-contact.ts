@@ -93,16 +93,13 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
 }
 
 /**
- * Joins what was sent to a contact and waits for it: tickets, assignments and codes of the accounts that others made become
- * the prover's, in this same transaction, by each module's own function: a module whose rows make a pending person somebody
- * adds one here. What only tells what was (transfers, audit rows) stays with the old id.
+ * Joins what was sent to a contact and waits for it: what the accounts that others made have becomes the prover's, in this same
+ * transaction, as each module declares it (`merge`).
  */
 export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by
   for (const { id, hadBoth } of await detachPendingAccounts(app, kind, contact)) {
-    const { rows } = await sql<{ tickets: number; assignments: number; codes: number }>`
-      select tickets_move_person(${id}, ${userId}) as tickets, events_move_staff(${id}, ${userId}) as assignments,
-             promoters_move_codes(${id}, ${userId}) as codes, metrics_move_people(${id}, ${userId})`.execute(app.db)
+    const moved = await mergePeople(app, id, userId)
     await endLinksOf(app, id)
     await dropPapersOf(app, id)
     await audit(app, by, {
@@ -110,10 +107,17 @@ export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKin
       objectType: 'user',
       objectId: id,
       before: { state: 'pending' },
-      after: { joinedTo: userId, proved: kind, ...rows[0] },
+      after: { joinedTo: userId, proved: kind, ...moved },
     })
     if (hadBoth) await notifyGivers(app, { waitedId: id, holderId: userId, proved: kind })
   }
+}
+
+async function mergePeople({ db, personParts }: Tx, from: string, to: string): Promise<Record<string, number>> {
+  const moves = personParts.flatMap(({ merge = {} }) => Object.entries(merge))
+  const each = moves.map(([name, move]) => sql`${sql.id(move)}(${from}::uuid, ${to}::uuid) as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db)
+  return rows[0] ?? {}
 }
 
 /** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
