@@ -1,7 +1,7 @@
 /** A new company with its owner. */
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { forgetSessions } from '#server/modules/accounts/session/forget-sessions.ts'
+import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { newId } from '#server/shared/ids.ts'
 import { companySlug, numberedSlug } from './company-slug.ts'
 import { insertCompany, insertMember } from './store.ts'

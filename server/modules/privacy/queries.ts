@@ -15,7 +15,7 @@ import type {
 } from '#contract/privacy.ts'
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
-import { getSessionUser } from '#server/modules/accounts/queries.ts'
+import { getSessionUser } from '#server/modules/accounts/session/queries.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { transferProblem } from '#server/modules/tickets/transfers/transfer.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -4,7 +4,7 @@ import { getMyTickets, getTicketByLink, getTicketPdf } from '#contract/tickets.t
 import { endpoints, rules } from '#server/app.ts'
 import { createServer } from '#server/http/server.ts'
 import { createSessions } from '#server/http/authenticate.ts'
-import { findSessions } from '#server/modules/accounts/queries.ts'
+import { findSessions } from '#server/modules/accounts/session/queries.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'

@@ -1,18 +1,21 @@
 /** The code comes back: the contact is proved. */
 import type { ContactKind } from '#contract/accounts-credentials.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { endLinksOf } from '../password/store.ts'
+import { lockProfile } from '../profile/save-profile.ts'
+import { findContacts } from '../queries.ts'
+import { redactPerson } from '../redact-person.ts'
+import { forgetSessions } from '../session/end-sessions.ts'
 import { contactCodeMac, MAX_TRIES } from './contact-code.ts'
-import { changePhoneByMail } from './change-phone-by-mail.ts'
-import { findCodeTarget } from './find-code-target.ts'
-import { forgetSessions } from '../session/forget-sessions.ts'
-import { lockProfile } from '../profile/lock-profile.ts'
-import { proveContact } from './prove-contact.ts'
-import { lockContacts } from './store.ts'
-import { countTry, useCode } from '../password/store.ts'
 import { contactConflict } from './contact-conflict.ts'
+import { proveContact, takeSignIn } from './prove-contact.ts'
+import { findCodeTarget } from './request-contact-code.ts'
+import { countTry, lockContacts, takePendingUnproved, useCode } from './store.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
@@ -58,4 +61,31 @@ export async function confirmContactCode(
 /** No code is good for what none would be sent for. */
 function asExpired(error: unknown): never {
   throw error instanceof Failure ? new Failure('code_expired', undefined, { cause: error }) : error
+}
+
+/**
+ * The code that went to the proved mail came back: the pending phone takes the place of the present one and is unproved, a
+ * place to deliver to and a name to sign in with. Call it in the transaction that used the code up, with the phone held. Throws
+ * `code_expired` when phone or mail are others by now, `phone_taken` as registration does.
+ */
+export async function changePhoneByMail(
+  app: Tx,
+  actor: Actor,
+  { phone, mail }: { phone: string; mail: string },
+): Promise<void> {
+  const { userId } = actor
+  const { present } = await findContacts(app, userId, 'phone')
+  await takeSignIn(app, actor, phone)
+  if (!(await takePendingUnproved(app, userId, { phone, mail }))) throw new Failure('code_expired')
+  // As of every change of a contact: links that went to the one before it.
+  await endLinksOf(app, userId)
+  await audit(app, actor, {
+    action: 'account.change_phone',
+    objectType: 'user',
+    objectId: userId,
+    before: redactPerson({ phone: present }),
+    after: redactPerson({ phone }),
+  })
+  const change = { what: 'phone', from: present, to: phone } as const
+  await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
 }

@@ -1,6 +1,6 @@
 /** What follows from the proof that a mail or phone is somebody's (rules R6.3, R6.6). */
-import { maskMail, maskPhone } from '#contract/phone.ts'
 import { sql } from 'kysely'
+import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
@@ -8,13 +8,14 @@ import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { redactPerson } from '../redact-person.ts'
-import { takeNoticeQuotaOf } from './take-notice-quota.ts'
+import { endLinksOf, endLinksTo } from '../password/store.ts'
 import { findContacts } from '../queries.ts'
-import { isProvedByOthers } from './queries.ts'
-import { detachPendingAccounts, freeContact, markProved, takePending, type ContactKind } from './store.ts'
-import { endCodesFor, endLinksOf, endLinksTo } from '../password/store.ts'
+import { redactPerson } from '../redact-person.ts'
 import { mailTaken, phoneTaken } from './contact-conflict.ts'
+import { phoneStanding } from './phone-standing.ts'
+import { findPhoneHolders, isProvedByOthers } from './queries.ts'
+import { detachPendingAccounts, endCodesFor, freeContact, markProved, takePending, type ContactKind } from './store.ts'
+import { takeNoticeQuotaOf } from './take-notice-quota.ts'
 
 /** Whose proof it is; the account may be made in the same transaction. */
 export type Prover = AuditOrigin & { readonly userId: string }
@@ -127,4 +128,14 @@ export async function notifyGivers(
 ): Promise<void> {
   await app.queue.enqueue(app, 'tickets.look-for-givers', taken)
   await app.queue.enqueue(app, 'events.look-for-inviters', taken)
+}
+
+/**
+ * Takes a phone as the name that its new holder signs in with, from who gave it and proved nothing: for who proved their mail,
+ * while nothing leaves by WhatsApp and no phone can be proved. Call it with the phone held. Throws `phone_taken`.
+ */
+export async function takeSignIn(app: Tx, by: Prover, phone: string): Promise<void> {
+  const holders = await findPhoneHolders(app, phone, by.userId)
+  if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+  await takeFromOthers(app, by, 'phone', phone)
 }

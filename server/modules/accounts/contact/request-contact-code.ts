@@ -1,15 +1,50 @@
-/** A code to prove that a mail or phone is one's own (rule R6.6). */
-import type { Answer } from '#contract/endpoint.ts'
+/** A code to prove that a mail or phone is one's own: what it is good for, asked for and sent (rule R6.6). */
+import { randomInt } from 'node:crypto'
 import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { sendMessage, type Channel, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { CODE_SECONDS } from './contact-code.ts'
-import { findCodeTarget, type CodeTarget } from './find-code-target.ts'
+import { codeMail, codeWhatsapp, phoneByMailCodeMail } from '../messages.ts'
 import { findContacts } from '../queries.ts'
-import { isEstablished } from '../session/queries-devices.ts'
+import { isEstablished } from '../session/queries.ts'
+import { CODE_SECONDS, contactCodeMac, type CodeKind } from './contact-code.ts'
+import { findProvedMail } from './queries.ts'
+import { replaceCode } from './store.ts'
+
+export interface CodeTarget {
+  readonly kind: CodeKind
+  /** What the code is bound to: another contact, or another mailbox, makes it worthless. */
+  readonly contact: string
+  /** The phone or mail that becomes the person's by it. */
+  readonly wanted: string
+  readonly channel: Channel
+  readonly to: string
+  /** `wanted` is a new one. */
+  readonly isNew: boolean
+}
+
+/**
+ * The contact that waits to be proved, else the present one. While nothing leaves by WhatsApp the code of a new phone goes to
+ * the mail that the account proved. Throws `contact_missing`, `whatsapp_off` for the present phone, which cannot be proved
+ * then, `mail_proof_needed`.
+ */
+export async function findCodeTarget(app: App, userId: string, kind: ContactKind): Promise<CodeTarget> {
+  const { present, pending } = await findContacts(app, userId, kind)
+  const wanted = pending ?? present
+  if (!wanted) throw new Failure('contact_missing')
+  const isNew = pending !== null
+  if (kind === 'mail') return { kind, contact: wanted, wanted, channel: 'mail', to: wanted, isNew }
+  if (app.whatsapp.isOn) return { kind, contact: wanted, wanted, channel: 'whatsapp', to: wanted, isNew }
+  if (!isNew) throw new Failure('whatsapp_off')
+  const mail = await findProvedMail(app, userId)
+  if (!mail) throw new Failure('mail_proof_needed')
+  return { kind: 'phone by mail', contact: `${wanted} ${mail}`, wanted, channel: 'mail', to: mail, isNew }
+}
 
 /**
  * Has a code sent to the contact that waits to be proved, else to the present one (`findCodeTarget`). Of a phone whose codes
@@ -50,4 +85,40 @@ export async function requestContactCode(
     const { present, pending } = await findContacts(app, userId, 'mail')
     return (present ?? pending) ? send(await findCodeTarget(app, userId, 'mail')) : null
   }
+}
+
+/**
+ * Makes a code, in place of the one before it, and sends it. Sends nothing when what it was asked for is not what the person
+ * would ask for now: another contact, another mailbox.
+ */
+export async function sendCode(app: App, coded: JobPayloads['accounts.send-code']): Promise<void> {
+  const { userId, kind, contact } = coded
+  const of = kind === 'mail' ? 'mail' : 'phone'
+  const target = await findCodeTarget(app, userId, of).catch(ifNothingToSend)
+  if (target?.kind !== kind || target.contact !== contact) return
+  const { name } = await findContacts(app, userId, of)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeMac = contactCodeMac(app.vault, coded, code)
+  await replaceCode(app, { ...coded, codeMac, expiresInSeconds: CODE_SECONDS })
+  const about = {
+    publicUrl: app.config.publicUrl,
+    name,
+    code,
+    idempotencyKey: `code-${codeMac.toString('hex').slice(0, 32)}`,
+  }
+  const { to, wanted } = target
+  const message: OutgoingMessage =
+    kind === 'phone'
+      ? { channel: 'whatsapp', ...codeWhatsapp(to, about) }
+      : {
+          channel: 'mail',
+          ...(kind === 'mail' ? codeMail(to, about) : phoneByMailCodeMail(to, { ...about, phone: wanted })),
+        }
+  const outcome = await sendMessage(app, message)
+  if ('refused' in outcome) app.log.warn({ userId, kind, reason: outcome.refused }, 'a code could not be sent')
+}
+
+function ifNothingToSend(error: unknown): null {
+  if (error instanceof Failure) return null
+  throw error
 }

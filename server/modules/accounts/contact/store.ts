@@ -1,6 +1,7 @@
-/** The SQL that says whose a phone or mail is. */
+/** The SQL that says whose a phone or mail is, and that keeps the codes that prove it. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import type { Coded, CodeKind } from './contact-code.ts'
 
 export type ContactKind = 'mail' | 'phone'
 
@@ -138,33 +139,6 @@ export async function detachPendingAccounts(
 }
 
 /**
- * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
- * made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
- * password; a phone is forgotten, because it would be the only name to sign in with. They are asked for theirs.
- */
-export async function activateUser(
-  app: Core,
-  { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: ContactKind },
-): Promise<boolean> {
-  const row = await app.db
-    .updateTable('users as u')
-    .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
-    .set(
-      proved === 'mail'
-        ? {
-            mail_proved_at: sql`app_now()`,
-            phone: null,
-          }
-        : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`u.mail` },
-    )
-    .where('u.id', '=', userId)
-    .where('u.state', '=', 'pending')
-    .returning('u.id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
  * Notes that the person's mail was proved by a link that resets the password. Where that is its first proof, whoever had the
  * account before may have been somebody else: what they proved counts no more, nor do their Google accounts; the phone stays a
  * name to sign in with. What new contacts were to be is forgotten.
@@ -185,52 +159,49 @@ export async function proveByReset(app: Core, userId: string): Promise<void> {
   if (row.isFirst) await app.db.deleteFrom('user_identities').where('user_id', '=', userId).execute()
 }
 
-export interface RegistrationCode {
-  readonly contact: string
-  readonly device: Buffer
+/** A code that was sent to a contact which is not the person's any more. */
+export async function endCodesFor(app: Core, userId: string, kind: CodeKind): Promise<void> {
+  await app.db.deleteFrom('contact_codes').where('user_id', '=', userId).where('kind', '=', kind).execute()
+}
+
+export interface NewCode extends Coded {
   readonly codeMac: Buffer
+  readonly expiresInSeconds: number
 }
 
-/** Keeps the code of somebody who registers in place of the one that the same device asked for before, with all its tries. */
-export async function replaceRegistrationCode(
-  app: App,
-  { contact, device, codeMac, expiresInSeconds }: RegistrationCode & { expiresInSeconds: number },
-): Promise<void> {
+/** Keeps a code in place of the one before it, with all its tries. */
+export async function replaceCode(app: App, code: NewCode): Promise<void> {
   await sql`
-    insert into registration_codes (contact, device, code_mac, expires_at)
-    values (${contact}, ${device}, ${codeMac}, app_now() + make_interval(secs => ${expiresInSeconds}))
-    on conflict (contact, device) do update
-      set code_mac = excluded.code_mac, expires_at = excluded.expires_at, tries = 0`.execute(app.db)
+    insert into contact_codes (user_id, kind, contact, code_mac, expires_at)
+    values (${code.userId}, ${code.kind}, ${code.contact}, ${code.codeMac},
+            app_now() + make_interval(secs => ${code.expiresInSeconds}))
+    on conflict (user_id, kind) do update
+      set contact = excluded.contact, code_mac = excluded.code_mac, expires_at = excluded.expires_at, tries = 0`.execute(
+    app.db,
+  )
 }
 
-/** Counts a try before it is judged; undefined when there is no code or no try left. */
-export async function countRegistrationTry(
-  app: App,
-  { contact, device }: Pick<RegistrationCode, 'contact' | 'device'>,
-  maxTries: number,
-) {
+/** Counts a try before it is judged, so that parallel ones all count; undefined when there is no code or no try left. */
+export async function countTry(app: App, { userId, kind, contact }: Coded, maxTries: number) {
   return app.db
-    .updateTable('registration_codes')
+    .updateTable('contact_codes')
     .set({ tries: sql`tries + 1` })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
     .where('contact', '=', contact)
-    .where('device', '=', device)
     .where('expires_at', '>', sql<string>`app_now()`)
     .where('tries', '<', maxTries)
     .returning(['code_mac as codeMac', 'tries'])
     .executeTakeFirst()
 }
 
-/** Uses it up; false when it was used, or another took its place. */
-export async function spendRegistrationCode(
-  app: Core,
-  { contact, device, codeMac }: RegistrationCode,
-): Promise<boolean> {
+/** Uses a code up; false when it was used, or another took its place. */
+export async function useCode(app: Core, userId: string, codeMac: Buffer): Promise<boolean> {
   const row = await app.db
-    .deleteFrom('registration_codes')
-    .where('contact', '=', contact)
-    .where('device', '=', device)
+    .deleteFrom('contact_codes')
+    .where('user_id', '=', userId)
     .where('code_mac', '=', codeMac)
-    .returning('contact')
+    .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
 }

@@ -5,7 +5,7 @@ import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db
 import type { WaitFor } from '#server/http/bound.ts'
 import { namesDevice, type Actor } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
-import { findKnownDevices } from '../session/queries-devices.ts'
+import { findKnownDevices } from '../session/queries.ts'
 
 const WORKING: readonly Role[] = ['RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin']
 const AT_ADDRESS = 'missed-look-up-at-address'

@@ -6,9 +6,9 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { forgetSessions } from '../session/forget-sessions.ts'
+import { forgetSessions } from '../session/end-sessions.ts'
 import { takeGoogleStep } from './store.ts'
-import { markConfirmed } from '../store.ts'
+import { markConfirmed } from '../session/store.ts'
 
 /**
  * Confirms this session for 15 minutes, as its password would. The code is of this session and this browser, and works once.

@@ -11,7 +11,7 @@ import { makeGoogleClient, openGoogleSession, type GoogleSession } from './enter
 import { openStep, type GoogleSteps } from './google-step.ts'
 import { verifyPassword } from '../password/password.ts'
 import { takeFromOthers, mergePendingAccounts, type Prover } from '../contact/prove-contact.ts'
-import { isKnownDevice } from '../queries.ts'
+import { isKnownDevice } from '../session/queries.ts'
 import { findPerson } from '../contact/queries.ts'
 import { findByIdentity, findGoogleLink, findMailOwner } from './queries.ts'
 import { lockPassword } from '../password/store.ts'

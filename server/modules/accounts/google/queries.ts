@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import type { App, Core } from '#server/context.ts'
-import { profileCompletionOf } from '../profile/profile-completion.ts'
+import { profileCompletionOf } from '../profile/profile.ts'
 
 /** Who this Google account is here. */
 export async function findByIdentity(app: Core, subject: string) {

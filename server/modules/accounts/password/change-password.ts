@@ -1,12 +1,14 @@
-/** A new password, by who knows the present one. */
-import { inTransaction, type App } from '#server/context.ts'
+/** A new password: by who knows the present one, and what each brings about, whoever set it and how. */
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { endSessions } from '../session/end-sessions.ts'
+import { markConfirmed } from '../session/store.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword } from './password.ts'
-import { replacePassword } from './replace-password.ts'
-import { markConfirmed } from '../store.ts'
+import { endLinksOf, setPassword } from './store.ts'
 
 /**
  * Changes the password: the other sessions and every link die, and the person is told by mail. Throws `wrong_password`,
@@ -27,4 +29,31 @@ export async function changePassword(
     await audit(app, actor, { action: 'account.change_password', objectType: 'user', objectId: userId })
   })
   return { status: 'success', message: 'Contraseña actualizada exitosamente' }
+}
+
+interface NewPassword {
+  readonly userId: string
+  readonly passwordHash: string
+  /** The hash that must still be the present one. */
+  readonly was?: string
+  /** The session that goes on; all others end. */
+  readonly keptSessionId?: string
+}
+
+/**
+ * Sets the password in the caller's transaction: the sessions and every link die, and the person is told by mail. False, and
+ * nothing done, when the person is not active any more or the password changed meanwhile.
+ */
+export async function replacePassword(app: Tx, password: NewPassword): Promise<boolean> {
+  const { userId, passwordHash, was, keptSessionId = null } = password
+  if (!(await setPassword(app, userId, passwordHash, was))) return false
+  await endLinksOf(app, userId)
+  await endSessions(app, userId, keptSessionId)
+  await app.queue.enqueue(app, 'accounts.tell-change', {
+    userId,
+    change: { what: 'password' },
+    channel: 'mail',
+    messageId: newId(),
+  })
+  return true
 }

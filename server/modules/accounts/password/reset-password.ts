@@ -1,21 +1,85 @@
-/** A forgotten password: a new one, by the link that was mailed (rules R5.10, R6.4). */
+/** A forgotten password: asking for a link, looking up whose the mail is, sending the links, and the new password (rules R5.10, R6.4). */
 import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { forgive } from '#server/db/limits.ts'
+import { forgive, take } from '#server/db/limits.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { enterUnlessPhoneProved } from '../session/enter-unless-phone-proved.ts'
-import { hashPassword } from './password.ts'
-import { takeFromOthers, mergePendingAccounts } from '../contact/prove-contact.ts'
-import { findLink, findReachable } from '../queries.ts'
-import { isProvedByOthers } from '../contact/queries.ts'
-import { replacePassword } from './replace-password.ts'
+import { newToken } from '#server/shared/ids.ts'
+import { mergePendingAccounts, takeFromOthers } from '../contact/prove-contact.ts'
+import { findForReset, isProvedByOthers } from '../contact/queries.ts'
 import { lockContacts, proveByReset } from '../contact/store.ts'
-import { useLink } from './store.ts'
+import { resetListMail, type ListedAccount } from '../messages.ts'
+import { findLink, findReachable } from '../queries.ts'
+import { resendActivation } from '../registration/activate-account.ts'
+import { enterUnlessPhoneProved } from '../session/open-session.ts'
+import { replacePassword } from './change-password.ts'
+import { hashPassword } from './password.ts'
+import { LIVES_SECONDS } from './send-link.ts'
+import { replaceLink, useLink } from './store.ts'
+
+/** Whether somebody has the mail is only looked up by a job: the answer and its time tell nothing. */
+export async function requestReset(app: App, mail: string): Promise<{ status: 'success'; message: string }> {
+  await app.queue.enqueue(app, 'accounts.look-for-reset', { mail })
+  return {
+    status: 'success',
+    message: 'Si el email está registrado, en unos minutos te va a llegar un enlace para elegir una contraseña nueva.',
+  }
+}
+
+/**
+ * Three times an hour at most, sends the link of the account that carries the mail; of several one mail with a link for each,
+ * which says whose by the phone. What waits for the mail gets its activation link instead.
+ */
+export async function lookForReset(app: App, { mail }: JobPayloads['accounts.look-for-reset']): Promise<void> {
+  const { active, waiting } = await findForReset(app, mail)
+  if (waiting) await resendActivation(app, waiting, { channels: ['mail'] })
+  if (active.length === 0) return
+  await inTransaction(app, async (app) => {
+    if ((await take(app, 'reset', mail)).isOver) return
+    const [userId] = active
+    if (active.length > 1) await app.queue.enqueue(app, 'accounts.send-reset-list', { mail, userIds: active })
+    else if (userId) await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'reset', channel: 'mail' })
+  })
+}
+
+/**
+ * Makes a link for each that still carries the mail, in the order given, and sends them together. One that proves the mail takes
+ * it from the others, except from those that have no other way in. Throws when the vendor is away, to be tried again.
+ */
+export async function sendResetList(
+  app: App,
+  { mail, userIds }: JobPayloads['accounts.send-reset-list'],
+): Promise<void> {
+  const accounts: ListedAccount[] = []
+  await inTransaction(app, async (app) => {
+    for (const userId of userIds) {
+      const person = await findReachable(app, userId)
+      if (person?.state !== 'active' || person.mail !== mail) continue
+      const token = newToken()
+      await replaceLink(app, {
+        tokenHash: hashToken(token),
+        userId,
+        kind: 'reset',
+        channel: 'mail',
+        contact: mail,
+        expiresInSeconds: LIVES_SECONDS.reset,
+      })
+      accounts.push({ token, name: person.name, phone: person.phone, createdAt: person.createdAt })
+    }
+  })
+  const [first] = accounts
+  if (!first) return
+  const idempotencyKey = `links-${hashToken(first.token).toString('hex').slice(0, 32)}`
+  const about = { publicUrl: app.config.publicUrl, name: first.name, idempotencyKey }
+  const outcome = await sendMessage(app, { channel: 'mail', ...resetListMail(mail, about, accounts) })
+  if ('refused' in outcome) app.log.warn({ reason: outcome.refused }, 'links could not be sent')
+}
 
 /**
  * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail. The

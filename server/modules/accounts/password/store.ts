@@ -1,7 +1,6 @@
-/** The SQL that writes passwords, links and codes. */
+/** The SQL that writes passwords and links. */
 import { sql } from 'kysely'
-import type { App, Core } from '#server/context.ts'
-import type { Coded, CodeKind } from '../contact/contact-code.ts'
+import type { Core } from '#server/context.ts'
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
@@ -33,6 +32,7 @@ export async function setPassword(app: Core, userId: string, passwordHash: strin
 }
 
 export type LinkKind = 'reset' | 'activation'
+
 export type LinkChannel = 'mail' | 'whatsapp'
 
 export interface NewLink {
@@ -107,51 +107,4 @@ export async function endLinksTo(app: Core, userId: string, contact: string): Pr
     .where('contact', '=', contact)
     .where('ended_at', 'is', null)
     .execute()
-}
-
-/** A code that was sent to a contact which is not the person's any more. */
-export async function endCodesFor(app: Core, userId: string, kind: CodeKind): Promise<void> {
-  await app.db.deleteFrom('contact_codes').where('user_id', '=', userId).where('kind', '=', kind).execute()
-}
-
-export interface NewCode extends Coded {
-  readonly codeMac: Buffer
-  readonly expiresInSeconds: number
-}
-
-/** Keeps a code in place of the one before it, with all its tries. */
-export async function replaceCode(app: App, code: NewCode): Promise<void> {
-  await sql`
-    insert into contact_codes (user_id, kind, contact, code_mac, expires_at)
-    values (${code.userId}, ${code.kind}, ${code.contact}, ${code.codeMac},
-            app_now() + make_interval(secs => ${code.expiresInSeconds}))
-    on conflict (user_id, kind) do update
-      set contact = excluded.contact, code_mac = excluded.code_mac, expires_at = excluded.expires_at, tries = 0`.execute(
-    app.db,
-  )
-}
-
-/** Counts a try before it is judged, so that parallel ones all count; undefined when there is no code or no try left. */
-export async function countTry(app: App, { userId, kind, contact }: Coded, maxTries: number) {
-  return app.db
-    .updateTable('contact_codes')
-    .set({ tries: sql`tries + 1` })
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('contact', '=', contact)
-    .where('expires_at', '>', sql<string>`app_now()`)
-    .where('tries', '<', maxTries)
-    .returning(['code_mac as codeMac', 'tries'])
-    .executeTakeFirst()
-}
-
-/** Uses a code up; false when it was used, or another took its place. */
-export async function useCode(app: Core, userId: string, codeMac: Buffer): Promise<boolean> {
-  const row = await app.db
-    .deleteFrom('contact_codes')
-    .where('user_id', '=', userId)
-    .where('code_mac', '=', codeMac)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
 }

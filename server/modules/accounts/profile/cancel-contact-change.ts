@@ -3,9 +3,8 @@ import type { SessionUser } from '#contract/accounts.ts'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { lockProfile } from './lock-profile.ts'
-import { getSessionUser } from '../queries.ts'
-import { saveProfile } from './save-profile.ts'
+import { lockProfile, saveProfile } from './save-profile.ts'
+import { getSessionUser } from '../session/queries.ts'
 
 /** Forgets the pending one; its code is worth nothing any more. With nothing pending it changes nothing. */
 export async function cancelContactChange(app: App, actor: Actor, kind: ContactKind): Promise<{ user: SessionUser }> {

@@ -12,8 +12,8 @@ import { findImage } from '#server/modules/media/queries.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { lockProfile } from './lock-profile.ts'
-import { getSessionUser } from '../queries.ts'
+import { lockProfile } from './save-profile.ts'
+import { getSessionUser } from '../session/queries.ts'
 import { setProfileImage } from './store.ts'
 
 /**

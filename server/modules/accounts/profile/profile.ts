@@ -1,5 +1,10 @@
-/** What a profile's form amounts to. */
+/** What a profile's form amounts to, what of it is refused, and what it lacks. */
+import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import type { Gender } from '#contract/accounts.ts'
+import { toLocalDate } from '#contract/dates.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import type { App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
 export interface Profile {
@@ -60,4 +65,22 @@ export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<
 function pendingPhoneOf(stored: Profile, wanted: string | undefined): string | null {
   if (wanted === undefined) return stored.pendingPhone
   return stored.phone === null || stored.phone === wanted ? null : wanted
+}
+
+/** Nobody alive was born before it. */
+const EARLIEST = '1900-01-01'
+
+/** Throws `code` at the field `birthDate` for a day that is not past yet in Buenos Aires, or longer ago than anybody lives. */
+export function checkBirthDate(app: App, birthDate: string | null | undefined, code: FailureCode): void {
+  if (birthDate === undefined || birthDate === null) return
+  if (birthDate > EARLIEST && birthDate < toLocalDate(app.clock.now())) return
+  throw new Failure(code, [{ path: ['birthDate'], message: 'La fecha de nacimiento no es válida' }])
+}
+
+/** A profile is complete with a phone, which buying needs, and a birth date, which events for adults need. A gender may be kept to oneself. */
+export function profileCompletionOf(person: { phone: string | null; birthDate: string | null }): ProfileCompletion {
+  const missingFields: ProfileCompletion['missingFields'] = []
+  if (person.phone === null) missingFields.push('phone')
+  if (person.birthDate === null) missingFields.push('birthDate')
+  return { isComplete: missingFields.length === 0, missingFields }
 }

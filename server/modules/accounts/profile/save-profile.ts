@@ -1,14 +1,32 @@
-/** Changes of a profile that is held, put into effect. */
-import type { Tx } from '#server/context.ts'
+/** A profile is locked, and its changes put into effect. */
+import type { FailureCode } from '#contract/failures.ts'
+import type { Core, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { redactPerson } from '../redact-person.ts'
-import type { Profile } from './profile.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { phoneTaken } from '../contact/contact-conflict.ts'
 import { phoneStanding } from '../contact/phone-standing.ts'
 import { takeFromOthers } from '../contact/prove-contact.ts'
 import { findPhoneHolders, hasProvedContact } from '../contact/queries.ts'
-import { updateProfile, type LockedProfile } from './store.ts'
-import { phoneTaken } from '../contact/contact-conflict.ts'
+import { redactPerson } from '../redact-person.ts'
+import type { Profile } from './profile.ts'
+import { readLockedProfile, updateProfile, type LockedProfile } from './store.ts'
+
+/**
+ * The caller's profile, held until the transaction ends. Who may call is known up to 5 s late: a session that was just ended
+ * elsewhere (`ended`) or an account that was just blocked or deleted (`gone`) writes nothing more.
+ */
+export async function lockProfile(
+  app: Core,
+  actor: Actor,
+  gone: FailureCode = 'profile_forbidden',
+  ended: FailureCode = 'profile_unauthorized',
+): Promise<LockedProfile> {
+  const held = await readLockedProfile(app, actor)
+  if (!held?.isActive) throw new Failure(gone)
+  if (!held.isSessionLive) throw new Failure(ended)
+  return held
+}
 
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(

@@ -1,17 +1,61 @@
-/** A pending account becomes its owner's: password and terms, by the link that was sent to them. */
+/** Activation links of pending accounts: sent, sent again to who comes too late, and used by the account's owner. */
 import type { activateAccount as endpoint } from '#contract/accounts-credentials.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { take } from '#server/db/limits.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { openChannels, type Channel } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import { enterUnlessPhoneProved } from '../session/enter-unless-phone-proved.ts'
+import { mergePendingAccounts, notifyGivers, takeFromOthers } from '../contact/prove-contact.ts'
+import { lockContacts } from '../contact/store.ts'
 import { hashPassword } from '../password/password.ts'
-import { takeFromOthers, mergePendingAccounts, notifyGivers } from '../contact/prove-contact.ts'
-import { findLink, findReachable } from '../queries.ts'
-import { activateUser, lockContacts } from '../contact/store.ts'
 import { endLinksOf, useLink } from '../password/store.ts'
+import { findLink, findReachable } from '../queries.ts'
+import { enterUnlessPhoneProved } from '../session/open-session.ts'
+import { activateUser } from './store.ts'
+
+/**
+ * Sends a pending account its link by the open ones of `channels`; in silence not where three of any account went in an hour,
+ * whoever asks: the last one of them lets its owner in too (threat 27). Who names an old link of the account (`isOwner`)
+ * has that link's phone or mail, and is counted apart. Joins the caller's transaction.
+ */
+export async function resendActivation(
+  app: App | Tx,
+  userId: string,
+  { channels = ['mail', 'whatsapp'], isOwner = false }: { channels?: readonly Channel[]; isOwner?: boolean } = {},
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const person = await findReachable(app, userId)
+    if (person?.state !== 'pending') return
+    for (const channel of openChannels(app)) {
+      const contact = channel === 'mail' ? person.mail : person.phone
+      if (!contact || !channels.includes(channel)) continue
+      if ((await take(app, 'activation', isOwner ? `${userId} ${channel}` : contact)).isOver) continue
+      await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'activation', channel })
+    }
+  })
+}
+
+/** Which tokens ever were is only looked up by a job: the answer and its time tell nothing. */
+export async function requestActivation(app: App, token: string): Promise<{ status: 'success'; message: string }> {
+  await app.queue.enqueue(app, 'accounts.renew-activation', { tokenHash: hashToken(token).toString('base64url') })
+  return {
+    status: 'success',
+    message: 'Si la cuenta todavía no está activa, en unos minutos te va a llegar un enlace nuevo.',
+  }
+}
+
+/** Sends the owner of an old link a new one, the way the old one went. */
+export async function renewActivation(
+  app: App,
+  { tokenHash }: JobPayloads['accounts.renew-activation'],
+): Promise<void> {
+  const link = await findLink(app, Buffer.from(tokenHash, 'base64url'), 'activation')
+  if (link) await resendActivation(app, link.userId, { channels: [link.channel], isOwner: true })
+}
 
 /**
  * Activates the link's owner and notes the contact that the link went to as proved: nobody else keeps it unproved, and whatever

@@ -5,8 +5,8 @@ import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { findPerson, findWaiting } from '../contact/queries.ts'
-import { resendActivation } from './resend-activation.ts'
-import { insertPendingUser } from '../store.ts'
+import { resendActivation } from './activate-account.ts'
+import { insertPendingUser } from './store.ts'
 import { lockContacts } from '../contact/store.ts'
 
 export interface NamedPerson {

@@ -10,12 +10,8 @@ import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { CODE_SECONDS, MAX_TRIES, registrationCodeMac } from '../contact/contact-code.ts'
 import { codeWhatsapp, registrationCodeMail } from '../messages.ts'
-import {
-  countRegistrationTry,
-  replaceRegistrationCode,
-  type ContactKind,
-  type RegistrationCode,
-} from '../contact/store.ts'
+import { countRegistrationTry, replaceRegistrationCode, type RegistrationCode } from './store.ts'
+import type { ContactKind } from '../contact/store.ts'
 
 export interface Registrant {
   readonly name: string

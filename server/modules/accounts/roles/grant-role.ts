@@ -1,8 +1,8 @@
 /** Roles given by name. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { forgetSessions } from '../session/forget-sessions.ts'
-import { insertRole } from '../store.ts'
+import { forgetSessions } from '../session/end-sessions.ts'
+import { insertRole } from './store.ts'
 
 /**
  * Grants a role that does not follow from a membership or an assignment; it counts within 5 seconds in open sessions, and

@@ -2,7 +2,7 @@
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { endSessions } from '../session/end-sessions.ts'
-import { deleteRole } from '../store.ts'
+import { deleteRole } from './store.ts'
 
 /** Takes back a role that was granted by name and ends the person's sessions; without it nothing changes. */
 export async function revokeRole(

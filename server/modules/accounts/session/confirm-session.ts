@@ -5,8 +5,8 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { checkPassword } from '../password/check-password.ts'
-import { forgetSessions } from './forget-sessions.ts'
-import { markConfirmed } from '../store.ts'
+import { forgetSessions } from './end-sessions.ts'
+import { markConfirmed } from './store.ts'
 
 /** Confirms this session for 15 minutes, on every process. Throws `wrong_password`, `too_many_requests`. */
 export async function confirmSession(app: App, actor: Actor, password: string): Promise<Answer<typeof endpoint>> {

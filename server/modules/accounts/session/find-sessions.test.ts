@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#server/shared/crypto.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { analyseEmpty, rowsRead } from '#server/testing/rows-read.ts'
-import { findSessions } from '../queries.ts'
+import { findSessions } from './queries.ts'
 
 let server: TestApp
 beforeAll(async () => {

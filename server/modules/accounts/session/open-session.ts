@@ -4,8 +4,9 @@ import type { Core } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
-import { getSessionUser } from '../queries.ts'
-import { insertSession } from '../store.ts'
+import { findReachable } from '../queries.ts'
+import { getSessionUser } from './queries.ts'
+import { insertSession } from './store.ts'
 
 /** Two hours, absolute (rule R5.1). */
 export const SESSION_SECONDS = 2 * 60 * 60
@@ -32,4 +33,18 @@ export async function openSession(
     agent: origin.agent ?? null,
   })
   return { ...(await getSessionUser(app, userId)), token, expiresAt }
+}
+
+/**
+ * The session of somebody whose link proved who they are and who proved no phone, for example because its owner has it now, or
+ * because it was mistyped: they are let in, to give theirs (rule R6.3). Null for everybody else, who signs in.
+ */
+export async function enterUnlessPhoneProved(
+  app: Core,
+  userId: string,
+  origin: RequestOrigin,
+): Promise<LoginResponse | null> {
+  const person = await findReachable(app, userId)
+  const isNameless = person?.phone === null || person?.isPhoneProved === false
+  return person?.state === 'active' && isNameless ? openSession(app, userId, origin) : null
 }

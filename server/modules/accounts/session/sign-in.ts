@@ -7,7 +7,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import { openSession } from './open-session.ts'
 import { verifyPassword } from '../password/password.ts'
-import { findBySignIn, isKnownDevice } from '../queries.ts'
+import { findBySignIn, isKnownDevice } from './queries.ts'
 import { lockPassword } from '../password/store.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'

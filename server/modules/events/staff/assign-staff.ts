@@ -1,7 +1,7 @@
 /** People who work for an event. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { forgetSessions } from '#server/modules/accounts/session/forget-sessions.ts'
+import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { upsertStaff, type Assignment } from '../store.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Another activation link for somebody of the team. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { resendActivation } from '#server/modules/accounts/registration/resend-activation.ts'
+import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

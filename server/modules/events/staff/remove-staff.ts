@@ -2,7 +2,7 @@
 import { TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { forgetSessions } from '#server/modules/accounts/session/forget-sessions.ts'
+import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'

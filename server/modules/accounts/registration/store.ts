@@ -1,0 +1,135 @@
+/** The SQL that writes new people, and the codes of those who register. */
+import { sql } from 'kysely'
+import type { Gender } from '#contract/accounts.ts'
+import type { App, Core } from '#server/context.ts'
+import type { ContactKind } from '../contact/store.ts'
+
+export interface NewUser {
+  readonly id: string
+  readonly name: string
+  readonly mail: string
+  readonly phone: string
+  readonly passwordHash: string
+  readonly gender: Gender
+  readonly birthDate: string | null
+  readonly acceptsAdvertising: boolean
+  readonly profileImageId: string | null
+  /** What was proved before the account is made. */
+  readonly proved: readonly ContactKind[]
+}
+
+/** Adds an active person. A phone that somebody signs in with, or a mail that somebody proved, raises the unique index. */
+export async function insertUser(app: Core, user: NewUser): Promise<void> {
+  await app.db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      mail: user.mail,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      state: 'active',
+      gender: user.gender,
+      birth_date: user.birthDate,
+      accepts_advertising: user.acceptsAdvertising,
+      profile_image_id: user.profileImageId,
+      mail_proved_at: user.proved.includes('mail') ? sql`app_now()` : null,
+      phone_proved_at: user.proved.includes('phone') ? sql`app_now()` : null,
+    })
+    .execute()
+}
+
+/** Adds a person who has not activated their account; one that waits for this very phone and mail raises the unique index. */
+export async function insertPendingUser(
+  app: Core,
+  user: Pick<NewUser, 'id' | 'name' | 'phone'> & { mail: string | null },
+): Promise<void> {
+  await app.db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      mail: user.mail,
+      phone: user.phone,
+      state: 'pending',
+      accepts_advertising: false,
+    })
+    .execute()
+}
+
+/**
+ * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
+ * made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
+ * password; a phone is forgotten, because it would be the only name to sign in with. They are asked for theirs.
+ */
+export async function activateUser(
+  app: Core,
+  { userId, passwordHash, proved }: { userId: string; passwordHash: string; proved: ContactKind },
+): Promise<boolean> {
+  const row = await app.db
+    .updateTable('users as u')
+    .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
+    .set(
+      proved === 'mail'
+        ? {
+            mail_proved_at: sql`app_now()`,
+            phone: null,
+          }
+        : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`u.mail` },
+    )
+    .where('u.id', '=', userId)
+    .where('u.state', '=', 'pending')
+    .returning('u.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface RegistrationCode {
+  readonly contact: string
+  readonly device: Buffer
+  readonly codeMac: Buffer
+}
+
+/** Keeps the code of somebody who registers in place of the one that the same device asked for before, with all its tries. */
+export async function replaceRegistrationCode(
+  app: App,
+  { contact, device, codeMac, expiresInSeconds }: RegistrationCode & { expiresInSeconds: number },
+): Promise<void> {
+  await sql`
+    insert into registration_codes (contact, device, code_mac, expires_at)
+    values (${contact}, ${device}, ${codeMac}, app_now() + make_interval(secs => ${expiresInSeconds}))
+    on conflict (contact, device) do update
+      set code_mac = excluded.code_mac, expires_at = excluded.expires_at, tries = 0`.execute(app.db)
+}
+
+/** Counts a try before it is judged; undefined when there is no code or no try left. */
+export async function countRegistrationTry(
+  app: App,
+  { contact, device }: Pick<RegistrationCode, 'contact' | 'device'>,
+  maxTries: number,
+) {
+  return app.db
+    .updateTable('registration_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('contact', '=', contact)
+    .where('device', '=', device)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .where('tries', '<', maxTries)
+    .returning(['code_mac as codeMac', 'tries'])
+    .executeTakeFirst()
+}
+
+/** Uses it up; false when it was used, or another took its place. */
+export async function spendRegistrationCode(
+  app: Core,
+  { contact, device, codeMac }: RegistrationCode,
+): Promise<boolean> {
+  const row = await app.db
+    .deleteFrom('registration_codes')
+    .where('contact', '=', contact)
+    .where('device', '=', device)
+    .where('code_mac', '=', codeMac)
+    .returning('contact')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,31 @@
+/** The SQL that writes what somebody was granted. */
+import type { Core } from '#server/context.ts'
+
+/** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
+export async function setAdministrator(app: Core, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
+  await app.db
+    .updateTable('users')
+    .set({ is_god_admin: kind !== 'admin', is_admin: kind === 'admin', permission: kind === 'legal' ? 'legal' : null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Grants a role by name; false when it was there. */
+export async function insertRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+  const inserted = await app.db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a granted role back; false when there was none. */
+export async function deleteRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+  const deleted = await app.db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

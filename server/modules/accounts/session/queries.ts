@@ -1,0 +1,209 @@
+/** Reads about sessions, whose they are, and the devices that they were opened on. */
+import { sql } from 'kysely'
+import type { listSessions } from '#contract/accounts-credentials.ts'
+import type { SessionUser } from '#contract/accounts.ts'
+import { TIME_ZONE } from '#contract/dates.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { toWireRole, type CompanyRole, type StaffKind } from '#contract/roles.ts'
+import type { App, Core, Db } from '#server/context.ts'
+import type { SessionActor } from '#server/http/authenticate.ts'
+import { namesDevice, type Actor } from '#server/shared/actor.ts'
+import { rolesOf } from '../roles/roles-of.ts'
+import { deviceName } from './device-name.ts'
+
+interface SessionRow {
+  token_hash: Buffer
+  session_id: string
+  user_id: string
+  name: string
+  impersonator_id: string | null
+  is_confirmed: boolean
+  is_god_admin: boolean
+  is_admin: boolean
+  permission: string | null
+  granted_roles: string[] | null
+  membership: { companyId: string; role: CompanyRole } | null
+  event_roles: { eventId: string; kind: StaffKind }[] | null
+}
+
+/** The live sessions behind token hashes, in their order; null where there is none. One query for the whole batch. */
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<(SessionActor | null)[]> {
+  const { rows } = await sql<SessionRow>`select * from accounts_find_sessions(${tokenHashes})`.execute(db)
+  const byHash = new Map(rows.map((row) => [row.token_hash.toString('latin1'), actorOf(row)]))
+  return tokenHashes.map((hash) => byHash.get(hash.toString('latin1')) ?? null)
+}
+
+function actorOf(row: SessionRow): SessionActor {
+  const roles = rolesOf({
+    isGodAdmin: row.is_god_admin,
+    isAdmin: row.is_admin,
+    permission: row.permission,
+    grantedRoles: row.granted_roles ?? [],
+    membership: row.membership,
+    eventRoles: row.event_roles ?? [],
+  })
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: row.name,
+    roles,
+    role: roles[0] ?? 'CLIENT',
+    companyId: row.membership?.companyId ?? null,
+    companyRole: row.membership?.role ?? null,
+    eventRoles: row.event_roles ?? [],
+    impersonatorId: row.impersonator_id,
+    isConfirmed: row.is_confirmed,
+  }
+}
+
+/** The session user, as it stands now. */
+export async function getSessionUser(app: Core, userId: string): Promise<SessionUser> {
+  const row = await app.db
+    .selectFrom('users as u')
+    .leftJoin('company_members as m', 'm.user_id', 'u.id')
+    .leftJoin('companies as c', 'c.id', 'm.company_id')
+    .select(['u.id', 'u.name', 'u.mail', 'u.phone', 'u.gender', 'u.birth_date', 'u.accepts_advertising'])
+    .select(['u.pending_mail', 'u.pending_phone', 'u.mail_proved_at', 'u.phone_proved_at'])
+    .select(['u.mail_taken_at', 'u.phone_taken_at'])
+    .select(['u.is_private_profile', 'u.profile_image_id', 'u.is_god_admin', 'u.is_admin', 'u.permission'])
+    .select(['m.role as company_role', 'c.id as company_id', 'c.name as company_name', 'c.image_id as company_image'])
+    .select(['c.description as company_description', 'c.state as company_state'])
+    .select(
+      sql<number | null>`extract(year from age((app_now() at time zone ${TIME_ZONE})::date, u.birth_date))::int`.as(
+        'age',
+      ),
+    )
+    .select((eb) => [
+      eb
+        .selectFrom('user_roles as r')
+        .whereRef('r.user_id', '=', 'u.id')
+        .select(sql<string[] | null>`array_agg(r.role)`.as('roles'))
+        .as('granted_roles'),
+      eb
+        .selectFrom('event_staff as s')
+        .whereRef('s.user_id', '=', 'u.id')
+        .select(
+          sql<SessionUser['eventRoles'] | null>`json_agg(json_build_object('eventId', s.event_id, 'kind', s.kind))`.as(
+            'staff',
+          ),
+        )
+        .as('event_roles'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const isMember = row.company_id !== null && row.company_state === 'approved'
+  const eventRoles = row.event_roles ?? []
+  const roles = rolesOf({
+    isGodAdmin: row.is_god_admin,
+    isAdmin: row.is_admin,
+    permission: row.permission,
+    grantedRoles: row.granted_roles ?? [],
+    membership: isMember
+      ? { companyId: row.company_id ?? '', role: (row.company_role ?? 'owner') as CompanyRole }
+      : null, // CHECK on the column
+    eventRoles,
+  })
+  return {
+    id: row.id,
+    username: row.name,
+    name: row.name,
+    mail: row.mail,
+    phone: row.phone,
+    pendingMail: row.pending_mail,
+    pendingPhone: row.pending_phone,
+    isMailProved: row.mail !== null && row.mail_proved_at !== null,
+    isPhoneProved: row.phone !== null && row.phone_proved_at !== null,
+    takenContacts: [...(row.mail_taken_at ? ['mail' as const] : []), ...(row.phone_taken_at ? ['phone' as const] : [])],
+    gender: row.gender as SessionUser['gender'], // CHECK on the column
+    birthDate: row.birth_date,
+    age: row.age,
+    acceptsAdvertising: row.accepts_advertising,
+    isPrivateProfile: row.is_private_profile,
+    urlProfileImgId: row.profile_image_id,
+    role: toWireRole(roles[0] ?? 'CLIENT'),
+    roles: [...new Set(roles.map(toWireRole))],
+    eventRoles,
+    companyId: isMember ? row.company_id : null,
+    company: isMember
+      ? { name: row.company_name ?? '', imagen: row.company_image, descripcion: row.company_description }
+      : null,
+    requestStatus: requestStatusOf(row.company_state),
+    commercialNumber: null,
+    godAdmin: row.is_god_admin,
+    permission: row.permission === 'legal' ? 'legal' : null,
+  }
+}
+
+/** With no organizer request the wire says `approved` for the signed-up user (rule R5.14). */
+function requestStatusOf(companyState: string | null): SessionUser['requestStatus'] {
+  if (companyState === null) return 'approved'
+  return companyState === 'blocked' ? 'rejected' : (companyState as SessionUser['requestStatus']) // CHECK on the column
+}
+
+/** Whether this device ever opened a session of this person: it may try again past the limit. */
+export async function isKnownDevice(app: App, userId: string, device: string): Promise<boolean> {
+  if (!namesDevice(device)) return false
+  const row = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device', '=', device)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What sign-in needs of the person who signs in with this phone (E.164), proved or not. */
+export async function findBySignIn(app: App, phone: string) {
+  return app.db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'state', 'is_god_admin', 'is_admin'])
+    .where('phone', '=', phone)
+    .where('state', 'in', ['active', 'blocked'])
+    .executeTakeFirst()
+}
+
+/** The caller's own open sessions, the last one first; never those of a support agent on their account. */
+export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof listSessions>> {
+  const rows = await app.db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'ip as address', 'created_at as startedAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', actor.userId)
+    .where('impersonator_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    sessions: rows.map(({ agent, ...row }) => ({
+      ...row,
+      device: deviceName(agent),
+      isCurrent: row.id === actor.sessionId,
+    })),
+  }
+}
+
+/** Those of `devices` on which somebody signed in, in so far as sessions are still kept. */
+export async function findKnownDevices(db: Db, devices: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('device')
+    .distinct()
+    .where('device', 'in', [...devices])
+    .execute()
+  return new Set(rows.flatMap(({ device }) => device ?? []))
+}
+
+/**
+ * Whether this is somebody we know: the account proved a contact, and somebody signed in to it on this device a day ago or
+ * earlier. An account that was made to have messages sent is neither.
+ */
+export async function isEstablished(app: App, userId: string, device: string): Promise<boolean> {
+  const { rows } = await sql<{ is_established: boolean }>`
+    select exists (
+      select from users u join sessions s on s.user_id = u.id
+       where u.id = ${userId} and coalesce(u.mail_proved_at, u.phone_proved_at) is not null
+         and s.device = ${device} and s.created_at < app_now() - interval '1 day') as is_established`.execute(app.db)
+  return rows[0]?.is_established === true
+}
