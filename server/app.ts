@@ -184,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     log,
     vault: createVault(config.masterKey),
     queue,
-    personParts: modules.flatMap(({ person = [] }) => person),
+    modules,
     bus,
     payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
     email: chooseEmail(config, keep),

@@ -143,7 +143,7 @@ const ZONES: Record<string, Zone> = {
 }
 
 /** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
-const PRIVATE_KINDS = /^(module|routes|store(-[a-z]+)?|jobs|messages|documents|page|cache)\.ts$/
+const PRIVATE_KINDS = /^(module|routes|store(-[a-z]+)?|jobs|invariants|messages|documents|page|cache)\.ts$/
 /** What a SQL function does is told in the same statement: rows are added to these by every module. */
 const ADDED_TO_BY_ALL = ['audit_rows']
 /** Folders of the server that are listed as modules because they have tables and jobs. */

@@ -13,7 +13,7 @@ import type { Config } from '#server/config.ts'
 import type { Reserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Queue } from '#server/jobs/queue.ts'
-import type { PersonPart } from '#server/module.ts'
+import type { Module } from '#server/module.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import type { Vault } from '#server/shared/crypto.ts'
 import type { Logger } from '#server/shared/logger.ts'
@@ -29,8 +29,8 @@ export interface Core {
   readonly log: Logger
   readonly vault: Vault
   readonly queue: Queue
-  /** What each module keeps of people, in their order: so an earlier one reaches what later ones have. */
-  readonly personParts: readonly PersonPart[]
+  /** What each declares, in their order: so an earlier one reaches what later ones have of a person. */
+  readonly modules: readonly Module[]
   /** Whether messages leave this way: to decide by, not to send with. */
   readonly email: Pick<Email, 'isOn'>
   readonly whatsapp: Pick<Whatsapp, 'isOn'>
@@ -70,7 +70,7 @@ export interface Tx extends Core {
 export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if ('afterCommit' in app) return work(app)
   const acts: AfterCommit[] = []
-  const { config, clock, log, vault, queue, personParts, email, whatsapp } = app
+  const { config, clock, log, vault, queue, modules, email, whatsapp } = app
   const result = await app.db.transaction().execute((db) =>
     work({
       config,
@@ -79,7 +79,7 @@ export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Pro
       log,
       vault,
       queue,
-      personParts,
+      modules,
       email: { isOn: email.isOn },
       whatsapp: { isOn: whatsapp.isOn },
       afterCommit: (act) => void acts.push(act),

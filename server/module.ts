@@ -1,5 +1,6 @@
 /** What a module gives the house: the value that its `module.ts` exports. `app.ts` lists them; nothing else names them. */
 import type { App, Db } from '#server/context.ts'
+import type { Invariants } from '#server/db/invariants.ts'
 import type { Section } from '#server/db/section.ts'
 import type { SessionLookup } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
@@ -23,6 +24,8 @@ export interface Module {
   readonly listPages?: (app: App) => Promise<SitemapEntry[]>
   /** What it keeps of people. */
   readonly person?: PersonPart
+  /** What must be true of its data at every moment. */
+  readonly invariants?: Invariants
   readonly answers?: Partial<Answers>
 }
 

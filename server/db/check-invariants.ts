@@ -4,7 +4,7 @@
  * looks at what changed instead (`check-changes.ts`).
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Core, Db } from '#server/context.ts'
 import { wholeInvariants, type Invariant } from './invariants.ts'
 
 export interface BrokenInvariant {
@@ -17,22 +17,19 @@ export interface BrokenInvariant {
 export const LONGEST_CHECK_MS = 600_000
 
 /** Every invariant that this database breaks, read in one snapshot; empty when all is well. */
-export async function findBrokenInvariants(db: Db): Promise<BrokenInvariant[]> {
+export async function findBrokenInvariants({ db, modules }: Pick<Core, 'db' | 'modules'>): Promise<BrokenInvariant[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(LONGEST_CHECK_MS)}`.execute(trx)
-      return runChecks(trx)
+      return runChecks(trx, wholeInvariants(modules))
     })
 }
 
-/** The same inside a transaction, where a test has just broken something; or only some of them. */
-export async function runChecks(
-  db: Db,
-  invariants: readonly Invariant[] = wholeInvariants(),
-): Promise<BrokenInvariant[]> {
+/** The same inside a transaction, where a test has just broken something. */
+export async function runChecks(db: Db, invariants: readonly Invariant[]): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { name, query } of invariants) {
     const { rows } = await query.execute(db)

@@ -208,7 +208,7 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
         if (sent.length + (await selling.drain()) === 0) return
       }
     },
-    broken: () => findBrokenInvariants(app.app.db),
+    broken: () => findBrokenInvariants(app.app),
     async orderState(publicId) {
       const row = await app.app.db
         .selectFrom('orders')

@@ -1,13 +1,14 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
-import { applyNotifications } from './incoming-payments/apply-notifications.ts'
-import { expireOrders, mendHolds } from './holds/expire-orders.ts'
-import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { forgetDevices } from './forget-devices.ts'
+import { expireOrders, mendHolds } from './holds/expire-orders.ts'
+import { applyNotifications } from './incoming-payments/apply-notifications.ts'
+import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
+import { tellRefund } from './incoming-payments/tell-refund.ts'
+import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { tellRefund } from './incoming-payments/tell-refund.ts'
 
 const handlers: HandlersOf<'checkout'> = {
   'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
@@ -30,4 +31,5 @@ export const checkout: Module = {
   rules,
   handlers,
   person: { erase: { devices: (app, { userId }) => forgetDevices(app, userId) }, sections },
+  invariants,
 }

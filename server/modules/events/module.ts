@@ -1,11 +1,12 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
+import { invariants } from './invariants.ts'
 import { finishPastEvents } from './managing/finish-past-events.ts'
-import { leaveEvents } from './staff/leave-events.ts'
 import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
+import { leaveEvents } from './staff/leave-events.ts'
 import { lookForInviters, tellStaffTaken } from './staff/tell-staff-taken.ts'
 import { tellStaff } from './staff/tell-staff.ts'
 
@@ -29,4 +30,5 @@ export const events: Module = {
     erase: { staff: (app, { userId }) => leaveEvents(app, userId) },
     sections,
   },
+  invariants,
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '#server/context.ts'
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { invariants } from './invariants.ts'
 import { foldTotals } from './store.ts'
 
 const handlers: HandlersOf<'metrics'> = {
@@ -12,4 +13,5 @@ export const metrics: Module = {
   tables: ['event_totals', 'circle_people', 'totals_mark'],
   handlers,
   person: { merge: { circles: 'metrics_move_people' } },
+  invariants,
 }

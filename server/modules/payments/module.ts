@@ -1,8 +1,10 @@
 import type { Module } from '#server/module.ts'
+import { invariants } from './invariants.ts'
 import { routes } from './routes.ts'
 
 export const payments: Module = {
   name: 'payments',
   tables: ['provider_checkouts', 'payments', 'provider_notifications'],
   routes,
+  invariants,
 }

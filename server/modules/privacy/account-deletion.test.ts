@@ -295,7 +295,7 @@ describe('approved', () => {
       expect(await server.app.db.selectFrom(table).selectAll().where('user_id', '=', person.id).execute()).toEqual([])
     }
     expect(await mails(person.mail)).toContain('Tu cuenta quedó eliminada')
-    expect(await findBrokenInvariants(server.app.db)).toEqual([])
+    expect(await findBrokenInvariants(server.app)).toEqual([])
     // The phone is free for somebody new.
     await server.given.user({ phone: person.phone, mail: person.mail })
   })
@@ -358,7 +358,7 @@ describe('approved', () => {
     expect(kept.count).toBe(11)
     expect(await stateOf(id)).toBe('completed')
     expect(await takeNextStep(server.app, id)).toBe('done')
-    expect(await findBrokenInvariants(server.app.db)).toEqual([])
+    expect(await findBrokenInvariants(server.app)).toEqual([])
     expect((await mails(person.mail)).filter((subject) => subject === 'Tu cuenta quedó eliminada')).toHaveLength(1)
   })
 

@@ -112,7 +112,7 @@ test('handed on, scanned, received and deleted at once', async () => {
     await server.advance({ seconds: 2 })
   }
   expect(await heldByTheGone()).toBe(0)
-  expect(await findBrokenInvariants(server.app.db)).toEqual([])
+  expect(await findBrokenInvariants(server.app)).toEqual([])
 })
 
 test('control: with the receiver no longer asked for, somebody who is gone ends with a ticket', async () => {

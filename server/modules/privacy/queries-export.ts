@@ -20,10 +20,10 @@ const requests = section(
 export const sections = [requests]
 
 /** Every file of the copy, with the sections that stand in it. */
-export function filesOf({ personParts }: Core): (readonly [file: string, sections: readonly Section[]])[] {
+export function filesOf({ modules }: Core): (readonly [file: string, sections: readonly Section[]])[] {
   return [
     ...Map.groupBy(
-      personParts.flatMap(({ sections = [] }) => sections),
+      modules.flatMap(({ person }) => person?.sections ?? []),
       ({ file }) => file,
     ),
   ]

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { invariants } from './invariants.ts'
 import { processRefund, sweepRefunds } from './process-refund.ts'
 
 const handlers: HandlersOf<'refunds'> = {
@@ -11,4 +12,5 @@ export const refunds: Module = {
   name: 'refunds',
   tables: ['refunds'],
   handlers,
+  invariants,
 }

@@ -1,5 +1,6 @@
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
+import { invariants } from './invariants.ts'
 import { routes } from './routes.ts'
 
 export const scanning: Module = {
@@ -7,4 +8,5 @@ export const scanning: Module = {
   tables: ['scans'],
   routes,
   rules,
+  invariants,
 }

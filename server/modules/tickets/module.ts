@@ -5,6 +5,7 @@ import { rules } from './access.ts'
 import { composeDelivery } from './delivery/compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { giveUpTickets } from './give-up-tickets.ts'
+import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { lookForGivers, tellTaken } from './transfers/tell-taken.ts'
@@ -32,4 +33,5 @@ export const tickets: Module = {
     erase: { tickets: (app, { userId }) => giveUpTickets(app, userId) },
     sections,
   },
+  invariants,
 }

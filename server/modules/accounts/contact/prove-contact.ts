@@ -114,8 +114,8 @@ export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKin
   }
 }
 
-async function mergePeople({ db, personParts }: Tx, from: string, to: string): Promise<Record<string, number>> {
-  const moves = personParts.flatMap(({ merge = {} }) => Object.entries(merge))
+async function mergePeople({ db, modules }: Tx, from: string, to: string): Promise<Record<string, number>> {
+  const moves = modules.flatMap(({ person }) => Object.entries(person?.merge ?? {}))
   const each = moves.map(([name, move]) => sql`${sql.id(move)}(${from}::uuid, ${to}::uuid) as ${sql.id(name)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db)
   return rows[0] ?? {}

@@ -1,0 +1,111 @@
+import type { Invariants } from '#server/db/invariants.ts'
+
+export const invariants: Invariants = {
+  kinds: {
+    order: {
+      atOnce: 200,
+      around: `
+      with touched as materialized (select id, event_id, buyer_id from orders where id = any($ids))
+      select 'type' as kind, l.type_id as id, s.event_id from touched s join order_lines l on l.order_id = s.id
+       union select 'buyer', buyer_id, event_id from touched
+       union select 'event', event_id, event_id from touched`,
+    },
+    buyer: { atOnce: 200 },
+  },
+  narrowed: {
+    type: { order_lines: 'type_id = any($ids)', orders: 'event_id = any($events)' },
+    order: { orders: 'id = any($ids)', order_lines: 'order_id = any($ids)' },
+    buyer: {
+      orders: '(event_id, buyer_id) in ($pairs)',
+      tickets: 'order_id in (select id from public.orders where (event_id, buyer_id) in ($pairs))',
+    },
+  },
+  of: {
+    type: {
+      'I2 held places are those of unpaid orders': `
+      select s.type_id from ticket_stock s where s.held <> (
+        select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+         where l.type_id = s.type_id and o.state in ('reserved', 'pending_payment'))`,
+      'I2 places held by accounts that proved nothing are those of their unpaid orders': `
+      select s.type_id from ticket_stock s where s.unproved <> (
+        select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+         where l.type_id = s.type_id and o.is_unproved and o.state in ('reserved', 'pending_payment'))`,
+    },
+    order: {
+      'lines belong to an order and to a type of its event': `
+      select l.order_id from order_lines l left join orders o on o.id = l.order_id left join ticket_types t on t.id = l.type_id
+       where o.event_id is null or t.event_id is distinct from o.event_id`,
+      'orders belong to events, companies and people that exist': `
+      select o.id from orders o
+       where not exists (select from events e where e.id = o.event_id and e.company_id = o.company_id)
+          or not exists (select from users u where u.id = o.buyer_id)`,
+      'orders add up to their lines': `
+      select o.id from orders o left join lateral (
+        select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee
+          from order_lines l where l.order_id = o.id) l on true
+       where l.places is distinct from o.tickets_count or l.subtotal is distinct from o.subtotal_cents or l.fee is distinct from o.fee_cents`,
+      'I3 a paid order has its tickets, and no other order any that stand': `
+      select o.id from orders o left join lateral (
+        select count(*) as made, count(*) filter (where t.state in ('valid', 'used', 'expired')) as standing
+          from tickets t where t.order_id = o.id) t on true
+       where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
+                  when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
+                  else t.made > 0 end`,
+      'M1 a sale in the ledger is the price and the fee of its tickets': `
+      select o.id from orders o left join lateral (
+        select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,
+               coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee'), 0) as fee from ledger_entries l where l.order_id = o.id) l on true
+        left join lateral (
+        select coalesce(sum(t.price_cents), 0) as price, coalesce(sum(t.fee_cents), 0) as fee from tickets t where t.order_id = o.id) t on true
+       where l.sale <> t.price or l.fee <> t.fee`,
+      'M1 entries are of an order, of its event and company, and of its payment': `
+      select l.order_id from ledger_entries l left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+       where l.order_id is not null
+         and (o.event_id is distinct from l.event_id or o.company_id is distinct from l.company_id
+              or (l.payment_id is not null and p.order_id is distinct from l.order_id))`,
+      'M1 the commission in the ledger is that of the orders that sold': `
+      select o.id from orders o left join lateral (
+        select coalesce(sum(l.amount_cents), 0) as commission from ledger_entries l where l.order_id = o.id and l.kind = 'commission') l on true
+       where l.commission <> case when o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute') then o.commission_cents else 0 end`,
+      'M1 what went back of a sale is in the ledger': `
+      select o.id from orders o where o.refunded_cents <> (
+        select coalesce(sum(l.amount_cents), 0) from ledger_entries l
+         where l.order_id = o.id and l.kind in ('refund', 'refund_fee') and l.credit in ('company', 'platform'))`,
+      'M2 an approved payment bought an order or goes back': `
+      select p.id from payments p join orders o on o.id = p.order_id
+       where p.status = 'approved'
+         and case when p.is_applied then o.state not in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+                  else not exists (select from refunds r where r.payment_id = p.id) end`,
+      'M2 an order is paid by one payment of its total': `
+      select o.id from orders o
+       where o.total_cents > 0 and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+         and (o.paid_cents <> o.total_cents or o.total_cents is distinct from (
+               select sum(p.amount_cents) from payments p where p.order_id = o.id and p.is_applied))`,
+      'M7 a ticket whose money is gone opens no door': `
+      select t.id from tickets t join orders o on o.id = t.order_id where t.state = 'valid' and o.state in ('refunded', 'in_dispute')`,
+      'I3 an ended order holds nothing and an open one has an end': `
+      select id from orders where state in ('reserved', 'pending_payment') and (held_until is null or ended_at is not null)`,
+    },
+    ticket: {
+      'tickets belong to a type of their event and to the order of who paid': `
+      select t.id from tickets t left join ticket_types y on y.id = t.type_id left join orders o on o.id = t.order_id
+       where y.event_id is distinct from t.event_id
+          or (t.order_id is not null and (o.event_id is distinct from t.event_id or o.buyer_id is distinct from t.payer_id))`,
+    },
+    buyer: {
+      'I5 counters of buyers are the places of their orders': `
+      with counted as (
+        select o.event_id, o.buyer_id, k.counted, sum(l.quantity) as places
+          from orders o join order_lines l on l.order_id = o.id cross join lateral (values (o.event_id), (l.type_id)) k (counted)
+         where o.state in ('reserved', 'pending_payment') group by 1, 2, 3
+         union all
+        select t.event_id, t.payer_id, k.counted, count(*)
+          from tickets t cross join lateral (values (t.event_id), (t.type_id)) k (counted)
+         where t.order_id is not null and t.kind in ('paid', 'free') and t.state in ('valid', 'used', 'expired') group by 1, 2, 3)
+      select coalesce(b.buyer_id, c.buyer_id) from buyer_counters b
+        full join (select event_id, buyer_id, counted, sum(places) as places from counted group by 1, 2, 3) c
+          on (c.event_id, c.buyer_id, c.counted) = (b.event_id, b.buyer_id, b.type_id)
+       where coalesce(b.taken, 0) <> coalesce(c.places, 0)`,
+    },
+  },
+}

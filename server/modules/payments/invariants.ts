@@ -1,0 +1,17 @@
+import type { Invariants } from '#server/db/invariants.ts'
+
+export const invariants: Invariants = {
+  narrowed: {
+    order: { payments: 'order_id = any($ids)' },
+  },
+  of: {
+    order: {
+      'M1 suspense holds what waits to go back': `
+      select p.id from payments p left join lateral (
+        select coalesce(sum(case when l.kind = 'unapplied' then l.amount_cents else -l.amount_cents end), 0) as waiting
+          from ledger_entries l where l.payment_id = p.id and 'suspense' in (l.debit, l.credit)) l on true
+       where not p.is_applied and l.waiting <> case when p.status in ('approved', 'refunded', 'charged_back')
+                                                    then p.amount_cents - p.refunded_cents else 0 end`,
+    },
+  },
+}
