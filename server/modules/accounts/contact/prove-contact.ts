@@ -95,7 +95,7 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
 
 /**
  * Joins what was sent to a contact and waits for it: what the accounts that others made have becomes the prover's, in this same
- * transaction, as each module declares it (`merge`).
+ * transaction, as each module declares it (`merge`). Tickets keep their code: a QR that somebody carries must open the door.
  */
 export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by

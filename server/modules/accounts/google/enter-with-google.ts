@@ -52,6 +52,7 @@ export async function openGoogleSession(
   return { ...session, profileCompletion: profileCompletionOf(session) }
 }
 
+/** Whether the credentials were just given, counted until now: an application may keep a token for an hour. */
 function isFresh(app: App, { issuedAt, signedInSecondsAgo }: GoogleIdentity): boolean {
   if (signedInSecondsAgo === null) return false
   // Google's clock may be a little ahead of ours.

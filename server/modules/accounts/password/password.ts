@@ -8,6 +8,7 @@ import { isCommonPassword } from './is-common-password.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** In each of two lines: known devices, signed-in people and holders of a live link; and everybody else, by addresses in turn. */
 const MAX_WAITING = 100
 /** A hash that no password has: verified when there is no account, so that both answers cost the same. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'

@@ -17,7 +17,7 @@ import { getSessionUser } from '../session/queries.ts'
 import { setProfileImage } from './store.ts'
 
 /**
- * Takes a file, or names an image that is here already. Throws `invalid_profile_image` (its detail says why),
+ * Takes a file, or names an image that is here already; the picture before it stays. Throws `invalid_profile_image` (its detail says why),
  * `image_too_large`, `too_many_requests`, `profile_unauthorized`, `user_id_missing`.
  */
 export async function changeProfileImage(

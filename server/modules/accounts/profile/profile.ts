@@ -43,8 +43,9 @@ export function phoneMeant(text: string, own: readonly (string | null)[]): strin
 }
 
 /**
- * What changes; what is not wanted otherwise stays. A phone where there was none counts at once, as in `PATCH profile/complete`, and is unproved; any other new
- * phone or mail becomes the pending one, and the present one takes back what was pending (rule R6.7).
+ * What changes; what is not wanted otherwise stays. A phone where there was none counts at once, as in `PATCH profile/complete`,
+ * and is unproved; any other new phone or mail becomes the pending one, a first mail too, because a mail resets the password; and
+ * the present one takes back what was pending (rule R6.7).
  */
 export function profileChanges(stored: Profile, wanted: WantedProfile): Partial<Profile> {
   const next: Profile = {
