@@ -235,3 +235,12 @@ test('the same picture is the same id; transparent places turn dark in JPG and s
   expect((await pixel('webp'))[3]).toBe(0)
   expect((await pixel('jpg'))[0]).toBeLessThan(20)
 })
+
+test('pictures wait for one another; when thirty wait, the next is refused as busy', async () => {
+  const bytes = await picture().png().toBuffer()
+  const ends = await Promise.allSettled(Array.from({ length: 80 }, () => readImage(bytes, eventFlyer)))
+  const refused = ends.filter((end) => end.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(ends.length - refused.length).toBeGreaterThanOrEqual(31)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
+})

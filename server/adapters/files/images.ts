@@ -5,9 +5,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_WIDTHS, type FileRule, type ImageFormat, type ImageWidth } from '#contract/files.ts'
-import { createBatcher } from '#server/shared/batch.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { createTurnstile } from '#server/shared/turnstile.ts'
 
 // One thread each and no cache: the web process keeps its cores and memory for requests.
 sharp.concurrency(1)
@@ -46,11 +46,8 @@ export interface StoredImage {
   readonly variants: readonly ImageVariant[]
 }
 
-const oneAtATime = createBatcher<() => Promise<StoredImage>, StoredImage>({
-  run: async ([work]) => [await work!()], // a batch of maxSize 1 always holds one
-  maxSize: 1,
-  maxQueue: 30,
-})
+/** One after the other: a decoded picture takes the memory of all its pixels. */
+const encoding = createTurnstile({ places: 1, maxWaiting: 30 })
 
 /**
  * Takes an uploaded file for `rule`. Throws Failure `image_type` (another format or an animation, whatever the name says),
@@ -64,7 +61,7 @@ export async function readImage(bytes: Uint8Array, rule: FileRule): Promise<Stor
   if (!type) throw new Failure('image_type')
   const metadata = await decoded(() => open(bytes).metadata())
   judge(metadata, type)
-  return oneAtATime.add(() => decoded(() => encode(bytes)))
+  return encoding.run(() => decoded(() => encode(bytes)))
 }
 
 /** AVIF in every width, from the master of a `StoredImage`; about three times the work of WebP, so a job's. */

@@ -1,6 +1,5 @@
 /** Orders: what may follow what, and what a cart amounts to. Pure. */
 import type { NEXT_STEPS, OrderState } from '#contract/checkout.ts'
-import { addSeconds, isBefore } from '#server/shared/clock.ts'
 
 export interface CartItem {
   readonly ticketTypeId: string
@@ -73,18 +72,4 @@ export function nextStep(order: OrderStanding & { readonly isFree: boolean }): N
     case 'in_dispute':
       return 'none'
   }
-}
-
-const HOUR = 3600
-/** How long places are kept for a card that the provider looks at, and for a voucher to be paid in cash (rule R10.7). */
-export const IN_REVIEW_SECONDS = 48 * HOUR
-export const CASH_SECONDS = 72 * HOUR
-const BEFORE_START_SECONDS = 6 * HOUR
-
-/** When a hold that waits for such a payment ends: no place is kept after 6 h before the start. Instants as ISO. */
-export function holdEnd(since: string, seconds: number, startsAt: string | null): string {
-  const wanted = addSeconds(since, seconds)
-  if (startsAt === null) return wanted
-  const latest = addSeconds(startsAt, -BEFORE_START_SECONDS)
-  return isBefore(wanted, latest) ? wanted : latest
 }

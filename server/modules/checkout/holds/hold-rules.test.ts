@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdTerms, mayDeviceHold, payUntilMs, unprovedShare, waitsUntilMs } from './hold-rules.ts'
+import { holdEnd, holdTerms, mayDeviceHold, payUntilMs, unprovedShare, waitsUntilMs } from './hold-rules.ts'
 
 const MINUTE = 60_000
 const NOW = 1_000 * MINUTE
@@ -57,4 +57,12 @@ test.each([
 
 test('accounts that proved nothing hold half, rounded down', () => {
   expect([120, 7, 1].map(unprovedShare)).toEqual([60, 3, 0])
+})
+
+test.each([
+  ['2026-11-21T12:00:00.000Z', 3600, null, '2026-11-21T13:00:00.000Z'],
+  ['2026-11-21T12:00:00.000Z', 72 * 3600, '2026-12-24T23:00:00.000Z', '2026-11-24T12:00:00.000Z'],
+  ['2026-11-21T12:00:00.000Z', 72 * 3600, '2026-11-22T23:00:00.000Z', '2026-11-22T17:00:00.000Z'],
+])('a hold since %s for %i s before an event at %s ends at %s', (since, seconds, startsAt, end) => {
+  expect(holdEnd(since, seconds, startsAt)).toBe(end)
 })

@@ -1,5 +1,6 @@
-/** How long a hold lasts, when its buyer can pay, and when a buyer waits (docs/rules.md, R9). Pure; instants in milliseconds. */
+/** How long a hold lasts, when its buyer can pay, and when a buyer waits (docs/rules.md, R9). Pure; instants in milliseconds, where nothing else is said. */
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
+import { addSeconds, isBefore } from '#server/shared/clock.ts'
 
 const MINUTE_MS = 60_000
 const SHORT_HOLD_MS = 5 * MINUTE_MS
@@ -47,6 +48,20 @@ export function holdTerms(
   const leastMs = atMs + SHORT_HOLD_MS
   if (replaced.isRenewed || keptMs >= leastMs) return { untilMs: keptMs, isRenewed: replaced.isRenewed }
   return { untilMs: leastMs, isRenewed: true }
+}
+
+const HOUR = 3600
+/** How long places are kept for a card that the provider looks at, and for a voucher to be paid in cash (rule R10.7). */
+export const IN_REVIEW_SECONDS = 48 * HOUR
+export const CASH_SECONDS = 72 * HOUR
+const BEFORE_START_SECONDS = 6 * HOUR
+
+/** When a hold that waits for such a payment ends. It ends 6 h before the start at the latest. Instants are ISO texts. */
+export function holdEnd(since: string, seconds: number, startsAt: string | null): string {
+  const wanted = addSeconds(since, seconds)
+  if (startsAt === null) return wanted
+  const latest = addSeconds(startsAt, -BEFORE_START_SECONDS)
+  return isBefore(wanted, latest) ? wanted : latest
 }
 
 const PER_DEVICE_AND_EVENT = 3

@@ -3,7 +3,7 @@ import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { isCash } from '#server/modules/payments/payment.ts'
-import { CASH_SECONDS, holdEnd, IN_REVIEW_SECONDS } from '../order.ts'
+import { CASH_SECONDS, holdEnd, IN_REVIEW_SECONDS } from './hold-rules.ts'
 import { findHoldRules } from '../queries.ts'
 import { extendHold, type LockedOrder } from '../store.ts'
 
