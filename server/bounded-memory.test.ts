@@ -12,7 +12,7 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/http/delay-line.ts': 'those who wait: 200 at most',
   'server/http/rate-windows.ts': 'what the other processes are still to hear of: 20,000 windows at most',
   'server/http/static.ts': 'the files of the built web',
-  'server/modules/papers/keep-paper.ts': 'what is being drawn, as the turnstile lets in',
+  'server/modules/papers/keep-pdf.ts': 'what is being drawn, as the turnstile lets in',
   'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
   'server/processes/launch.ts': 'processes, and the questions of `/metrics` to them',
   'server/processes/parent.ts': 'questions of `/metrics`, for three seconds',

@@ -12,7 +12,7 @@ import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.
 import { demoNights } from './nights.ts'
 import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
-import { hoursUntil, openDoor, ordersAt, sellNight } from './sell-nights.ts'
+import { hoursUntil, scanArrivals, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
@@ -81,7 +81,7 @@ function sells({ night }: DemoNight): boolean {
 async function letIn(machine: TimeMachine, now: string, nights: readonly DemoNight[]): Promise<void> {
   const past = nights.filter((night) => hoursUntil(now, night) + DOOR_HOURS < 0)
   for (const night of past) {
-    await at(machine, hoursUntil(now, night) + DOOR_HOURS, (app) => openDoor(app, night, night.organizer))
+    await at(machine, hoursUntil(now, night) + DOOR_HOURS, (app) => scanArrivals(app, night, night.organizer))
   }
 }
 

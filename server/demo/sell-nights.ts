@@ -74,7 +74,7 @@ async function buy(
 }
 
 /** Most holders of a past night arrived. */
-export async function openDoor(app: App, night: DemoNight, doorman: Actor): Promise<void> {
+export async function scanArrivals(app: App, night: DemoNight, doorman: Actor): Promise<void> {
   const tickets = await app.db
     .selectFrom('tickets')
     .select('number')

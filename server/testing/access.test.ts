@@ -70,7 +70,7 @@ afterAll(() => server.close())
 const specs = endpoints.map(({ spec }) => spec)
 const ruleOf = (spec: EndpointSpec) => (typeof spec.access === 'object' ? spec.access.object : undefined)
 
-interface Knocking {
+interface Caller {
   readonly token: string | undefined
   /** What is theirs, or of the event they work at. */
   readonly objects: TargetObjects
@@ -79,7 +79,7 @@ interface Knocking {
 /** People of one endpoint's tests: new for each, so that nothing that is done or used up there counts elsewhere. */
 const known = new Map<ActorName, { readonly person: GivenUser; readonly objects: TargetObjects }>()
 
-async function knocking(name: ActorName, spec: EndpointSpec, isSupport = false): Promise<Knocking> {
+async function callerOf(name: ActorName, spec: EndpointSpec, isSupport = false): Promise<Caller> {
   if (name === 'nobody') return { token: undefined, objects: own.objects }
   const { person, objects } = known.get(name) ?? (await arrive(name, spec))
   if (!isSupport) return { token: person.token, objects }
@@ -148,7 +148,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
   })
 
   test.each(refused)('threat 15: refuses %s before anything else', async (actor) => {
-    const { token } = await knocking(actor, spec)
+    const { token } = await callerOf(actor, spec)
     const expected = actor === 'nobody' ? [401, 'missing_token'] : [403, 'forbidden']
     for (const objects of [own.objects, foreign.objects, nowhere()]) {
       const response = await send(spec, objects, token)
@@ -157,7 +157,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
   })
 
   test.each(admitted)('threat 3: shows %s what is theirs and nothing of others', async (actor) => {
-    const { token, objects } = await knocking(actor, spec)
+    const { token, objects } = await callerOf(actor, spec)
     if (rule) {
       const missing = seen(await send(spec, nowhere(), token))
       expect(missing.status).toBe(404)
@@ -189,7 +189,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
   describe.each(strangers.length > 0 ? others : [])('whose $part $field', ({ part, field, names }) => {
     test.each(strangers)("threat 3: is another company's answers %s as one that does not exist", async (actor) => {
       const mixed = async (of: TargetObjects) => {
-        const { token, objects } = await knocking(actor, spec)
+        const { token, objects } = await callerOf(actor, spec)
         const strange = requestFor(spec, of, { phone: own.owner.phone })
         const request = requestFor(spec, objects, { phone: own.owner.phone })
         const id = of[names]
@@ -209,7 +209,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
   test.each(admitted.filter((actor) => SUPPORTED.includes(actor)))(
     'threat 16: a support session as %s does what the declaration says',
     async (actor) => {
-      const { token, objects } = await knocking(actor, spec, true)
+      const { token, objects } = await callerOf(actor, spec, true)
       for (const each of [objects, nowhere()]) {
         const response = await send(spec, each, token)
         if (spec.whileImpersonating === 'blocked') {
@@ -224,7 +224,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
   test.each(refused.filter((actor) => SUPPORTED.includes(actor)))(
     "threat 16: a support session as %s has none of the supporter's own rights",
     async (actor) => {
-      const { token } = await knocking(actor, spec, true)
+      const { token } = await callerOf(actor, spec, true)
       const response = await send(spec, own.objects, token)
       expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden'])
     },

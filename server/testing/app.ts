@@ -211,7 +211,7 @@ async function call<Spec extends EndpointSpec>(
     // A device and an address of its own each time, so that limits bite only where a test is about them.
     remoteAddress: options.ip ?? someAddress(),
     headers: {
-      'x-device-id': `prueba-${randomBytes(8).toString('hex')}`,
+      'x-device-id': `test-device-${randomBytes(8).toString('hex')}`,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       ...payload.headers,

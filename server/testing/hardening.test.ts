@@ -8,7 +8,7 @@ import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
 import { injection, nameOf, requestFor } from './requests.ts'
 import { nowhere } from './tenant.ts'
 
-const PUBLIC_URL = 'https://previa.prueba'
+const PUBLIC_URL = 'https://previa.example'
 const EVIL = 'malo.example'
 
 let server: TestApp
@@ -47,7 +47,7 @@ describe('threat 26: no connection is upgraded', () => {
   const upgrade = (path: string) =>
     [
       `GET ${path} HTTP/1.1`,
-      'Host: previa.prueba',
+      'Host: previa.example',
       `Origin: https://${EVIL}`,
       'Upgrade: websocket',
       'Connection: Upgrade',
@@ -136,7 +136,7 @@ describe('requests that are smuggled or broken', () => {
 
 test('an address that begins with two slashes leads to no other site', async () => {
   for (const path of [`//${EVIL}/%2e%2e`, `//${EVIL}`, `/\\\\${EVIL}`, `///${EVIL}/..`]) {
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: previa.prueba\r\n\r\n`)
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: previa.example\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 [2345]\d\d/)
     expect(headOf(answer)).not.toContain('location:')
   }

@@ -13,7 +13,7 @@ import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
 import { injection, requestFor } from './requests.ts'
 import { nowhere } from './tenant.ts'
 
-const PUBLIC_URL = 'https://previa.prueba'
+const PUBLIC_URL = 'https://previa.example'
 const EVIL = 'malo.example'
 
 let server: TestApp

@@ -71,23 +71,23 @@ export async function createSellingApp(): Promise<SellingApp> {
     isAutomatic: false,
     clock: { now: () => clock.now(), epochMs: () => clock.epochMs() },
   })
-  const { door, handTo } = await openDoor()
+  const { webServer, serveBy } = await openWebAddress()
   const { clientId, clientSecret, webhookSecret } = simulator.application
   const app = await createTestApp({
     config: {
-      publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, // it listens on TCP
+      publicUrl: `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`, // it listens on TCP
       mercadoPago: { clientId, clientSecret, webhookSecret, baseUrl: simulator.url, authUrl: simulator.authUrl },
     },
   })
   clock = app.clock
-  handTo(app)
-  return { ...app, ...selling(app, simulator, door) }
+  serveBy(app)
+  return { ...app, ...selling(app, simulator, webServer) }
 }
 
 /** The address that the simulator knows: whatever comes is handed to the server, which itself does not listen. */
-async function openDoor(): Promise<{ door: Server; handTo: (app: TestApp) => void }> {
+async function openWebAddress(): Promise<{ webServer: Server; serveBy: (app: TestApp) => void }> {
   let app: TestApp | undefined
-  const door = createServer((request, response) => {
+  const webServer = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -99,17 +99,17 @@ async function openDoor(): Promise<{ door: Server; handTo: (app: TestApp) => voi
         .catch(() => response.writeHead(502).end())
     })
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  const handTo = (server: TestApp) => {
+  await new Promise<void>((resolve) => webServer.listen(0, '127.0.0.1', resolve))
+  const serveBy = (server: TestApp) => {
     app = server
   }
-  return { door, handTo }
+  return { webServer, serveBy }
 }
 
 /** What a server that sells does in its own way. */
 type Own = 'close' | 'drain'
 
-function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingApp, Exclude<keyof TestApp, Own>> {
+function selling(app: TestApp, simulator: Started, webServer: Server): Omit<SellingApp, Exclude<keyof TestApp, Own>> {
   const pathOf = (paymentUrl = 'http://no-link/') => {
     const { pathname, search } = new URL(paymentUrl)
     return pathname + search
@@ -220,7 +220,7 @@ function selling(app: TestApp, simulator: Started, door: Server): Omit<SellingAp
     async close() {
       await app.close()
       await simulator.stop()
-      await new Promise((resolve) => door.close(resolve))
+      await new Promise((resolve) => webServer.close(resolve))
     },
   }
   return selling

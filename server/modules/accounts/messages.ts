@@ -28,7 +28,7 @@ const TEMPLATES = {
   /** The new phone, masked. */
   changedPhone: 'telefono_cambiado',
   /** The mail that somebody else proved, masked. */
-  takenMail: 'email_de_otra_persona',
+  receiverConfirmedMail: 'email_de_otra_persona',
 } as const
 
 export function resetMail(to: string, message: LinkMessage): EmailMessage {
@@ -92,7 +92,12 @@ export function mailTakenWhatsapp(
   to: string,
   message: { readonly mail: string; readonly idempotencyKey: string },
 ): WhatsappMessage {
-  return { to, template: TEMPLATES.takenMail, params: [message.mail], idempotencyKey: message.idempotencyKey }
+  return {
+    to,
+    template: TEMPLATES.receiverConfirmedMail,
+    params: [message.mail],
+    idempotencyKey: message.idempotencyKey,
+  }
 }
 
 export function activationWhatsapp(to: string, message: LinkMessage): WhatsappMessage {

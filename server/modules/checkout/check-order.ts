@@ -6,7 +6,7 @@ import { findCheckout, findLastPayment } from '#server/modules/payments/queries.
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { findAutomaticRefund } from '#server/modules/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { askProviderSoon } from './incoming-payments/ask-provider.ts'
+import { syncPaymentsSoon } from './incoming-payments/sync-payments.ts'
 import { isUnpaid, nextStep, shownState } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function checkOrder(app: App, publicId: string): Promise<Answer<typ
   const found = await findOrder(app, publicId)
   if (!found) throw new Failure('order_not_found')
   if (!OPEN_ENDED.includes(found.state) || !(await findCheckout(app, found.id))) return describe(app, found)
-  await askProviderSoon(app, found.id)
+  await syncPaymentsSoon(app, found.id)
   return describe(app, (await findOrder(app, publicId)) ?? found)
 }
 

@@ -4,8 +4,8 @@ import { rules } from './access.ts'
 import { forgetDevices } from './forget-devices.ts'
 import { expireOrders, mendHolds } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
+import { notifyRefund } from './incoming-payments/notify-refund.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
-import { tellRefund } from './incoming-payments/tell-refund.ts'
 import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
@@ -21,7 +21,7 @@ const handlers: HandlersOf<'checkout'> = {
     await mendHolds(app)
     await reconcileOrders(app)
   },
-  'checkout.tell-refund': (app, { refundId }) => tellRefund(app, refundId),
+  'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
 }
 
 export const checkout: Module = {

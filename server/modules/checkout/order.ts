@@ -43,11 +43,11 @@ export interface OrderStanding {
   readonly state: OrderState
   /** The time to pay is over; its hold stands a little longer, for what was paid in time. */
   readonly isOver: boolean
-  /** Status of the last payment that was told, if any. */
+  /** Status of the last payment that the provider reported, if any. */
   readonly lastPayment: string | null
 }
 
-/** The state as people are told it: what can no longer be paid has expired. */
+/** The state that people see: what can no longer be paid has expired. */
 export function shownState({ state, isOver }: OrderStanding): OrderState {
   return isUnpaid(state) && isOver ? 'expired' : state
 }

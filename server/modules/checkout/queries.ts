@@ -207,7 +207,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
     ])
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  return { ...row, source: row.source as AutomaticRefund['source'] } // only these are told of
+  return { ...row, source: row.source as AutomaticRefund['source'] } // only these are notified
 }
 
 /** What an order's receipt says beside its lines; undefined when there is no such order. */

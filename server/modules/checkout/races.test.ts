@@ -15,7 +15,7 @@ import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { resizeType } from '#server/modules/stock/resize-type.ts'
 import { applyPayment } from './incoming-payments/apply-payment.ts'
-import { askProvider } from './incoming-payments/ask-provider.ts'
+import { syncPayments } from './incoming-payments/sync-payments.ts'
 import { expireOrders } from './holds/expire-orders.ts'
 import { placeOrder } from './placing/place-order.ts'
 
@@ -210,8 +210,8 @@ async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
   )
   const rivals = await shop.buyers(12)
   await Promise.all([
-    ...rows.map(({ id }, n) => askProvider(n % 2 === 0 ? shop.app : beside.app, id)),
-    ...rows.map(({ id }, n) => askProvider(n % 2 === 0 ? beside.app : shop.app, id)),
+    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : beside.app, id)),
+    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? beside.app : shop.app, id)),
     expireOrders(shop.app),
     expireOrders(beside.app),
     ...rivals.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)),
@@ -229,7 +229,7 @@ async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
   shop.simulator.control.behave()
 }
 
-test('the same payment told twenty times at once is applied once (M3)', async () => {
+test('the same payment reported twenty times at once is applied once (M3)', async () => {
   const { shop, beside } = pair
   const { eventId, typeId, collectorId } = await shop.givenSale()
   const buyer = await shop.given.user()

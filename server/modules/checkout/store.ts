@@ -91,8 +91,8 @@ export async function addRefund(app: Core, id: string, amountCents: number, stat
     .execute()
 }
 
-/** The provider was asked about an order after its hold was over, at `since`, and all that it said is applied. */
-export async function noteAsked(app: App, id: string, since: string): Promise<void> {
+/** Notes that the provider was asked about an order after its hold was over, at `since`, and that its payments are applied. */
+export async function markSynced(app: App, id: string, since: string): Promise<void> {
   await app.db
     .updateTable('orders')
     .set({ asked_at: since })
@@ -102,8 +102,8 @@ export async function noteAsked(app: App, id: string, since: string): Promise<vo
     .execute()
 }
 
-/** Takes an ended order's places again as sold; false when that cannot be (checkout_take_again.sql). */
-export async function takeAgain(app: Core, id: string): Promise<boolean> {
+/** Takes the places of an ended order from stock again, as sold. False when there are none (checkout_take_again.sql). */
+export async function reclaimStock(app: Core, id: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select checkout_take_again(${id}::uuid) as taken`.execute(app.db)
   return rows[0]?.taken ?? false
 }

@@ -7,14 +7,14 @@ import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { leaveEvents } from './staff/leave-events.ts'
-import { lookForInviters, tellStaffTaken } from './staff/tell-staff-taken.ts'
-import { tellStaff } from './staff/tell-staff.ts'
+import { lookForInviters, notifyInviteeConfirmed } from './staff/notify-invitee-confirmed.ts'
+import { notifyStaff } from './staff/notify-staff.ts'
 
 const handlers: HandlersOf<'events'> = {
   'events.finish-past': (app) => finishPastEvents(app),
-  'events.tell-staff': (app, payload) => tellStaff(app, payload),
+  'events.tell-staff': (app, payload) => notifyStaff(app, payload),
   'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),
-  'events.tell-staff-taken': (app, payload) => tellStaffTaken(app, payload),
+  'events.tell-staff-taken': (app, payload) => notifyInviteeConfirmed(app, payload),
 }
 
 export const events: Module = {

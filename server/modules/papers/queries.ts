@@ -1,4 +1,4 @@
-/** Which papers are to leave. */
+/** Which PDFs are to leave. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Leaving } from './store.ts'
@@ -16,8 +16,8 @@ export async function listLeaving(app: App, maxBytes: number, limit: number): Pr
   return rows
 }
 
-/** Every paper with this person's name. */
-export async function listPapersOf(app: App, ownerId: string): Promise<Leaving[]> {
+/** Every PDF with this person's name. */
+export async function listPdfsOf(app: App, ownerId: string): Promise<Leaving[]> {
   const { rows } = await sql<Leaving>`select ${columns} from kept_papers where owner_id = ${ownerId}`.execute(app.db)
   return rows
 }

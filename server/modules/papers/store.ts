@@ -1,8 +1,8 @@
-/** The only SQL that writes which papers are kept. */
+/** The only SQL that writes which PDFs are kept. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
-export interface KeptPaper {
+export interface KeptPdf {
   readonly key: string
   readonly kind: string
   readonly ownerId: string
@@ -13,13 +13,13 @@ export interface KeptPaper {
 }
 
 /**
- * Notes a paper and lets go of the earlier ones about the same; false for an owner whose account is closed, or who no longer
+ * Notes a PDF and lets go of the earlier ones about the same; false for an owner whose account is closed, or who no longer
  * holds a ticket as it was printed. A ticket that is being handed over at this moment is waited for: either what hands it
  * over sees this row and drops it, or there is none.
  */
-export async function insertPaper(
+export async function insertPdf(
   app: App,
-  { key, kind, ownerId, subjects, epochs = [], sizeBytes }: KeptPaper,
+  { key, kind, ownerId, subjects, epochs = [], sizeBytes }: KeptPdf,
 ): Promise<boolean> {
   const { rows } = await sql`
     with standing as (
@@ -41,7 +41,7 @@ export async function insertPaper(
   return rows.length > 0
 }
 
-/** Whether the paper may still stay. */
+/** Whether the PDF may still stay. */
 export async function isKept(app: App, key: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('kept_papers')
@@ -52,27 +52,27 @@ export async function isKept(app: App, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function deletePaper(app: App, key: string): Promise<void> {
+export async function deletePdf(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('kept_papers').where('key', '=', key).execute()
 }
 
-/** Lets go of every paper about these; also inside a transaction: the files go with the next sweep. */
-export async function dropPapersAbout(app: Core, subjects: readonly string[]): Promise<void> {
+/** Lets go of every PDF about these; also inside a transaction: the files go with the next sweep. */
+export async function dropPdfsAbout(app: Core, subjects: readonly string[]): Promise<void> {
   await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
 }
 
-/** The same for every paper of this person. */
-export async function dropPapersOwnedBy(app: Core, ownerId: string): Promise<void> {
+/** The same for every PDF of this person. */
+export async function dropPdfsOwnedBy(app: Core, ownerId: string): Promise<void> {
   await app.db.updateTable('kept_papers').set({ is_dropped: true }).where('owner_id', '=', ownerId).execute()
 }
 
 export interface Leaving {
   readonly key: string
-  /** As it was read: a paper that was drawn again meanwhile has another. */
+  /** As it was read: a PDF that was drawn again meanwhile has another. */
   readonly madeAt: string
 }
 
-/** Takes the rows of papers whose files are gone, unless they were drawn again meanwhile. */
+/** Takes the rows of PDFs whose files are gone, unless they were drawn again meanwhile. */
 export async function deleteLeft(app: App, left: readonly Leaving[]): Promise<void> {
   await sql`
     delete from kept_papers p using unnest(${left.map(({ key }) => key)}::text[], ${left.map(({ madeAt }) => madeAt)}::timestamptz[])

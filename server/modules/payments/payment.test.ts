@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
 import { addSeconds } from '#server/shared/clock.ts'
-import { goneOf, isCash, isNews, judgePayment } from './payment.ts'
+import { returnedCents, isCash, isNewer, judgePayment } from './payment.ts'
 import { rejectionInWords } from './rejection.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
 
-function told(changes: Partial<ProviderPayment> = {}): ProviderPayment {
+function providerPayment(changes: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     id: '1',
     status: 'approved',
@@ -52,7 +52,7 @@ describe('an order is paid by nothing but what it expects (M4)', () => {
     ['the wrong amount of dollars', { currency: 'USD', amountCents: 1 }, { verdict: 'wrong', why: 'currency' }],
     ['no collector at all', { collectorId: '' }, { verdict: 'ignored', why: 'other_collector' }],
   ])('%s', (_name, changes, judgement) => {
-    expect(judgePayment(expected, told(changes))).toEqual(judgement)
+    expect(judgePayment(expected, providerPayment(changes))).toEqual(judgement)
   })
 })
 
@@ -69,8 +69,8 @@ test('a status never goes back to a lower rank, however late it was written (M3)
       for (const before of lower) {
         for (const after of higher) {
           const known = { status: before, lastUpdatedAt: AT, refundedCents: 0 }
-          const later = isNews(known, told({ status: after, lastUpdatedAt: addSeconds(AT, 1) }))
-          const earlier = isNews(known, told({ status: after, lastUpdatedAt: addSeconds(AT, -1) }))
+          const later = isNewer(known, providerPayment({ status: after, lastUpdatedAt: addSeconds(AT, 1) }))
+          const earlier = isNewer(known, providerPayment({ status: after, lastUpdatedAt: addSeconds(AT, -1) }))
           expect([before, after, later, earlier]).toEqual([before, after, high >= low, high > low])
         }
       }
@@ -79,7 +79,7 @@ test('a status never goes back to a lower rank, however late it was written (M3)
 })
 
 test('what is known is no news', () => {
-  expect(isNews({ status: 'approved', lastUpdatedAt: AT }, told())).toBe(false)
+  expect(isNewer({ status: 'approved', lastUpdatedAt: AT }, providerPayment())).toBe(false)
 })
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['refunded', 1_980_000],
   ['charged_back', 1_980_000],
 ] as const)('of a payment that is %s, %d centavos are gone', (status, expected) => {
-  expect(goneOf(told({ status, refundedCents: 500 }))).toBe(expected)
+  expect(returnedCents(providerPayment({ status, refundedCents: 500 }))).toBe(expected)
 })
 
 test('a refusal is said in words, an unknown one too', () => {

@@ -1,4 +1,4 @@
-/** What a payment told by the provider may do to an order. Pure. */
+/** What a payment of the provider may do to an order. Pure. */
 import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
 import { isBefore } from '#server/shared/clock.ts'
 
@@ -22,9 +22,9 @@ export interface KnownPayment {
 }
 
 /** Whether what the provider says is newer than what is known. */
-export function isNews(known: KnownPayment, told: ProviderPayment): boolean {
-  const [knownRank, toldRank] = [RANKS[known.status as PaymentStatus], RANKS[told.status]] // CHECK on the column
-  return toldRank > knownRank || (toldRank === knownRank && isBefore(known.lastUpdatedAt, told.lastUpdatedAt))
+export function isNewer(known: KnownPayment, payment: ProviderPayment): boolean {
+  const [knownRank, rank] = [RANKS[known.status as PaymentStatus], RANKS[payment.status]] // CHECK on the column
+  return rank > knownRank || (rank === knownRank && isBefore(known.lastUpdatedAt, payment.lastUpdatedAt))
 }
 
 /** What an order expects of the payment that names it. */
@@ -50,8 +50,8 @@ export function judgePayment(expected: Expectation, payment: ProviderPayment): J
   return { verdict: 'right' }
 }
 
-/** What of a payment that was approved once is no longer the seller's, whoever gave or took it back, in centavos. */
-export function goneOf(payment: ProviderPayment): number {
+/** What of a payment has returned to its payer, whether the seller gave it back or the bank took it, in centavos. */
+export function returnedCents(payment: ProviderPayment): number {
   if (payment.status === 'approved') return payment.refundedCents
   return payment.status === 'refunded' || payment.status === 'charged_back' ? payment.amountCents : 0
 }

@@ -40,7 +40,7 @@ export async function lockPayment(app: Core, providerPaymentId: string): Promise
     .executeTakeFirst()
 }
 
-function told(payment: ProviderPayment) {
+function reportedColumns(payment: ProviderPayment) {
   return {
     status: payment.status,
     status_detail: payment.statusDetail,
@@ -51,7 +51,7 @@ function told(payment: ProviderPayment) {
   }
 }
 
-/** Adds a payment that is told for the first time. A payment id is one row (invariant M3). */
+/** Adds a payment that the provider reports for the first time. A payment id is one row (invariant M3). */
 export async function insertPayment(app: Core, orderId: string, payment: ProviderPayment): Promise<StoredPayment> {
   return app.db
     .insertInto('payments')
@@ -61,14 +61,14 @@ export async function insertPayment(app: Core, orderId: string, payment: Provide
       provider_payment_id: payment.id,
       amount_cents: payment.amountCents,
       currency: payment.currency,
-      ...told(payment),
+      ...reportedColumns(payment),
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
 export async function updatePayment(app: Core, id: string, payment: ProviderPayment): Promise<void> {
-  await app.db.updateTable('payments').set(told(payment)).where('id', '=', id).execute()
+  await app.db.updateTable('payments').set(reportedColumns(payment)).where('id', '=', id).execute()
 }
 
 /** Marks the one payment that paid its order; a second one breaks the unique index. */
@@ -92,18 +92,18 @@ export function askLess(orderIds: readonly string[]): RawBuilder<unknown> {
 export interface NewPayment {
   readonly id: string
   readonly orderId: string
-  readonly told: ProviderPayment
+  readonly providerPayment: ProviderPayment
 }
 
-/** Adds payments that are told for the first time and have each paid their order. */
+/** Adds payments that the provider reports for the first time and that have each paid their order. */
 export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unknown> {
-  const rows = payments.map(({ id, orderId, told: payment }) => ({
+  const rows = payments.map(({ id, orderId, providerPayment: payment }) => ({
     id,
     order_id: orderId,
     provider_payment_id: payment.id,
     amount_cents: payment.amountCents,
     currency: payment.currency,
-    ...told(payment),
+    ...reportedColumns(payment),
   }))
   return sql`
     insert into payments (id, order_id, provider_payment_id, amount_cents, currency, status, status_detail, method, approved_at,

@@ -110,9 +110,9 @@ test('everything that is held, and tickets as PDF; told by mail', async () => {
   expect(json(files, 'mensajes.json')).toMatchObject([{ mensaje: 'No me llega el QR.' }])
   expect(json(files, 'sesiones.json')).toHaveLength(1)
   expect(json(files, 'solicitudes.json')).toMatchObject([{ que: 'descargar datos' }])
-  const papers = [...files].filter(([name]) => name.startsWith('entradas/'))
-  expect(papers).toHaveLength(1)
-  expect(papers[0]?.[1].subarray(0, 5).toString()).toBe('%PDF-')
+  const pdfs = [...files].filter(([name]) => name.startsWith('entradas/'))
+  expect(pdfs).toHaveLength(1)
+  expect(pdfs[0]?.[1].subarray(0, 5).toString()).toBe('%PDF-')
   // Nothing that opens a door or an account, and nothing more of anybody else.
   const text = [...files.entries()].filter(([name]) => name.endsWith('.json')).join('')
   for (const secret of [receiver.mail, receiver.phone, 'Díaz', 'argon2', person.token, 'code_hash']) {

@@ -12,7 +12,7 @@ import { searchByPhone } from '#contract/people.ts'
 import { sendContact } from '#contract/support.ts'
 import { getTicketPdf, transferTicket } from '#contract/tickets.ts'
 import { imageFileKey } from '#server/modules/media/image-files.ts'
-import { fileKey } from '#server/modules/papers/keep-paper.ts'
+import { fileKey } from '#server/modules/papers/keep-pdf.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
@@ -161,9 +161,9 @@ test('name, contacts, device, address, picture and words of a person are gone fr
     .where('state', '=', 'valid')
     .execute()
   await server.call(getTicketPdf, { params: { id: held[0]?.id ?? '' }, query: {} }, { as })
-  const papersOf = () => db.selectFrom('kept_papers').select('key').where('owner_id', '=', id).execute()
-  const papers = await papersOf()
-  expect(await server.app.files.private.exists(fileKey(papers[0]?.key ?? ''))).toBe(true)
+  const pdfsOf = () => db.selectFrom('kept_papers').select('key').where('owner_id', '=', id).execute()
+  const pdfs = await pdfsOf()
+  expect(await server.app.files.private.exists(fileKey(pdfs[0]?.key ?? ''))).toBe(true)
   const { id: requestId } = await server.call(
     requestDeletion,
     { body: { confirmation: 'ELIMINAR', ticketsGivenUp: held.length, reason: 'Me llamo Zulema y me voy.' } },
@@ -194,8 +194,8 @@ test('name, contacts, device, address, picture and words of a person are gone fr
     birth_date: null,
     gender: 'Prefiero no decir',
   })
-  expect(await papersOf()).toEqual([])
-  for (const { key } of papers) expect(await server.app.files.private.exists(fileKey(key))).toBe(false)
+  expect(await pdfsOf()).toEqual([])
+  for (const { key } of pdfs) expect(await server.app.files.private.exists(fileKey(key))).toBe(false)
   for (const width of [320, 640, 960, 1280] as const) {
     const file = imageFileKey({ imageId: imageId ?? '', width, format: 'webp' })
     expect(await server.app.files.public.exists(file)).toBe(false)

@@ -74,7 +74,7 @@ async function* writeRows(rows: AsyncIterable<object>, tell: Tell): AsyncGenerat
 }
 
 async function* writeTicket(app: App, ticketId: string, tell: Tell): AsyncGenerator<Buffer> {
-  const paper = await printTicket(app, ticketId)
-  if (paper) yield paper
+  const pdf = await printTicket(app, ticketId)
+  if (pdf) yield pdf
   await tell()
 }

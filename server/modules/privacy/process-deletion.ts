@@ -9,7 +9,7 @@ import { leaveCompany } from '#server/modules/companies/leave-company.ts'
 import { leaveEvents } from '#server/modules/events/staff/leave-events.ts'
 import { forgetImage } from '#server/modules/media/forget-image.ts'
 import { forgetRecipient } from '#server/modules/notifications/forget-recipient.ts'
-import { forgetPapers } from '#server/modules/papers/forget-papers.ts'
+import { forgetPdfs } from '#server/modules/papers/forget-pdfs.ts'
 import { forgetSearches } from '#server/modules/people/forget-searches.ts'
 import { forgetSender } from '#server/modules/support/forget-sender.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
@@ -39,7 +39,7 @@ const STEPS: readonly ((app: App, closing: Closing) => Promise<unknown>)[] = [
   async (app, { person }) => {
     if (person.imageId) await forgetImage(app, person.imageId)
   },
-  (app, { userId }) => forgetPapers(app, userId),
+  (app, { userId }) => forgetPdfs(app, userId),
   (app, { userId }) => forgetDevices(app, userId),
 ]
 

@@ -38,7 +38,7 @@ export async function* readFile(app: App, userId: string, sections: readonly Sec
   yield Object.assign({}, ...rows)
 }
 
-/** The tickets that a person holds and may still show, or has used: those that have a paper. */
+/** The tickets that a person holds and may still show, or has used: those that have a PDF. */
 export function listPrintableTickets(app: App, userId: string): Promise<{ id: string; number: string }[]> {
   return app.db
     .selectFrom('tickets')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { askProvider } from '#server/modules/checkout/incoming-payments/ask-provider.ts'
+import { syncPayments } from '#server/modules/checkout/incoming-payments/sync-payments.ts'
 import { processRefund } from './process-refund.ts'
 
 let shop: SellingApp
@@ -183,10 +183,10 @@ test('and when he gave all of it back in two parts, nothing is left to ask for',
     .executeTakeFirstOrThrow()
   shop.simulator.control.setSwitches({ dropNotifications: true })
   await shop.advance({ seconds: 10 })
-  await askProvider(shop.app, orderId)
+  await syncPayments(shop.app, orderId)
   await shop.simulator.control.refund(paymentId, 2_000_000)
   await shop.advance({ seconds: 10 })
-  await askProvider(shop.app, orderId)
+  await syncPayments(shop.app, orderId)
   await shop.simulator.control.refund(paymentId)
   await shop.drain()
   await sweepUntilQuiet()

@@ -11,8 +11,8 @@ import { audit, SYSTEM } from '#server/db/audit.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { lockRefunded, noteRefunded } from '#server/modules/payments/note-payment.ts'
-import { goneOf } from '#server/modules/payments/payment.ts'
+import { lockRefunded, recordRefunded } from '#server/modules/payments/record-payment.ts'
+import { returnedCents } from '#server/modules/payments/payment.ts'
 import { findRefundSubject, listDueRefunds } from './queries.ts'
 import { recordExternalRefund } from './record-external-refund.ts'
 import { claimRefund, endRefund, lockProcessing, postponeRefund, shrinkRefund, type ClaimedRefund } from './store.ts'
@@ -23,10 +23,10 @@ const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 6 * 3600
 const IN_PROCESS_PAUSE_SECONDS = 60
 const PER_SWEEP = 50
-/** What time or the seller can mend; the rest never will (rule R7.2: a revoked account waits for its owner). */
+/** Refusals that time or the seller can mend. The others are for good (rule R7.2: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
 
-/** What says that somebody else gave or took money of the payment back meanwhile: the seller, or the buyer's bank. */
+/** Refusals which say that money of the payment returned meanwhile: the seller refunded it, or the buyer's bank took it. */
 const OVERTAKEN: readonly RefundRefusal[] = ['already_refunded', 'exceeds_remainder', 'not_refundable']
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
@@ -44,8 +44,8 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
   try {
     const result = await ask(app, account, refund, subject)
     if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
-      const told = await app.payments.fetchPayment(account, subject.providerPaymentId)
-      if (told && goneOf(told) > 0) return await makeUp(app, refund, subject, told)
+      const payment = await app.payments.fetchPayment(account, subject.providerPaymentId)
+      if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment)
     }
     await settle(app, refund, subject, result)
   } catch (error) {
@@ -99,14 +99,19 @@ async function settle(app: App, refund: ClaimedRefund, subject: Subject, result:
 }
 
 /**
- * Part or all of the payment went back without us. What we did not know of is written down, and what is left is all that we
- * still have to ask for. The same amount as ours, given by the seller, is our refund, made by somebody else.
+ * Part or all of the payment returned without us. We record what we did not know of, and ask only for what is left. When the
+ * seller refunded exactly our amount, that was our refund.
  */
-async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: ProviderPayment): Promise<void> {
+async function reconcileRefund(
+  app: App,
+  refund: ClaimedRefund,
+  subject: Subject,
+  payment: ProviderPayment,
+): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await lockProcessing(app, refund.id))) return
-    const unknownCents = goneOf(told) - (await lockRefunded(app, subject.providerPaymentId))
-    const isChargeback = told.status === 'charged_back'
+    const unknownCents = returnedCents(payment) - (await lockRefunded(app, subject.providerPaymentId))
+    const isChargeback = payment.status === 'charged_back'
     if (unknownCents === refund.amountCents && !isChargeback) return complete(app, refund, subject, 'by the seller')
     const { orderId, paymentId } = refund
     const { companyId, eventId } = subject
@@ -121,7 +126,7 @@ async function makeUp(app: App, refund: ClaimedRefund, subject: Subject, told: P
         entries: unappliedRefundEntries(unknownCents),
       })
     }
-    const leftCents = subject.paidCents - goneOf(told)
+    const leftCents = subject.paidCents - returnedCents(payment)
     if (leftCents <= 0) return end(app, refund, { state: 'rejected', error: 'already_refunded' })
     await shrinkRefund(app, refund.id, leftCents)
     const change = {
@@ -140,7 +145,7 @@ async function complete(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endRefund(app, refund.id, { state: 'completed', providerRefundId }))) return
-    await noteRefunded(app, refund.paymentId, refund.amountCents)
+    await recordRefunded(app, refund.paymentId, refund.amountCents)
     const { orderId, paymentId, id: refundId } = refund
     const { companyId, eventId } = subject
     await recordEntries(

@@ -3,7 +3,7 @@ import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { noteRefunded } from '#server/modules/payments/note-payment.ts'
+import { recordRefunded } from '#server/modules/payments/record-payment.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertRefund } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function recordExternalRefund(app: Tx, refund: ExternalRefund): Pro
   const { entries, companyId, eventId, ...row } = refund
   const id = newId()
   await insertRefund(app, { ...row, id, state: 'external', providerKey: `external-${id}`, reason: null })
-  await noteRefunded(app, refund.paymentId, refund.amountCents)
+  await recordRefunded(app, refund.paymentId, refund.amountCents)
   const { orderId, paymentId } = refund
   await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId: id }, entries)
   await audit(app, SYSTEM, {

@@ -8,8 +8,8 @@ import { giveUpTickets } from './give-up-tickets.ts'
 import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { lookForGivers, tellTaken } from './transfers/tell-taken.ts'
-import { tellTransfer } from './transfers/tell-transfer.ts'
+import { lookForGivers, notifyReceiverConfirmed } from './transfers/notify-receiver-confirmed.ts'
+import { notifyTransfer } from './transfers/notify-transfer.ts'
 
 const handlers: HandlersOf<'tickets' | 'notifications'> = {
   // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
@@ -18,8 +18,8 @@ const handlers: HandlersOf<'tickets' | 'notifications'> = {
   },
   'tickets.expire': (app) => expireTickets(app),
   'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
-  'tickets.tell-taken': (app, payload) => tellTaken(app, payload),
-  'tickets.tell-transfer': (app, payload) => tellTransfer(app, payload),
+  'tickets.tell-taken': (app, payload) => notifyReceiverConfirmed(app, payload),
+  'tickets.tell-transfer': (app, payload) => notifyTransfer(app, payload),
 }
 
 export const tickets: Module = {

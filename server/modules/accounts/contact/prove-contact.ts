@@ -4,7 +4,7 @@ import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import { dropPapersOf } from '#server/modules/papers/drop-papers.ts'
+import { dropPdfsOf } from '#server/modules/papers/drop-pdfs.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -102,7 +102,7 @@ export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKin
   for (const { id, hadBoth } of await detachPendingAccounts(app, kind, contact)) {
     const moved = await mergePeople(app, id, userId)
     await endLinksOf(app, id)
-    await dropPapersOf(app, id)
+    await dropPdfsOf(app, id)
     await audit(app, by, {
       action: 'account.join_pending',
       objectType: 'user',

@@ -10,7 +10,7 @@ import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
 import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
-import { askProvider } from '../incoming-payments/ask-provider.ts'
+import { syncPayments } from '../incoming-payments/sync-payments.ts'
 import { enterOrderQueue } from '../placing/enter-order-queue.ts'
 import { expireOrders } from './expire-orders.ts'
 
@@ -147,7 +147,7 @@ async function replaceAsItIsPaid({ shop, beside }: SellingPair): Promise<void> {
     shop.app.db,
   )
   await Promise.all([
-    ...rows.map(({ id }, n) => askProvider((n % 2 === 0 ? shop : beside).app, id)),
+    ...rows.map(({ id }, n) => syncPayments((n % 2 === 0 ? shop : beside).app, id)),
     all(
       pair,
       rows.map(({ buyerId }) => ({ eventId, buyerId, items: one(typeId, 2) })),

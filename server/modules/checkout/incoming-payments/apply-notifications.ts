@@ -1,23 +1,23 @@
-/** What the provider notified of: ask it about what each notification names, and apply the answers. */
+/** Asks the provider about what each of its notifications names, and applies the answers. */
 import type { App } from '#server/context.ts'
 import { findPaymentAccount, type CompanyPaymentAccount } from '#server/modules/companies/queries.ts'
 import { listCandidateCompanies } from '#server/modules/payments/queries.ts'
 import { takeTurns, type ClaimedNotification } from '#server/modules/payments/take-turns.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
-import { askProvider } from './ask-provider.ts'
+import { syncPayments } from './sync-payments.ts'
 
 /** As many as one batch of payments. */
 const AT_ONCE = 100
-/** Taken beside one another, so that a provider who is slow to answer some holds up no others. */
+/** Rounds that run side by side, so that slow answers of the provider hold up no others. */
 const SIDE_BY_SIDE = 2
 
 type AccountOf = (companyId: string) => Promise<CompanyPaymentAccount | null>
 
 /**
- * Handles every notification whose turn it is; one that was handled does nothing. What the provider could not be asked about
- * has its next turn later; the reconciler finds the payment in any case. A worker that stops takes no more of them: what it had
- * taken and not ended would wait for its claim to lapse.
+ * Handles every notification whose turn it is. When the provider could not be asked, the notification has its next turn later;
+ * the reconciler finds the payment in any case. A worker that is stopping takes no more of them, because what it leaves
+ * unfinished waits until its claim lapses.
  */
 export async function applyNotifications(app: App, stopping?: AbortSignal): Promise<void> {
   const round = async () => {
@@ -30,7 +30,7 @@ export async function applyNotifications(app: App, stopping?: AbortSignal): Prom
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
 }
 
-/** Those of one round are mostly of few companies. */
+/** The notifications of one round are of few companies, so each account is read once. */
 function rememberAccounts(app: App): AccountOf {
   const accounts = new Map<string, ReturnType<AccountOf>>()
   return (companyId) => {
@@ -43,7 +43,7 @@ function rememberAccounts(app: App): AccountOf {
 async function handle(app: App, notification: ClaimedNotification, accountOf: AccountOf): Promise<string> {
   const { topic, orderId } = notification
   if (topic === 'merchant_order' && orderId !== null) {
-    await askProvider(app, orderId)
+    await syncPayments(app, orderId)
     return 'asked'
   }
   if (topic !== 'payment' && topic !== 'chargeback') return 'ignored'
@@ -52,14 +52,14 @@ async function handle(app: App, notification: ClaimedNotification, accountOf: Ac
   return outcome
 }
 
-/** Reads the named payment with the account of each company that it may belong to; only one of them can. */
+/** Reads the named payment with the account of each company that it may belong to. Only the right account can read it. */
 async function applyNamed(app: App, notification: ClaimedNotification, accountOf: AccountOf): Promise<string> {
   const { resourceId: paymentId, collectorId, companyId } = notification
   const fetchAs = async (id: string) => {
     const account = await accountOf(id)
     return account && app.payments.fetchPayment(account, paymentId)
   }
-  // Nearly always it is the order's; nobody else is looked for then.
+  // Nearly always it is the company of the order that the notification names.
   const named = companyId === null ? null : await fetchAs(companyId)
   if (named) return applyPayment(app, named)
   for (const id of await listCandidateCompanies(app, { collectorId, paymentId })) {

@@ -184,7 +184,7 @@ describe('approved after the hold ended', () => {
     expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('goes back when there are none, days later too, and the buyer is told', async () => {
+  test('goes back when there are none, days later too, and the buyer is notified', async () => {
     const { publicId, preferenceId, typeId, eventId, buyer } = await shop.sentToPay({
       event: { startsInHours: 240 },
       type: { capacity: 2 },
@@ -259,7 +259,7 @@ describe('approved after the hold ended', () => {
 
 test('any order of what the provider said of a payment ends with its newest status and the money where it belongs (M3)', async () => {
   let payments = 1_000_000
-  const told = (publicId: string, collectorId: string) => {
+  const paymentOf = (publicId: string, collectorId: string) => {
     const id = String((payments += 1))
     const what = { id, status: 'pending', externalReference: publicId, amountCents: 1_980_000, collectorId } as const
     return providerPayment(what, shop.clock.now())
@@ -271,7 +271,7 @@ test('any order of what the provider said of a payment ends with its newest stat
       const [buyer] = await shop.buyers(1)
       if (!buyer) return
       const { order } = await shop.buy(buyer, sale.typeId, sale.eventId)
-      const base = told(order.publicId, sale.collectorId)
+      const base = paymentOf(order.publicId, sale.collectorId)
       const news = lived.map((status, step): ProviderPayment => ({
         ...base,
         status,
@@ -298,7 +298,7 @@ test('any order of what the provider said of a payment ends with its newest stat
   )
 })
 
-test('money that is on its way back buys nothing any more, whatever is told of it later', async () => {
+test('money that is on its way back buys nothing any more, whatever the provider says of it later', async () => {
   const { typeId, publicId, preferenceId } = await shop.sentToPay({ type: { capacity: 2 } })
   await shop.advance({ minutes: 17 })
   await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
@@ -331,13 +331,13 @@ test('a payment of another amount is not said to have come too late, and another
   const { publicId, preferenceId } = await shop.sentToPay()
   await shop.simulator.control.pay(preferenceId, { amountCents: 5_000_000 })
   await shop.settle()
-  const told = await status(publicId)
-  expect(told).toMatchObject({ state: 'pending_payment', nextStep: 'pay' })
-  expect(told.reason).not.toContain('no había lugar')
-  expect(told.reason).toContain('te devolvemos el dinero')
+  const answer = await status(publicId)
+  expect(answer).toMatchObject({ state: 'pending_payment', nextStep: 'pay' })
+  expect(answer.reason).not.toContain('no había lugar')
+  expect(answer.reason).toContain('te devolvemos el dinero')
 })
 
-test('each payment that goes back is told of, also two of one order', async () => {
+test('each payment that goes back is notified, also two of one order', async () => {
   const { buyer, preferenceId } = await shop.sentToPay()
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()

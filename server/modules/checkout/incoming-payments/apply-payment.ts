@@ -1,23 +1,22 @@
-/** What the provider says of a payment, applied to its order. The only way in which money changes an order. */
+/** Applies a payment of the provider to its order. Money changes an order here and nowhere else. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { inTransaction, perProcess, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { noteApplied, notePayment, type NotedPayment } from '#server/modules/payments/note-payment.ts'
+import { markApplied, recordPayment, type StoredPayment } from '#server/modules/payments/record-payment.ts'
 import { requestRefund, type AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { ensureActiveKey, type TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { confirmTogether } from './confirm-together.ts'
-import { decidePayment, type PaymentDecision } from './decide-payment.ts'
+import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
 import { keepHold } from '../holds/keep-hold.ts'
-import type { PaymentFacts } from './payment-facts.ts'
 import { lockPayments } from './store-payments.ts'
 import { lockOrder, type LockedOrder } from '../store.ts'
-import { takeBack } from './take-back.ts'
+import { recordReversal } from './record-reversal.ts'
 
-/** What became of a payment, in fixed words for counters and notifications. */
+/** What became of a payment. Counters and stored notifications use these words, so they stay as they are. */
 export type PaymentOutcome =
   | 'unknown_reference'
   | 'other_collector'
@@ -30,24 +29,24 @@ export type PaymentOutcome =
 
 const BATCH_SIZE = 100
 const MAX_WAITING = 2000
-/** What the database says of rows, not of itself: data, a constraint, a ring of locks, a lock that is not to be had. */
+/** SQL states that blame rows and not the database: data, a constraint, a deadlock, a lock that could not be had. */
 const OF_ROWS = /^(22|23|40|55)/
 
 /**
- * Applies a payment as it was just fetched, in a transaction that holds its order, so that any loss, repetition or
- * order of notifications ends alike (rule R10.4). Approved in time: tickets. Approved after the hold ended: tickets
- * while there are places, else the money back. Wrong, or a second payment of the order: the money back, with an alert.
- * Not ours: nothing. Those that wait at the same time are confirmed together; throws `busy` when 2,000 do.
+ * Applies a payment that was just fetched, in a transaction that locks its order. Notifications may be lost, repeated or come
+ * in any order, and the end is the same (rule R10.4). A payment in time brings tickets. One after the hold's end brings
+ * tickets while there are places, else a refund. A wrong one, or a second one of the order, brings a refund and an alert. One
+ * that is not ours changes nothing. Payments that wait at the same time are confirmed together. Throws `busy` when 2,000 wait.
  */
-export async function applyPayment(app: App, told: ProviderPayment): Promise<PaymentOutcome> {
-  return perProcess(app, 'checkout.payments', () => openQueue(app)).add(told)
+export async function applyPayment(app: App, payment: ProviderPayment): Promise<PaymentOutcome> {
+  return perProcess(app, 'checkout.payments', () => openQueue(app)).add(payment)
 }
 
 function openQueue(app: App): Batcher<ProviderPayment, PaymentOutcome> {
   return createBatcher<ProviderPayment, PaymentOutcome>({
-    async run(told) {
-      const [first] = told
-      return first && told.length === 1 ? [await applyAlone(app, first)] : applyTogether(app, told)
+    async run(payments) {
+      const [first] = payments
+      return first && payments.length === 1 ? [await applyAlone(app, first)] : applyTogether(app, payments)
     },
     maxSize: BATCH_SIZE,
     maxQueue: MAX_WAITING,
@@ -57,11 +56,11 @@ function openQueue(app: App): Batcher<ProviderPayment, PaymentOutcome> {
   })
 }
 
-/** The plain ones in one transaction; whatever is odd by itself, after it. */
-async function applyTogether(app: App, told: readonly ProviderPayment[]): Promise<(PaymentOutcome | Error)[]> {
+/** Plain payments share one transaction; each odd one has its own after it. */
+async function applyTogether(app: App, payments: readonly ProviderPayment[]): Promise<(PaymentOutcome | Error)[]> {
   const outcomes: (PaymentOutcome | Error)[] = []
-  for (const [n, decision] of (await confirmTogether(app, told)).entries()) {
-    const payment = told[n]
+  for (const [n, decision] of (await confirmTogether(app, payments)).entries()) {
+    const payment = payments[n]
     if (!payment) throw new Error('A payment was decided that nobody asked about')
     outcomes.push(
       'ignored' in decision ? decision.ignored : decision.does === 'confirm' ? 'applied' : await tryAlone(app, payment),
@@ -70,24 +69,24 @@ async function applyTogether(app: App, told: readonly ProviderPayment[]): Promis
   return outcomes
 }
 
-async function tryAlone(app: App, told: ProviderPayment): Promise<PaymentOutcome | Error> {
+async function tryAlone(app: App, payment: ProviderPayment): Promise<PaymentOutcome | Error> {
   try {
-    return await applyAlone(app, told)
+    return await applyAlone(app, payment)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-async function applyAlone(app: App, told: ProviderPayment): Promise<PaymentOutcome> {
-  // Known but for once a minute. Read before anything is locked.
+async function applyAlone(app: App, payment: ProviderPayment): Promise<PaymentOutcome> {
+  // Read before anything is locked: once a minute it asks the database.
   const key = await ensureActiveKey(app)
   return inTransaction({ ...app, db: app.reserved.confirmations }, async (app) => {
-    const { rows } = await lockPayments([told]).execute(app.db)
+    const { rows } = await lockPayments([payment]).execute(app.db)
     const facts = rows[0]?.facts[0] ?? null
-    const decision = decidePayment(told, facts)
+    const decision = decidePayment(payment, facts)
     if ('ignored' in decision) return decision.ignored
     if (!facts) throw new Error('A payment of no order was decided')
-    return carryOut(app, key, decision, facts, told)
+    return carryOut(app, key, decision, facts, payment)
   })
 }
 
@@ -96,58 +95,58 @@ async function carryOut(
   key: TicketKey,
   decision: Exclude<PaymentDecision, { readonly ignored: string }>,
   { order, known }: PaymentFacts,
-  told: ProviderPayment,
+  providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
-  const payment = await notePayment(app, order.id, told, known)
+  const payment = await recordPayment(app, order.id, providerPayment, known)
   switch (decision.does) {
     case 'confirm':
     case 'receive':
-      return receive(app, key, order, payment, told)
-    case 'give_back':
-      return giveBack(app, order, payment, refundOf(order, payment, told, decision.reason))
-    case 'take_back':
-      return takeBack(app, order, payment, told)
+      return receive(app, key, order, payment, providerPayment)
+    case 'refund':
+      return refundUnapplied(app, order, payment, refundOf(order, payment, providerPayment, decision.reason))
+    case 'record_reversal':
+      return recordReversal(app, order, payment, providerPayment)
     case 'keep_hold':
-      await keepHold(app, order, told)
+      await keepHold(app, order, providerPayment)
       return 'noted'
-    case 'note':
+    case 'record':
       return 'noted'
   }
 }
 
-/** Money that came: it buys the order, or it goes back when its places are gone. */
+/** The money buys the order. It is refunded when the order's places are gone. */
 async function receive(
   app: Tx,
   key: TicketKey,
   order: LockedOrder,
-  payment: NotedPayment,
-  told: ProviderPayment,
+  payment: StoredPayment,
+  providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
   if (!(await confirmOrder(app, key, order, payment))) {
-    return giveBack(app, order, payment, refundOf(order, payment, told, 'no_places'))
+    return refundUnapplied(app, order, payment, refundOf(order, payment, providerPayment, 'no_places'))
   }
-  await noteApplied(app, payment.id)
-  // Part of it may be gone already when it is first told.
-  const paid = told.refundedCents > 0 ? await lockOrder(app, { id: order.id }) : undefined
-  if (paid) await takeBack(app, paid, { ...payment, isApplied: true }, told)
+  await markApplied(app, payment.id)
+  // A payment that we first hear of late may have returned in part.
+  const paid = providerPayment.refundedCents > 0 ? await lockOrder(app, { id: order.id }) : undefined
+  if (paid) await recordReversal(app, paid, { ...payment, isApplied: true }, providerPayment)
   return 'applied'
 }
 
 function refundOf(
   order: LockedOrder,
-  payment: NotedPayment,
-  told: ProviderPayment,
+  payment: StoredPayment,
+  providerPayment: ProviderPayment,
   reason: 'no_places' | 'amount' | 'currency' | 'second_payment',
 ): AutomaticRefund {
   const source = reason === 'no_places' ? 'late_payment' : 'wrong_payment'
-  return { orderId: order.id, paymentId: payment.id, amountCents: told.amountCents, source, reason }
+  return { orderId: order.id, paymentId: payment.id, amountCents: providerPayment.amountCents, source, reason }
 }
 
-/** Money that buys nothing waits in suspense until the provider has given it back; people are told why. */
-async function giveBack(
+/** Money that buys nothing stays in suspense until the provider has refunded it. Its payer is told why. */
+async function refundUnapplied(
   app: Tx,
   order: LockedOrder,
-  payment: NotedPayment,
+  payment: StoredPayment,
   refund: AutomaticRefund,
 ): Promise<PaymentOutcome> {
   const refundId = await requestRefund(app, refund)

@@ -12,7 +12,7 @@ import { issueTickets } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
 import { listLines } from '../queries.ts'
 import { setPaid } from './store-payments.ts'
-import { takeAgain, type LockedOrder } from '../store.ts'
+import { reclaimStock, type LockedOrder } from '../store.ts'
 
 export interface ApplyingPayment {
   readonly id: string
@@ -37,7 +37,7 @@ export async function confirmOrder(
 ): Promise<boolean> {
   if (!mayBecome(order.state, 'paid')) return false
   const isHeld = isUnpaid(order.state)
-  if (!isHeld && !(await takeAgain(app, order.id))) return false
+  if (!isHeld && !(await reclaimStock(app, order.id))) return false
   const { id: orderId, eventId, companyId, buyerId } = order
   const lines = await listLines(app, orderId)
   await setPaid([orderId]).execute(app.db)

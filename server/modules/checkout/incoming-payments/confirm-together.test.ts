@@ -109,13 +109,13 @@ test('what is odd among them ends as it does by itself', async () => {
       { refundedCents: 100_000 },
       {},
     ]
-    const told = [...late, ...rest.map((payment, n) => ({ ...payment, ...changes[n] }))]
-    const plain = told[1]
+    const payments = [...late, ...rest.map((payment, n) => ({ ...payment, ...changes[n] }))]
+    const plain = payments[1]
     if (!plain) throw new Error('nothing was ordered')
-    told.push({ ...plain, externalReference: 'nobody', id: `of-nobody-${sale.eventId}` })
-    told.push({ ...plain, id: `second-${sale.eventId}` })
-    told.push(plain)
-    return { sale, told }
+    payments.push({ ...plain, externalReference: 'nobody', id: `of-nobody-${sale.eventId}` })
+    payments.push({ ...plain, id: `second-${sale.eventId}` })
+    payments.push(plain)
+    return { sale, payments }
   }
   const left = async ({ eventId, typeId }: Sale) => {
     const { rows } = await sql<{ state: string; orders: number; tickets: number; paid: number }>`
@@ -127,8 +127,8 @@ test('what is odd among them ends as it does by itself', async () => {
   const together = await arrange()
   const apart = await arrange()
   const alone: string[] = []
-  for (const payment of apart.told) alone.push(await applyPayment(shop.app, payment))
-  expect(await all(together.told)).toEqual(alone)
+  for (const payment of apart.payments) alone.push(await applyPayment(shop.app, payment))
+  expect(await all(together.payments)).toEqual(alone)
   expect(alone).toEqual([
     'applied',
     'applied',
@@ -170,7 +170,7 @@ test('one that cannot be applied fails none of the others, and is applied once i
   expect(await applyPayment(shop.app, poison)).toBe('applied')
 })
 
-test('told to two processes at once, in another order to each, every one counts once', async () => {
+test('reported to two processes at once, in another order to each, every one counts once', async () => {
   const sales = [await shop.givenSale(), await shop.givenSale()]
   const payments = (await Promise.all(sales.map((sale) => approved(sale, 15)))).flat()
   const [here, there] = await Promise.all([all(payments), all(payments.toReversed(), beside)])

@@ -1,39 +1,41 @@
-/** Approved payments that wait at the same time become tickets in one short transaction, whatever their events. */
+/** Approved payments that wait at the same time become tickets in one short transaction, whatever events they are for. */
 import type { RawBuilder } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { auditRows, SYSTEM } from '#server/db/audit.ts'
 import { entriesOf } from '#server/modules/ledger/record-entries.ts'
-import { approvedPayments } from '#server/modules/payments/note-payment.ts'
+import { approvedPayments } from '#server/modules/payments/record-payment.ts'
 import { confirmedPlaces } from '#server/modules/stock/confirm-places.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueInBatch } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { newId } from '#server/shared/ids.ts'
 import { confirmationEntries } from './confirm-order.ts'
-import { decidePayment, type PaymentDecision } from './decide-payment.ts'
-import type { PaymentFacts } from './payment-facts.ts'
+import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
 import { lockPayments, setPaid } from './store-payments.ts'
 
-/** A payment that pays for places which its order holds. */
+/** A payment for places that its order still holds. */
 interface Confirmation extends PaymentFacts {
-  readonly told: ProviderPayment
+  readonly providerPayment: ProviderPayment
   readonly paymentId: string
 }
 
 /**
- * Decides each payment and confirms those of which the decision is `confirm`; the others are only decided, and left to
- * whoever applies them by themselves. No payment and no order may stand twice among them.
+ * Decides each payment, and writes those that are to `confirm`. The caller applies the others one by one. No payment and no
+ * order may stand twice among them.
  */
-export async function confirmTogether(app: App, told: readonly ProviderPayment[]): Promise<PaymentDecision[]> {
-  // Known but for once a minute. Read before anything is locked.
+export async function confirmTogether(
+  app: App,
+  providerPayments: readonly ProviderPayment[],
+): Promise<PaymentDecision[]> {
+  // Read before anything is locked: once a minute it asks the database.
   const key = await ensureActiveKey(app)
-  return app.reserved.payments.transact(lockPayments(told), async ([row]) => {
+  return app.reserved.payments.transact(lockPayments(providerPayments), async ([row]) => {
     if (!row) throw new Error('The payments were given no facts')
-    const decisions = told.map((payment, n) => decidePayment(payment, row.facts[n] ?? null))
-    const confirmations = told.flatMap((payment, n): Confirmation[] => {
+    const decisions = providerPayments.map((payment, n) => decidePayment(payment, row.facts[n] ?? null))
+    const confirmations = providerPayments.flatMap((payment, n): Confirmation[] => {
       const [facts, decision] = [row.facts[n], decisions[n]]
       const isPlain = decision && 'does' in decision && decision.does === 'confirm'
-      return facts && isPlain ? [{ ...facts, told: payment, paymentId: newId() }] : []
+      return facts && isPlain ? [{ ...facts, providerPayment: payment, paymentId: newId() }] : []
     })
     if (confirmations.length === 0) return { writes: [], result: decisions }
     const tickets = await issueInBatch(
@@ -50,13 +52,17 @@ export async function confirmTogether(app: App, told: readonly ProviderPayment[]
 function writesOf(confirmations: readonly Confirmation[]): RawBuilder<unknown>[] {
   return [
     ...approvedPayments(
-      confirmations.map(({ told, paymentId, order }) => ({ id: paymentId, orderId: order.id, told })),
+      confirmations.map(({ providerPayment, paymentId, order }) => ({
+        id: paymentId,
+        orderId: order.id,
+        providerPayment,
+      })),
     ),
     setPaid(confirmations.map(({ order }) => order.id)),
     entriesOf(
-      confirmations.map(({ order, told, paymentId }) => ({
+      confirmations.map(({ order, providerPayment, paymentId }) => ({
         subject: { companyId: order.companyId, eventId: order.eventId, orderId: order.id, paymentId },
-        entries: confirmationEntries(order, told.feeCents ?? 0),
+        entries: confirmationEntries(order, providerPayment.feeCents ?? 0),
       })),
     ),
     auditRows(

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { decidePayment, type PaymentDecision } from './decide-payment.ts'
-import type { PaymentFacts } from './payment-facts.ts'
+import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
 
-const told: ProviderPayment = {
+const providerPayment: ProviderPayment = {
   id: '1',
   status: 'approved',
   statusDetail: null,
@@ -71,26 +70,21 @@ function facts({ state = 'pending_payment', ...changes }: Changes = {}): Payment
 
 const confirm: PaymentDecision = { does: 'confirm' }
 const receive: PaymentDecision = { does: 'receive' }
-const takeBack: PaymentDecision = { does: 'take_back' }
+const recordReversal: PaymentDecision = { does: 'record_reversal' }
 const old: PaymentDecision = { ignored: 'old_news' }
 
 test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecision]>([
   ['an order of nobody', {}, null, { ignored: 'unknown_reference' }],
   ['the plain case', {}, facts(), confirm],
-  ['the plain case, told before the link was opened', {}, facts({ state: 'reserved' }), confirm],
+  ['the plain case, reported before the link was opened', {}, facts({ state: 'reserved' }), confirm],
   ['to an account that collected for it before', { collectorId: '222' }, facts(), confirm],
   ['to another account', { collectorId: '333' }, facts(), { ignored: 'other_collector' }],
   ['with test credentials', { liveMode: false }, facts(), { ignored: 'sandbox' }],
   ['of another account and wrong', { collectorId: '333', amountCents: 1 }, facts(), { ignored: 'other_collector' }],
-  ['too little', { amountCents: 999 }, facts(), { does: 'give_back', reason: 'amount' }],
-  ['too much', { amountCents: 1001 }, facts(), { does: 'give_back', reason: 'amount' }],
-  ['in dollars', { currency: 'USD' }, facts(), { does: 'give_back', reason: 'currency' }],
-  [
-    'a second one',
-    {},
-    facts({ state: 'paid', isPaidByAnother: true }),
-    { does: 'give_back', reason: 'second_payment' },
-  ],
+  ['too little', { amountCents: 999 }, facts(), { does: 'refund', reason: 'amount' }],
+  ['too much', { amountCents: 1001 }, facts(), { does: 'refund', reason: 'amount' }],
+  ['in dollars', { currency: 'USD' }, facts(), { does: 'refund', reason: 'currency' }],
+  ['a second one', {}, facts({ state: 'paid', isPaidByAnother: true }), { does: 'refund', reason: 'second_payment' }],
   ['late', {}, facts({ state: 'expired' }), receive],
   ['of an order that was replaced', {}, facts({ state: 'cancelled' }), receive],
   ['of an order that failed', {}, facts({ state: 'failed' }), receive],
@@ -99,18 +93,23 @@ test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecisio
   [
     'the same news again',
     {},
-    facts({ known: { ...known, status: 'approved', lastUpdatedAt: told.lastUpdatedAt } }),
+    facts({ known: { ...known, status: 'approved', lastUpdatedAt: providerPayment.lastUpdatedAt } }),
     old,
   ],
   ['news older than what is known', { status: 'pending' }, facts({ known: { ...known, status: 'approved' } }), old],
-  ['one that bought it, told anew', {}, facts({ state: 'paid', known: { ...known, isApplied: true } }), takeBack],
-  ['one on its way back, told anew', {}, facts({ known, isInSuspense: true }), takeBack],
-  ['refunded', { status: 'refunded' }, facts({ state: 'paid', known }), takeBack],
-  ['charged back before it was ever told', { status: 'charged_back' }, facts(), takeBack],
+  [
+    'one that bought it, reported anew',
+    {},
+    facts({ state: 'paid', known: { ...known, isApplied: true } }),
+    recordReversal,
+  ],
+  ['one on its way back, reported anew', {}, facts({ known, isInSuspense: true }), recordReversal],
+  ['refunded', { status: 'refunded' }, facts({ state: 'paid', known }), recordReversal],
+  ['charged back before it was ever reported', { status: 'charged_back' }, facts(), recordReversal],
   ['pending', { status: 'pending' }, facts(), { does: 'keep_hold' }],
   ['rejected', { status: 'rejected' }, facts(), { does: 'keep_hold' }],
-  ['rejected when the order is paid', { status: 'rejected' }, facts({ state: 'paid' }), { does: 'note' }],
-  ['cancelled when the order has ended', { status: 'cancelled' }, facts({ state: 'expired' }), { does: 'note' }],
+  ['rejected when the order is paid', { status: 'rejected' }, facts({ state: 'paid' }), { does: 'record' }],
+  ['cancelled when the order has ended', { status: 'cancelled' }, facts({ state: 'expired' }), { does: 'record' }],
 ])('%s', (_name, changes, known, decision) => {
-  expect(decidePayment({ ...told, ...changes }, known)).toEqual(decision)
+  expect(decidePayment({ ...providerPayment, ...changes }, known)).toEqual(decision)
 })

@@ -1,45 +1,65 @@
-/** What becomes of a payment, from facts alone: one rule, for a payment by itself and for one of a batch. */
+/** What becomes of a payment. Pure: the same rules decide a lone payment and each one of a batch. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { isNews, judgePayment } from '#server/modules/payments/payment.ts'
+import { isNewer, judgePayment } from '#server/modules/payments/payment.ts'
+import type { StoredPayment } from '#server/modules/payments/record-payment.ts'
+import type { OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
-import type { PaymentFacts } from './payment-facts.ts'
+import type { LockedOrder } from '../store.ts'
+
+/** What we know of a payment and of the order that it names, while that order is locked. */
+export interface PaymentFacts {
+  readonly order: LockedOrder
+  /** The event's number inside codes. */
+  readonly eventNumber: number
+  readonly lines: OrderToIssue['lines']
+  /** The accounts that the order's checkouts collect for, and the one that its company has now. */
+  readonly collectorIds: readonly string[]
+  /** Our row of this payment; null when the provider reports it for the first time. */
+  readonly known: StoredPayment | null
+  /** The ledger holds its money as buying nothing. */
+  readonly isInSuspense: boolean
+  /** Another payment has paid the order. */
+  readonly isPaidByAnother: boolean
+}
 
 export type PaymentDecision =
   /** Not ours, or nothing new: nothing is written. */
   | { readonly ignored: 'unknown_reference' | 'other_collector' | 'sandbox' | 'old_news' }
-  /** It pays for places that the order holds, and nothing else happens: what a batch does. */
+  /** It pays for places that the order holds, and nothing else follows: a batch can do it. */
   | { readonly does: 'confirm' }
-  /** It pays, but more than tickets follows: the hold has ended, something was known before, or part of it is gone already. */
+  /** It pays, but more than tickets may follow: the hold has ended, we knew the payment before, or part of it has returned. */
   | { readonly does: 'receive' }
-  /** Its money buys nothing. */
-  | { readonly does: 'give_back'; readonly reason: 'amount' | 'currency' | 'second_payment' }
-  /** Money that had come may have left again. */
-  | { readonly does: 'take_back' }
+  /** It buys nothing, so we refund it. */
+  | { readonly does: 'refund'; readonly reason: 'amount' | 'currency' | 'second_payment' }
+  /** Money that had come may have returned to its payer without us. */
+  | { readonly does: 'record_reversal' }
+  /** It is undecided or was rejected, and the order waits for it, or for another. */
   | { readonly does: 'keep_hold' }
-  | { readonly does: 'note' }
+  /** The payment is written down, and nothing follows. */
+  | { readonly does: 'record' }
 
 /** `facts` are null when no order has the reference that the payment names. */
-export function decidePayment(told: ProviderPayment, facts: PaymentFacts | null): PaymentDecision {
+export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFacts | null): PaymentDecision {
   if (!facts) return { ignored: 'unknown_reference' }
   const { order, known } = facts
-  const judgement = judgePayment({ totalCents: order.totalCents, collectorIds: facts.collectorIds }, told)
+  const judgement = judgePayment({ totalCents: order.totalCents, collectorIds: facts.collectorIds }, providerPayment)
   if (judgement.verdict === 'ignored') return { ignored: judgement.why }
-  if (known && !isNews(known, told)) return { ignored: 'old_news' }
-  switch (told.status) {
+  if (known && !isNewer(known, providerPayment)) return { ignored: 'old_news' }
+  switch (providerPayment.status) {
     case 'approved':
-      // Judged before: it bought the order, or it is on its way back and buys nothing any more (invariant I3).
-      if (known?.isApplied || facts.isInSuspense) return { does: 'take_back' }
-      if (judgement.verdict === 'wrong') return { does: 'give_back', reason: judgement.why }
-      if (facts.isPaidByAnother) return { does: 'give_back', reason: 'second_payment' }
-      return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !known && told.refundedCents === 0
+      // It was judged before: it bought the order, or its refund is under way and it buys nothing any more (invariant I3).
+      if (known?.isApplied || facts.isInSuspense) return { does: 'record_reversal' }
+      if (judgement.verdict === 'wrong') return { does: 'refund', reason: judgement.why }
+      if (facts.isPaidByAnother) return { does: 'refund', reason: 'second_payment' }
+      return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !known && providerPayment.refundedCents === 0
         ? { does: 'confirm' }
         : { does: 'receive' }
     case 'refunded':
     case 'charged_back':
-      return { does: 'take_back' }
+      return { does: 'record_reversal' }
     case 'pending':
     case 'rejected':
     case 'cancelled':
-      return isUnpaid(order.state) ? { does: 'keep_hold' } : { does: 'note' }
+      return isUnpaid(order.state) ? { does: 'keep_hold' } : { does: 'record' }
   }
 }

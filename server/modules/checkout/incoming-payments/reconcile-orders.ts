@@ -1,22 +1,22 @@
-/** Asks the provider about orders that it told us nothing of. It alone would be enough (rule R10.4). */
+/** Asks the provider about orders of which it has sent no notification (rule R10.4). */
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'
 import { claimChecks } from '#server/modules/payments/keep-checkout.ts'
 import { forgetNotifications } from '#server/modules/payments/take-turns.ts'
-import { askProvider } from './ask-provider.ts'
+import { syncPayments } from './sync-payments.ts'
 
 const PER_RUN = 500
 const SIDE_BY_SIDE = 10
 
-/** One round: every order whose turn it is, ten at a time. One that fails has its next turn later and stops no other. */
+/** One round: every order whose turn it is, ten at a time. An order that fails has its next turn later and stops no other. */
 export async function reconcileOrders(app: App): Promise<void> {
   const orderIds = await claimChecks(app, PER_RUN)
   const next = orderIds.values()
   const worker = async () => {
     for (const orderId of next) {
       try {
-        await askProvider(app, orderId)
+        await syncPayments(app, orderId)
       } catch (error) {
         if (!(error instanceof ProviderUnavailable))
           app.log.error({ err: error, orderId }, 'order could not be reconciled')
@@ -25,7 +25,7 @@ export async function reconcileOrders(app: App): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
-  // After the questions: what to close can wait, and costs nothing when it fails.
+  // Last, because closing a checkout can wait and costs nothing when it fails.
   await closeCheckouts(app)
   await forgetNotifications(app)
 }

@@ -1,4 +1,4 @@
-/** What is left while a batch is decided, and what its decisions change. Pure. */
+/** What is left of stock and limits while a batch is decided, and what its decisions change. Pure. */
 import type {
   AcceptedOrder,
   BatchDecision,
@@ -12,7 +12,6 @@ import type {
 } from './batch-facts.ts'
 import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
 
-/** What is left while the batch is decided. */
 export interface Batch {
   readonly atMs: number
   readonly takesPayments: boolean
@@ -24,7 +23,8 @@ export interface Batch {
   unprovedOf(typeId: string): number
   /** A device's unpaid holds, without the one that is replaced. */
   holdsOf(device: string, eventId: string, replaced: ReplacedHold | null): DeviceHolds
-  giveBack(hold: EndedHold): void
+  /** Ends a hold whose time is over. */
+  expire(hold: EndedHold): void
   take(order: AcceptedOrder, replaced: ReplacedHold | null): void
   outcome(): Omit<BatchDecision, 'decisions'>
 }
@@ -77,7 +77,7 @@ export function openBatch(facts: BatchFacts): Batch {
       const own = replaced?.device === device ? 1 : 0
       return { ofEvent: (holds.get(`${device} ${eventId}`) ?? 0) - own, all: (holds.get(device) ?? 0) - own }
     },
-    giveBack(hold) {
+    expire(hold) {
       expiredIds.push(hold.id)
       release(hold)
     },

@@ -1,4 +1,4 @@
-/** The facts that a batch of orders is decided by, as `checkout_lock_batch` tells them, and what a decision says. */
+/** The facts that a batch of orders is decided by, as `checkout_lock_batch` gives them, and what a decision says. */
 import type { OrderLine, OrderState } from '#contract/checkout.ts'
 import type { FailureCode } from '#contract/failures.ts'
 import type { Viewer } from '#server/modules/events/reach.ts'
@@ -104,7 +104,7 @@ export interface ReplacedHold extends EarlierHold {
   readonly id: string
   readonly device: string | null
   readonly isUnproved: boolean
-  /** The provider told us of an attempt to pay it. */
+  /** The provider reported an attempt to pay it. */
   readonly isAttempted: boolean
   readonly lines: readonly Places[]
 }

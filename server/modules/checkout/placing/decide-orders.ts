@@ -1,5 +1,5 @@
 /**
- * What becomes of each order of a batch: the rules of a sale, in the order in which they are said. Pure:
+ * What becomes of each order of a batch. These are the rules of a sale, in the order in which a buyer meets them. Pure:
  * `checkout_lock_batch` gives the facts, `checkout_write_batch` writes the decisions.
  */
 import type { FailureCode } from '#contract/failures.ts'
@@ -26,12 +26,12 @@ const DRAFT = 'pending'
 const NO_PAST: PastOrders = { isRaced: false, abandoned: null, lapses: 0, lastLapseMs: null }
 
 /**
- * Decides in arrival order, each order whole or not at all; only accepted ones take from what is left, and what one gives
- * back serves those after it. A key that is known gives its order again, and nothing else changes.
+ * Decides in arrival order, each order whole or not at all. Only accepted orders take from what is left, and the places that
+ * one gives back serve the orders after it. A key that is known gives its order again and changes nothing.
  */
 export function decideOrders(asked: readonly AskedOrder[], facts: BatchFacts): BatchDecision {
   const batch = openBatch(facts)
-  for (const hold of facts.ended) batch.giveBack(hold)
+  for (const hold of facts.ended) batch.expire(hold)
   const decisions = asked.map((order, n): Decision => {
     const known = facts.orders[n]
     if (!known) throw new Error('The database forgot an order')
@@ -91,7 +91,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
     })
   if (isPastLimit) return refuse('person_limit')
 
-  // Who can no longer pay a hold let it lapse, as if the sweeper had come by.
+  // A buyer who can no longer pay a hold has let it lapse, although the sweeper has not come by.
   const isLapsing = replaces !== null && payUntilMs(replaces.heldUntilMs) <= batch.atMs
   const isNewLapse = isLapsing && !replaces.isAttempted
   const lapses = {
@@ -120,7 +120,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
     if (!isWithin) return refuse('contact_unproved')
   }
 
-  // Free tickets end a hold, but give nobody a new quarter of an hour.
+  // Free tickets end a hold, but the hold after them lasts no longer for it.
   const earlier = isLapsing ? null : (replaces ?? past.abandoned)
   const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
   return {
@@ -157,7 +157,7 @@ function price({ type, quantity }: Line, event: EventFacts): AcceptedOrder['line
   }
 }
 
-/** Whether somebody born on `birthDate` has so many years on `day`; whoever was born on a 29th of February, from its eve on. */
+/** Whether somebody born on `birthDate` is so many years old on `day`. A birthday on February 29 counts from the 28th on. */
 function isOfAge(birthDate: string, years: number, day: string): boolean {
   const [year = '', ...rest] = birthDate.split('-')
   const birthday = rest.join('-') === '02-29' ? '02-28' : rest.join('-')

@@ -1,15 +1,51 @@
-/** The wave that comes when nothing is left is refused before the queue; whoever repeats or replaces an order is not. */
+/**
+ * The wave of buyers who come when nothing is left is refused before the queue. For half a second a process remembers which
+ * types are sold out, so that such a buyer costs it next to nothing. A refusal may be that stale; an acceptance never comes
+ * from here (docs/performance.md, P5).
+ */
 import { perProcess, type App } from '#server/context.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure } from '#server/shared/failure.ts'
-import type { AskedOrder } from './batch-facts.ts'
-import { isKnownHolder, isKnownSoldOut, rememberHolder } from './cache.ts'
+import type { Cache } from '#server/shared/memory.ts'
+import type { CartItem } from '../order.ts'
 import { findHolders } from '../queries.ts'
+import type { AskedOrder } from './batch-facts.ts'
 
 type Asking = Pick<AskedOrder, 'eventId' | 'buyerId' | 'key' | 'items'>
 
+const REMEMBERED_MS = 500
+/** Some 10,000 types. */
+const TYPES_BYTES = 4 * 1024 * 1024
+const DAY_MS = 86_400_000
+/** Some 100,000 buyers. */
+const HOLDERS_BYTES = 48 * 1024 * 1024
 const BATCH_SIZE = 500
 const MAX_WAITING = 5000
+
+function soldOut(app: App): Cache<true> {
+  return app.memory.cache({ name: 'checkout.sold-out', maxBytes: TYPES_BYTES, ttlMs: REMEMBERED_MS })
+}
+
+/** Buyers whose order this process accepted. They may be repeating or replacing it, and are never refused from memory. */
+function holders(app: App): Cache<true> {
+  return app.memory.cache({ name: 'checkout.holders', maxBytes: HOLDERS_BYTES, ttlMs: DAY_MS })
+}
+
+export function rememberSoldOut(app: App, typeIds: readonly string[]): void {
+  for (const typeId of typeIds) soldOut(app).set(typeId, true)
+}
+
+export function rememberHolder(app: App, eventId: string, buyerId: string): void {
+  holders(app).set(`${eventId} ${buyerId}`, true)
+}
+
+function isKnownSoldOut(app: App, items: readonly CartItem[]): boolean {
+  return items.some(({ ticketTypeId }) => soldOut(app).has(ticketTypeId))
+}
+
+function isKnownHolder(app: App, eventId: string, buyerId: string): boolean {
+  return holders(app).has(`${eventId} ${buyerId}`)
+}
 
 function openLine(app: App): Batcher<Asking, boolean> {
   return createBatcher<Asking, boolean>({
@@ -20,9 +56,9 @@ function openLine(app: App): Batcher<Asking, boolean> {
 }
 
 /**
- * Throws `sold_out` when a type is remembered as sold out, unless the buyer has an order of the event or of this key: its
- * answer, or its places, may be what they come for. Any process may have given it, so those that this one does not know
- * are asked for, many at once.
+ * Throws `sold_out` when a type is remembered as sold out, unless the buyer has an order of the event or of this key: they may
+ * come for its answer, or for its places. Another process may have accepted that order, so the database is asked about buyers
+ * whom this one does not know, many at once.
  */
 export async function refuseSoldOut(app: App, asking: Asking): Promise<void> {
   const { eventId, buyerId, items } = asking

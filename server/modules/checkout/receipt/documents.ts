@@ -2,12 +2,12 @@
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
-import { keepPaper } from '#server/modules/papers/keep-paper.ts'
+import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findReceipt, listLines } from '../queries.ts'
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
-/** Grows with what `receipt-pdf.ts` draws: papers of an earlier look are not given out any more. */
+/** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
 const LOOK = 1
 
 /**
@@ -25,7 +25,7 @@ export async function getOrderReceipt(
   const lines = await listLines(app, receipt.id)
   const { id, buyerId, ...known } = receipt
   const printed: Receipt = { ...known, lines, publicUrl: app.config.publicUrl }
-  const bytes = await keepPaper(app, {
+  const bytes = await keepPdf(app, {
     kind: 'receipt',
     ownerId: buyerId,
     subjects: [id],

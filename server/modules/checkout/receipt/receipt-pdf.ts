@@ -6,7 +6,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
-import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/paper.ts'
+import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
 
 export interface Receipt {
   readonly publicId: string

@@ -11,7 +11,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { assignStaff } from './assign-staff.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { checkAssignable, getMember, mayJoin } from './queries-staff.ts'
-import { queueStaffNews } from './queue-staff-news.ts'
+import { queueStaffNews } from './notify-staff.ts'
 import { lockEvent, type EventRow } from '../store.ts'
 
 type NewMember = ParsedInput<typeof addEventStaff>['body']

@@ -6,7 +6,7 @@ import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
-import { queueStaffNews } from './queue-staff-news.ts'
+import { queueStaffNews } from './notify-staff.ts'
 import { deleteStaff, lockEvent } from '../store.ts'
 
 /**

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords } from '#contract/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { mailAside, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 interface MessageTicket {
   readonly typeName: string
@@ -37,10 +37,6 @@ const { papel, noche, humo, humoPapel, celeste, onCeleste, sol } = mailColors
 const TEMPLATE = 'entradas_listas'
 /** Who gave it, event, date and place of a ticket that was handed on. */
 const RECEIVED_TEMPLATE = 'entrada_recibida'
-/** What the giver reads: event, ticket and to whom it went. */
-const GIVEN_TEMPLATE = 'entrada_transferida'
-/** The same later, when nobody had proved who they are: event, ticket, and by what it was taken. */
-const TAKEN_TEMPLATE = 'entrada_tomada'
 
 const PDF_NAME = 'entradas.pdf'
 
@@ -164,113 +160,4 @@ function plain(message: TicketsMessage): string {
     `¿Necesitás ayuda? Escribinos a ${brand.supportMail}.`,
     `${brand.name} · ${brand.company.legalName}`,
   ].join('\n')
-}
-
-export interface TransferMessage {
-  readonly publicUrl: string
-  readonly giverName: string
-  readonly receiverName: string
-  readonly eventName: string
-  readonly typeName: string
-  readonly number: string
-  readonly idempotencyKey: string
-}
-
-/** Tells the giver that a ticket is no longer theirs, and what to do if it was not them. */
-export function transferMail(to: string, message: TransferMessage): EmailMessage {
-  const name = firstName({ holderName: message.giverName })
-  const ticket = `${message.typeName} · N.º ${formatTicketNumber(message.number)}`
-  const gone =
-    'El QR, el enlace y el PDF que tenías ya no abren la puerta. Si hay una devolución, la recibe quien pagó.'
-  const wasNotYou = `¿No fuiste vos? Cambiá tu contraseña y escribinos a ${brand.supportMail}.`
-  const link = `${message.publicUrl}${paths.clientDashboard()}`
-  return {
-    to,
-    subject: `Transferiste una entrada para ${message.eventName}`,
-    html: renderMarkup(
-      mailPage(
-        `Tu entrada ahora es de ${message.receiverName}`,
-        html`${mailTitle(`Tu entrada ahora es de ${message.receiverName}`)}
-          <p style="margin:0 0 12px">
-            Hola, ${name}. Transferiste tu entrada para <strong>${message.eventName}</strong>.
-          </p>
-          <p style="margin:0 0 12px;color:${humo}">${ticket}</p>
-          <p style="margin:0">${gone}</p>
-          ${mailButton('Ver mis entradas', link)} ${mailAside(wasNotYou)}`,
-      ),
-    ),
-    text: [
-      `Hola, ${name}. Transferiste tu entrada para ${message.eventName} a ${message.receiverName}.`,
-      '',
-      ticket,
-      gone,
-      '',
-      wasNotYou,
-      `${brand.name} · ${brand.company.legalName}`,
-    ].join('\n'),
-    idempotencyKey: message.idempotencyKey,
-  }
-}
-
-export function transferWhatsapp(to: string, message: TransferMessage): WhatsappMessage {
-  return {
-    to,
-    template: GIVEN_TEMPLATE,
-    params: [
-      firstName({ holderName: message.giverName }),
-      message.eventName,
-      formatTicketNumber(message.number),
-      message.receiverName,
-    ],
-    idempotencyKey: message.idempotencyKey,
-  }
-}
-
-export interface TakenMessage extends Omit<TransferMessage, 'receiverName'> {
-  readonly proved: 'mail' | 'phone'
-}
-
-const BY: Readonly<Record<TakenMessage['proved'], string>> = {
-  mail: 'el email que escribiste',
-  phone: 'el teléfono que escribiste',
-}
-
-/** Tells the giver which of the two contacts that they wrote was proved first: its owner has the ticket. */
-export function takenMail(to: string, message: TakenMessage): EmailMessage {
-  const name = firstName({ holderName: message.giverName })
-  const ticket = `${message.typeName} · N.º ${formatTicketNumber(message.number)}`
-  const title = `Ya tomaron la entrada que pasaste para ${message.eventName}`
-  const who = `La tiene quien confirmó ${BY[message.proved]}.`
-  const wrong = `¿No era esa persona? Escribinos a ${brand.supportMail}.`
-  return {
-    to,
-    subject: title,
-    html: renderMarkup(
-      mailPage(
-        title,
-        html`${mailTitle(title)}
-          <p style="margin:0 0 12px">Hola, ${name}. ${who}</p>
-          <p style="margin:0 0 12px;color:${humo}">${ticket}</p>
-          ${mailAside(wrong)}`,
-      ),
-    ),
-    text: [`Hola, ${name}. ${title}.`, '', who, ticket, '', wrong, `${brand.name} · ${brand.company.legalName}`].join(
-      '\n',
-    ),
-    idempotencyKey: message.idempotencyKey,
-  }
-}
-
-export function takenWhatsapp(to: string, message: TakenMessage): WhatsappMessage {
-  return {
-    to,
-    template: TAKEN_TEMPLATE,
-    params: [
-      firstName({ holderName: message.giverName }),
-      message.eventName,
-      formatTicketNumber(message.number),
-      BY[message.proved],
-    ],
-    idempotencyKey: message.idempotencyKey,
-  }
 }

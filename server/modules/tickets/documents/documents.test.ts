@@ -102,7 +102,7 @@ test('the link’s token opens both documents, nothing else does', async () => {
   }
 })
 
-test('a type with an hour says it on paper, as long as the ticket opens a door', async () => {
+test('a type with an hour says it in the PDF, as long as the ticket opens a door', async () => {
   const texts = async (change: Partial<TicketPage>) => {
     const drawn = drawings(await drawTickets([{ ...page, ...change }]))
     return drawn.match(/ET/g)?.length ?? 0
@@ -178,13 +178,13 @@ test('threat 35: a ticket is drawn once for its link, its holder and its mail, a
   const kept = () => server.app.db.selectFrom('kept_papers').select('key').where('owner_id', '=', owner.id).execute()
   const blobs = await Promise.all(Array.from({ length: 10 }, byLink))
   blobs.push(await server.call(getTicketPdf, { params, query: {} }, { as: owner }))
-  const papers: (Buffer | null)[] = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
-  papers.push(await printTicket(server.app, own.id))
+  const pdfs: (Buffer | null)[] = await Promise.all(blobs.map(async (blob) => Buffer.from(await blob.arrayBuffer())))
+  pdfs.push(await printTicket(server.app, own.id))
   const [row] = await findTickets(server.app, [own.id])
-  if (row) papers.push(await ticketsPdf(server.app, [row]))
+  if (row) pdfs.push(await ticketsPdf(server.app, [row]))
   // A drawing says when it was made: another one would have other bytes.
-  expect(papers).toHaveLength(13)
-  expect(new Set(papers.map((bytes) => bytes?.toString('hex'))).size).toBe(1)
+  expect(pdfs).toHaveLength(13)
+  expect(new Set(pdfs.map((bytes) => bytes?.toString('hex'))).size).toBe(1)
   expect(await kept()).toHaveLength(1)
 
   const before = await kept()
@@ -205,7 +205,7 @@ describe('threat 35: of one ticket so many documents a minute', () => {
       await server.given.ticket({ type, holder: owner }),
     ]
     let named = 0
-    /** The name on the paper is another one: what is kept serves no more. */
+    /** The name on the PDF is another one: what is kept serves no more. */
     const rename = () => {
       named += 1
       return server.app.db

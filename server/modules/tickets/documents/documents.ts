@@ -6,13 +6,13 @@ import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
-import { keepPaper } from '#server/modules/papers/keep-paper.ts'
+import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeCalendar } from './calendar-file.ts'
 import { codeWriter, findTicket, type TicketRow } from '../queries.ts'
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
-/** Grows with what `ticket-pdf.ts` draws: papers of an earlier look are not given out any more. */
+/** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
 const LOOK = 1
 
 /** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
@@ -23,7 +23,7 @@ export async function ticketsPdf(
 ): Promise<Buffer> {
   const code = await codeWriter(app)
   const pages = tickets.map((ticket) => pageOf(ticket, code(ticket)))
-  return keepPaper(app, {
+  return keepPdf(app, {
     kind: 'tickets',
     ownerId: tickets[0].holderId,
     subjects: tickets.map(({ id }) => id),

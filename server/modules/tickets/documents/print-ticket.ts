@@ -1,4 +1,4 @@
-/** A ticket's paper for whom another module has judged. */
+/** A ticket's PDF for a module that has judged by itself who may have it. */
 import type { App } from '#server/context.ts'
 import { ticketsPdf } from './documents.ts'
 import { findTicket } from '../queries.ts'

@@ -1,4 +1,4 @@
-/** A ticket on paper: one A5 page each, drawn as a stub (rule R17.3), with the QR as vectors so that any printer keeps it sharp. */
+/** A ticket's PDF: one A5 page each, drawn as a stub (rule R17.3), with the QR as vectors so that any printer keeps it sharp. */
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { brand } from '#contract/brand.ts'
@@ -6,7 +6,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords } from '#contract/tickets.ts'
-import { FONTS, INKS, oneLine, printable, wholePdf } from './paper.ts'
+import { FONTS, INKS, oneLine, printable, wholePdf } from './pdf-drawing.ts'
 
 /** What one page says. */
 export interface TicketPage {

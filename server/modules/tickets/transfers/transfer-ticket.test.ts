@@ -33,7 +33,7 @@ const deliver = async () => {
   await server.app.queue.runJob(server.app, 'notifications.deliver')
 }
 
-test('the receiver holds it at once; code, link and papers of the giver are dead with the answer', async () => {
+test('the receiver holds it at once; code, link and PDF of the giver are dead with the answer', async () => {
   const giver = await server.given.user({ name: 'Camila Ferreyra' })
   const receiver = await server.given.user({ name: 'Bruno Ledesma' })
   const ticket = await server.given.ticket({ type, holder: giver })
@@ -50,9 +50,9 @@ test('the receiver holds it at once; code, link and papers of the giver are dead
     transfers: 1,
   })
   expect(await server.refusal(server.call(getTicketByLink, { params: { token: oldLink } }))).toBe('ticket_link_invalid')
-  const papers = { params: { id: ticket.id }, query: { token: oldLink } }
-  expect(await server.refusal(server.call(getTicketPdf, papers))).toBe('ticket_not_found')
-  expect(await server.refusal(server.call(getTicketPdf, papers, { as: giver }))).toBe('ticket_not_found')
+  const pdfRequest = { params: { id: ticket.id }, query: { token: oldLink } }
+  expect(await server.refusal(server.call(getTicketPdf, pdfRequest))).toBe('ticket_not_found')
+  expect(await server.refusal(server.call(getTicketPdf, pdfRequest, { as: giver }))).toBe('ticket_not_found')
   const scanner = await server.given.user({ staffOf: event })
   const scan = (code: string) =>
     server.call(

@@ -9,7 +9,7 @@ import { makePendingAccount } from '#server/modules/accounts/registration/make-p
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import { dropPapers } from '#server/modules/papers/drop-papers.ts'
+import { dropPdfs } from '#server/modules/papers/drop-pdfs.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -59,7 +59,7 @@ export async function transferTicket(
       await findPerson(app, receiver.id)
       throw new Failure('ticket_not_valid')
     }
-    await dropPapers(app, [ticketId])
+    await dropPdfs(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
     // Who was named by a phone alone is told as a look-up of that phone would tell (rule R6.10).
     const receiverName = maskName(receiver.name)

@@ -1,21 +1,53 @@
-/** What the people of an event's team read. Pure. */
+/** Notifies a person that they joined or left the team of an event. */
 import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
 import type { TeamKind } from '#contract/events-team.ts'
+import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
+import type { App, Core } from '#server/context.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { takeNoticeQuota } from '#server/modules/accounts/contact/take-notice-quota.ts'
+import { openChannels, sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
-import {
-  firstName,
-  MAIL_FOOT,
-  mailButton,
-  mailColors,
-  mailPage,
-  mailTitle,
-  writeLetter,
-} from '#server/shared/mail-page.ts'
+import { newId } from '#server/shared/ids.ts'
+import { firstName, MAIL_FOOT, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { findStaffNews } from './queries-staff.ts'
 
-export interface StaffNews {
+type News = Omit<JobPayloads['events.tell-staff'], 'channel' | 'messageId'>
+
+/**
+ * Queues the news once for every open channel, and nothing for a person who had ten notices in the last hour (`takeNoticeQuota`).
+ * Call it in the transaction of the act itself.
+ */
+export async function queueStaffNews(app: Core, news: News): Promise<void> {
+  if (!(await takeNoticeQuota(app, news.userId))) return
+  const messageId = newId()
+  for (const channel of openChannels(app)) {
+    await app.queue.enqueue(app, 'events.tell-staff', { ...news, channel, messageId })
+  }
+}
+
+/**
+ * Sends the news by one channel, when the person has such a contact. News that was undone meanwhile is not sent. Throws when
+ * the vendor is away, so that the job is tried again with the same key.
+ */
+export async function notifyStaff(
+  app: App,
+  { messageId, act, channel, ...of }: JobPayloads['events.tell-staff'],
+): Promise<void> {
+  const found = await findStaffNews(app, of)
+  if (!found || found.isOfTeam !== (act === 'assigned')) return
+  const { mail, phone, ...about } = found
+  const news = { ...about, kind: of.kind, act, publicUrl: app.config.publicUrl, idempotencyKey: `staff-${messageId}` }
+  const to = channel === 'mail' ? mail : phone
+  if (!to) return
+  const message: OutgoingMessage =
+    channel === 'mail' ? { channel, ...staffMail(to, news) } : { channel, ...staffWhatsapp(to, news) }
+  const outcome = await sendMessage(app, message)
+  if ('refused' in outcome) app.log.warn({ ...of, reason: outcome.refused }, 'a person of a team could not be told')
+}
+
+interface StaffNews {
   readonly publicUrl: string
   readonly name: string
   /** `pending`: the activation link is in another message. */
@@ -39,8 +71,7 @@ const STARTS = {
   SCANNER: { label: 'Abrir el escáner', path: paths.scanner() },
 } as const
 
-/** The mail that says what they do now at the event, or that they do it no more. */
-export function staffMail(to: string, news: StaffNews): EmailMessage {
+function staffMail(to: string, news: StaffNews): EmailMessage {
   const { subject, line } = words(news)
   const hello = `Hola, ${firstName(news.name)}.`
   const isIn = news.act === 'assigned'
@@ -64,55 +95,12 @@ export function staffMail(to: string, news: StaffNews): EmailMessage {
   }
 }
 
-export function staffWhatsapp(to: string, news: StaffNews): WhatsappMessage {
+function staffWhatsapp(to: string, news: StaffNews): WhatsappMessage {
   return {
     to,
     template: TEMPLATES[news.act],
     params: [firstName(news.name), WORK[news.kind], news.eventName, news.companyName, moment(news)],
     idempotencyKey: `${news.idempotencyKey}-whatsapp`,
-  }
-}
-
-export interface StaffTaken {
-  readonly publicUrl: string
-  readonly inviterName: string
-  /** As the inviter called them. */
-  readonly givenName: string
-  readonly eventId: string
-  readonly eventName: string
-  readonly proved: 'mail' | 'phone'
-  readonly idempotencyKey: string
-}
-
-/** Inviter, invited, event, and by what. */
-const TAKEN_TEMPLATE = 'equipo_confirmado'
-const BY = { mail: 'el email', phone: 'el teléfono' } as const
-
-/** To whoever invited somebody by a phone and a mail: the first that was proved is on the team. */
-export function staffTakenMail(to: string, message: StaffTaken): EmailMessage {
-  const { givenName, eventName } = message
-  const other = message.proved === 'mail' ? 'teléfono' : 'email'
-  return writeLetter(
-    to,
-    { ...message, name: message.inviterName },
-    {
-      subject: `Ya se sumó ${givenName} al equipo de ${eventName}`,
-      lines: [
-        `En el equipo de ${eventName} está quien confirmó ${BY[message.proved]} con el que invitaste a ${givenName}.`,
-        `El ${other} que escribiste no lo confirmó nadie.`,
-      ],
-      action: { label: 'Ver el equipo', href: message.publicUrl + paths.eventTeam(message.eventId) },
-      after: '¿No era esa persona? Sacala del equipo.',
-    },
-  )
-}
-
-export function staffTakenWhatsapp(to: string, message: StaffTaken): WhatsappMessage {
-  return {
-    to,
-    template: TAKEN_TEMPLATE,
-    params: [firstName(message.inviterName), message.givenName, message.eventName, BY[message.proved]],
-    idempotencyKey: message.idempotencyKey,
   }
 }
 

@@ -1,20 +1,20 @@
 /**
- * Papers (tickets, receipts) are drawn once and kept under a hash of all that is printed: whoever asks again, by whatever
+ * PDFs (tickets, receipts) are drawn once and kept under a hash of all that is printed: whoever asks again, by whatever
  * way, gets the same file, and what has changed is drawn anew (threat 35).
  */
 import { perProcess, type App } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { count } from '#server/shared/counts.ts'
 import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
-import { deletePaper, insertPaper, isKept } from './store.ts'
+import { deletePdf, insertPdf, isKept } from './store.ts'
 
-export interface Paper {
+export interface Pdf {
   readonly kind: 'tickets' | 'receipt'
   /** Whose name is on it; it goes when this account does. */
   readonly ownerId: string
-  /** Ids of what it is about; a newer paper about the same takes its place. */
+  /** Ids of what it is about; a newer PDF about the same takes its place. */
   readonly subjects: readonly string[]
-  /** With tickets, that of each as it is printed: one that was handed over meanwhile leaves no paper of its earlier holder. */
+  /** With tickets, that of each as it is printed: one that was handed over meanwhile leaves no PDF of its earlier holder. */
   readonly epochs?: readonly number[] | undefined
   /** All that is printed, and the version of how. */
   readonly printed: unknown
@@ -33,26 +33,24 @@ interface Desk {
 }
 
 /**
- * The paper's bytes. Callers that come together share one drawing, and a process draws one at a time. Throws Failure `busy`
- * (Retry-After 2) when a hundred other papers wait to be drawn. Never call it inside a transaction.
+ * The PDF's bytes. Callers that come together share one drawing, and a process draws one at a time. Throws Failure `busy`
+ * (Retry-After 2) when a hundred other PDFs wait to be drawn. Never call it inside a transaction.
  */
-export async function keepPaper(app: App, paper: Paper): Promise<Buffer> {
-  const key = keyOf(paper)
+export async function keepPdf(app: App, pdf: Pdf): Promise<Buffer> {
+  const key = keyOf(pdf)
   const kept = await app.files.private.get(fileKey(key))
   if (kept) return kept
   const { turnstile, drawing } = perProcess(app, 'papers.desk', openDesk)
-  if (!drawing.has(key)) await paper.mayDraw?.()
+  if (!drawing.has(key)) await pdf.mayDraw?.()
   // Whoever came meanwhile draws for this one too.
   const running = drawing.get(key)
   if (running) return running
-  const made = turnstile
-    .run(() => drawAndKeep(app, key, paper), { from: paper.ownerId })
-    .finally(() => drawing.delete(key))
+  const made = turnstile.run(() => drawAndKeep(app, key, pdf), { from: pdf.ownerId }).finally(() => drawing.delete(key))
   drawing.set(key, made)
   return made
 }
 
-/** Where a paper's file is. */
+/** Where a PDF's file is. */
 export function fileKey(key: string): string {
   return `${key}.pdf`
 }
@@ -61,21 +59,21 @@ function openDesk(): Desk {
   return { turnstile: createTurnstile({ places: 1, maxWaiting: MAX_WAITING }), drawing: new Map() }
 }
 
-function keyOf({ kind, printed }: Paper): string {
+function keyOf({ kind, printed }: Pdf): string {
   return `${sha256(JSON.stringify([kind, printed])).toString('hex')}-${kind}`
 }
 
-async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, epochs, draw }: Paper): Promise<Buffer> {
+async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, epochs, draw }: Pdf): Promise<Buffer> {
   const bytes = await draw()
   count('papers', { kind })
   // The row first: a crash leaves one that names no file, never a file that nobody erases.
-  const isWanted = await insertPaper(app, { key, kind, ownerId, subjects, epochs, sizeBytes: bytes.length })
+  const isWanted = await insertPdf(app, { key, kind, ownerId, subjects, epochs, sizeBytes: bytes.length })
   if (!isWanted) return bytes
   await app.files.private.put(fileKey(key), bytes)
   // Its owner left, or what it is about changed, while it was written.
   if (!(await isKept(app, key))) {
     await app.files.private.delete(fileKey(key))
-    await deletePaper(app, key)
+    await deletePdf(app, key)
   }
   return bytes
 }

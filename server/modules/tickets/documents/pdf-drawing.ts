@@ -1,4 +1,4 @@
-/** What every paper of ours shares: the fonts, the inks, and how text gets on it. */
+/** What every PDF of ours shares: the fonts, the inks, and how text gets on it. */
 import { fileURLToPath } from 'node:url'
 
 const font = (name: string) => fileURLToPath(new URL(`./fonts/archivo-${name}.ttf`, import.meta.url))

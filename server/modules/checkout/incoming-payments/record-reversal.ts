@@ -1,4 +1,4 @@
-/** Money that left again without our doing: the seller's own refund, or a chargeback. */
+/** Money that returned to its payer without us: the seller's own refund, or a chargeback. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
@@ -10,8 +10,8 @@ import {
 } from '#server/modules/ledger/entry.ts'
 import { isInSuspense, sumRefunded } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import type { NotedPayment } from '#server/modules/payments/note-payment.ts'
-import { goneOf } from '#server/modules/payments/payment.ts'
+import type { StoredPayment } from '#server/modules/payments/record-payment.ts'
+import { returnedCents } from '#server/modules/payments/payment.ts'
 import { sumKnownRefunds } from '#server/modules/refunds/queries.ts'
 import { recordExternalRefund } from '#server/modules/refunds/record-external-refund.ts'
 import { releasePlaces } from '#server/modules/stock/release-places.ts'
@@ -20,29 +20,29 @@ import type { PaymentOutcome } from './apply-payment.ts'
 import { addRefund, type LockedOrder } from '../store.ts'
 
 /**
- * Writes down what went back beyond our own refunds. When all of an order's money is gone its unused tickets end and
- * their places are free again; a part leaves them be (rules R14.1, R14.2). A chargeback takes everything and puts the
+ * Records what returned beyond our own refunds. When all of an order's money has returned, its unused tickets end and their
+ * places are free again; a part changes no ticket (rules R14.1, R14.2). A chargeback is always of everything, and puts the
  * order in dispute.
  */
-export async function takeBack(
+export async function recordReversal(
   app: Tx,
   order: LockedOrder,
-  payment: NotedPayment,
-  told: ProviderPayment,
+  payment: StoredPayment,
+  providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
-  const amountCents = goneOf(told) - (await sumKnownRefunds(app, payment.id))
+  const amountCents = returnedCents(providerPayment) - (await sumKnownRefunds(app, payment.id))
   if (amountCents <= 0) return 'noted'
-  const source = told.status === 'charged_back' ? 'chargeback' : 'organizer'
+  const source = providerPayment.status === 'charged_back' ? 'chargeback' : 'organizer'
   const { id: orderId, companyId, eventId } = order
   const record = (entries: readonly Entry[]) =>
     recordExternalRefund(app, { orderId, companyId, eventId, paymentId: payment.id, amountCents, source, entries })
   if (!payment.isApplied) {
-    // It came and went before we heard of it, or was ours to give back and the seller was faster.
+    // It came and returned before we heard of it, or the seller refunded it before we did.
     if (!(await isInSuspense(app, payment.id))) {
       await recordEntries(
         app,
         { companyId, eventId, orderId, paymentId: payment.id },
-        unappliedEntries(told.amountCents),
+        unappliedEntries(providerPayment.amountCents),
       )
     }
     await record(unappliedRefundEntries(amountCents))
@@ -71,15 +71,15 @@ export async function takeBack(
   return 'taken_back'
 }
 
-/** How much of an amount was price and how much service fee: in the order's proportion, and the rest exactly when it is the last. */
+/** How much of an amount was price and how much was service fee: in the order's proportion, and for the last amount exactly what is left. */
 async function split(
   app: Core,
   order: LockedOrder,
   amountCents: number,
   isWhole: boolean,
 ): Promise<{ priceCents: number; feeCents: number }> {
-  const gone = await sumRefunded(app, order.id)
-  const feeLeft = order.feeCents - gone.feeCents
+  const returned = await sumRefunded(app, order.id)
+  const feeLeft = order.feeCents - returned.feeCents
   const feeCents = isWhole ? feeLeft : Math.min(feeLeft, Math.round((amountCents * order.feeCents) / order.totalCents))
   return { priceCents: amountCents - feeCents, feeCents }
 }

@@ -1,11 +1,28 @@
-/** What a buyer reads when money goes back by itself. Pure. */
+/** Notifies a buyer that their money is on its way back, and why. */
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
+import type { App } from '#server/context.ts'
+import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { firstName, MAIL_FOOT, mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { findRefundedBuyer } from '../queries.ts'
 
-export interface RefundMessage {
+/** Sends the mail of one refund. A buyer without a mail gets none. Throws when the mail host is away, so that the job is tried again. */
+export async function notifyRefund(app: App, refundId: string): Promise<void> {
+  const { mail, ...about } = await findRefundedBuyer(app, refundId)
+  if (!mail) return
+  const message = refundMail(mail, {
+    ...about,
+    publicUrl: app.config.publicUrl,
+    idempotencyKey: `refund-${refundId}`,
+  })
+  const outcome = await sendMessage(app, { channel: 'mail', ...message })
+  if ('refused' in outcome)
+    app.log.warn({ refundId, reason: outcome.refused }, 'the buyer could not be told of a refund')
+}
+
+interface RefundMessage {
   readonly publicUrl: string
   readonly buyerName: string
   readonly eventName: string
@@ -20,8 +37,7 @@ const WHY = {
   wrong_payment: 'Recibimos un pago que no corresponde a tu compra: llegó dos veces o con otro importe.',
 } as const
 
-/** The mail that says that a payment is being given back, and why. */
-export function refundMail(to: string, message: RefundMessage): EmailMessage {
+function refundMail(to: string, message: RefundMessage): EmailMessage {
   const hello = `Hola ${firstName(message.buyerName)}: ${WHY[message.source]}`
   const amount = formatCents(message.amountCents)
   const when = 'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.'

@@ -4,10 +4,10 @@ import { transferTicket } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { dropPapers, dropPapersOf } from './drop-papers.ts'
-import { forgetPapers } from './forget-papers.ts'
-import { fileKey, keepPaper, type Paper } from './keep-paper.ts'
-import { sweepPapers } from './sweep-papers.ts'
+import { dropPdfs, dropPdfsOf } from './drop-pdfs.ts'
+import { forgetPdfs } from './forget-pdfs.ts'
+import { fileKey, keepPdf, type Pdf } from './keep-pdf.ts'
+import { sweepPdfs } from './sweep-pdfs.ts'
 
 let server: TestApp
 let ownerId: string
@@ -21,7 +21,7 @@ beforeEach(async () => {
   drawn = []
 })
 
-function paper(text: string, changes: Partial<Paper> = {}): Paper {
+function pdf(text: string, changes: Partial<Pdf> = {}): Pdf {
   const draw = async () => {
     drawn.push(text)
     return Buffer.from(text)
@@ -37,16 +37,16 @@ const files = async () => {
 }
 
 test('threat 35: a hundred who come together share one drawing, and so do all who come later', async () => {
-  const one = paper('una')
-  const all = await Promise.all(Array.from({ length: 100 }, () => keepPaper(server.app, one)))
-  await keepPaper(server.app, one)
+  const one = pdf('una')
+  const all = await Promise.all(Array.from({ length: 100 }, () => keepPdf(server.app, one)))
+  await keepPdf(server.app, one)
   expect(drawn).toEqual(['una'])
   expect(new Set(all.map(String))).toEqual(new Set(['una']))
   expect([await rows(), await files()]).toEqual([[expect.objectContaining({ size_bytes: 3, kind: 'tickets' })], 1])
 })
 
 test('control: who draws for each draws a hundred times', async () => {
-  const one = paper('una')
+  const one = pdf('una')
   await Promise.all(Array.from({ length: 100 }, () => one.draw()))
   expect(drawn).toHaveLength(100)
 })
@@ -56,7 +56,7 @@ test('threat 35: one is drawn at a time, a hundred wait, and the next is told to
   let inside = 0
   let most = 0
   const slow = (text: string) =>
-    paper(text, {
+    pdf(text, {
       async draw() {
         inside += 1
         most = Math.max(most, inside)
@@ -65,75 +65,72 @@ test('threat 35: one is drawn at a time, a hundred wait, and the next is told to
         return Buffer.from(text)
       },
     })
-  const waiting = Array.from({ length: 101 }, (_, place) => keepPaper(server.app, slow(`lenta ${place}`)))
-  const late = await Promise.allSettled([keepPaper(server.app, slow('de más'))])
+  const waiting = Array.from({ length: 101 }, (_, place) => keepPdf(server.app, slow(`lenta ${place}`)))
+  const late = await Promise.allSettled([keepPdf(server.app, slow('de más'))])
   expect(late[0].status === 'rejected' && isFailure(late[0].reason, 'busy')).toBe(true)
   resolve()
   await Promise.all(waiting)
   expect(most).toBe(1)
 })
 
-test('what is printed makes the paper: another text is drawn anew, and the older one about the same leaves', async () => {
+test('what is printed makes the PDF: another text is drawn anew, and the older one about the same leaves', async () => {
   const subjects = [newId()]
-  await keepPaper(server.app, paper('Ana', { subjects }))
+  await keepPdf(server.app, pdf('Ana', { subjects }))
   const first = await rows()
-  expect(String(await keepPaper(server.app, paper('Anita', { subjects })))).toBe('Anita')
-  // About others too, it is another paper.
-  await keepPaper(server.app, paper('Ana y otra', { subjects: [...subjects, newId()] }))
-  await sweepPapers(server.app)
+  expect(String(await keepPdf(server.app, pdf('Anita', { subjects })))).toBe('Anita')
+  // About others too, it is another PDF.
+  await keepPdf(server.app, pdf('Ana y otra', { subjects: [...subjects, newId()] }))
+  await sweepPdfs(server.app)
   expect(drawn).toEqual(['Ana', 'Anita', 'Ana y otra'])
   expect([(await rows()).length, await files()]).toEqual([2, 2])
   expect(await server.app.files.private.exists(fileKey(first[0]?.key ?? ''))).toBe(false)
 })
 
 test('a drawing that fails is not kept, and the next caller tries again', async () => {
-  const broken = paper('rota', { draw: () => Promise.reject(new Error('sin tinta')) })
-  await expect(keepPaper(server.app, broken)).rejects.toThrow('sin tinta')
-  expect(String(await keepPaper(server.app, paper('rota')))).toBe('rota')
+  const broken = pdf('rota', { draw: () => Promise.reject(new Error('sin tinta')) })
+  await expect(keepPdf(server.app, broken)).rejects.toThrow('sin tinta')
+  expect(String(await keepPdf(server.app, pdf('rota')))).toBe('rota')
 })
 
 test('together they stay within their bytes: the oldest leave first', async () => {
   for (const text of ['vieja', 'media', 'nueva']) {
-    await keepPaper(server.app, paper(text.repeat(100)))
+    await keepPdf(server.app, pdf(text.repeat(100)))
     await server.advance({ seconds: 1 })
   }
-  await sweepPapers(server.app, 1000)
+  await sweepPdfs(server.app, 1000)
   expect([(await rows()).length, await files()]).toEqual([2, 2])
-  await keepPaper(server.app, paper('nueva'.repeat(100)))
+  await keepPdf(server.app, pdf('nueva'.repeat(100)))
   expect(drawn).toHaveLength(3)
-  await keepPaper(server.app, paper('vieja'.repeat(100)))
+  await keepPdf(server.app, pdf('vieja'.repeat(100)))
   expect(drawn).toHaveLength(4)
 })
 
 test('what changes hands leaves with the next sweep, whatever else it is on', async () => {
   const ticketId = newId()
-  await keepPaper(server.app, paper('sola', { subjects: [ticketId] }))
-  await keepPaper(server.app, paper('con otra', { subjects: [newId(), ticketId] }))
-  await keepPaper(server.app, paper('otra'))
-  await dropPapers(server.app, [ticketId])
+  await keepPdf(server.app, pdf('sola', { subjects: [ticketId] }))
+  await keepPdf(server.app, pdf('con otra', { subjects: [newId(), ticketId] }))
+  await keepPdf(server.app, pdf('otra'))
+  await dropPdfs(server.app, [ticketId])
   await server.app.queue.runJob(server.app, 'papers.sweep')
   expect([(await rows()).length, await files()]).toEqual([1, 1])
-  await dropPapersOf(server.app, ownerId)
+  await dropPdfsOf(server.app, ownerId)
   await server.app.queue.runJob(server.app, 'papers.sweep')
   expect(await rows()).toEqual([])
 })
 
-test('who leaves takes their papers along, also one that is being drawn', async () => {
-  await keepPaper(server.app, paper('antes'))
+test('who leaves takes their PDFs along, also one that is being drawn', async () => {
+  await keepPdf(server.app, pdf('antes'))
   const kept = await rows()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const meanwhile = keepPaper(
-    server.app,
-    paper('mientras', { draw: () => promise.then(() => Buffer.from('mientras')) }),
-  )
+  const meanwhile = keepPdf(server.app, pdf('mientras', { draw: () => promise.then(() => Buffer.from('mientras')) }))
   await server.app.db.updateTable('users').set({ state: 'deleted' }).where('id', '=', ownerId).execute()
-  await forgetPapers(server.app, ownerId)
+  await forgetPdfs(server.app, ownerId)
   resolve()
   expect(String(await meanwhile)).toBe('mientras')
   expect([await rows(), await server.app.files.private.exists(fileKey(kept[0]?.key ?? ''))]).toEqual([[], false])
 })
 
-test('a ticket that is handed over while it is drawn leaves no paper of its earlier holder', async () => {
+test('a ticket that is handed over while it is drawn leaves no PDF of its earlier holder', async () => {
   const [event, holder, next] = [await server.given.event(), await server.given.user(), await server.given.user()]
   const type = await server.given.ticketType({ event, priceCents: 0 })
   const body = { eventId: event.id, ticketTypeId: type.id, quantity: 1 }
@@ -146,16 +143,16 @@ test('a ticket that is handed over while it is drawn leaves no paper of its earl
   const about = { ownerId: holder.id, subjects: [id], epochs: [1] }
   const kept = () => server.app.db.selectFrom('kept_papers').select('key').where('owner_id', '=', holder.id).execute()
   // Control: nothing happened to it meanwhile.
-  await keepPaper(server.app, paper('entera', about))
+  await keepPdf(server.app, pdf('entera', about))
   expect(await kept()).toHaveLength(1)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const meanwhile = keepPaper(
+  const meanwhile = keepPdf(
     server.app,
-    paper('de antes', { ...about, draw: () => promise.then(() => Buffer.from('de antes')) }),
+    pdf('de antes', { ...about, draw: () => promise.then(() => Buffer.from('de antes')) }),
   )
   await server.call(transferTicket, { params: { id }, body: { toUserId: next.id } }, { as: holder })
   resolve()
   expect(String(await meanwhile)).toBe('de antes')
-  await sweepPapers(server.app)
+  await sweepPdfs(server.app)
   expect(await kept()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Asks the provider about an order, whether or not it told us anything: with this alone every payment is found. */
+/** Brings the payments of an order up to date with the provider. With this alone every payment is found: notifications only make it sooner. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
@@ -6,7 +6,7 @@ import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findOrderCompany } from '../queries.ts'
-import { noteAsked } from '../store.ts'
+import { markSynced } from '../store.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
 const LONGEST_WAIT_MS = 4_000
@@ -16,11 +16,11 @@ const MAX_BYTES = 4 * 1024 * 1024
 const QUESTION_BYTES = 400
 
 /**
- * Looks for the order's payments by its reference and applies each, the oldest first. A hold that is over then gives its
- * places back: nothing that was paid in time is still unknown. Never call it inside a transaction.
- * Throws `ProviderUnavailable` when the provider could not be asked.
+ * Looks for the order's payments at the provider by the order's reference and applies each, the oldest first. A hold whose
+ * time is over then gives its places back, because whatever was paid in time is known by now. Never call it inside a
+ * transaction. Throws `ProviderUnavailable`.
  */
-export async function askProvider(app: App, orderId: string): Promise<void> {
+export async function syncPayments(app: App, orderId: string): Promise<void> {
   const order = await findOrderCompany(app, orderId)
   const account = order && (await findPaymentAccount(app, order.companyId))
   if (!account) return
@@ -28,20 +28,20 @@ export async function askProvider(app: App, orderId: string): Promise<void> {
   for (const payment of found.toReversed()) {
     count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
   }
-  await noteAsked(app, orderId, order.now)
+  await markSynced(app, orderId, order.now)
 }
 
-/** Searches leave the fees out, and lag behind: what looks approved is read by its id before it counts. */
+/** A search leaves the fees out and lags behind, so an approved payment is read by its id before it counts. */
 async function inFull(app: App, account: PaymentAccount, payment: ProviderPayment): Promise<ProviderPayment> {
   if (payment.status !== 'approved' || payment.feeCents !== null) return payment
   return (await app.payments.fetchPayment(account, payment.id)) ?? payment
 }
 
 /**
- * The same for somebody who waits for an answer: at most every 3 s per order and process, and no longer than 4 s. A
- * provider that does not answer leaves what we know.
+ * The same for a buyer who waits for an answer: it asks at most every 3 s per order and process, and waits 4 s at most. When
+ * the provider does not answer, the order stays as we know it.
  */
-export async function askProviderSoon(app: App, orderId: string): Promise<void> {
+export async function syncPaymentsSoon(app: App, orderId: string): Promise<void> {
   const asked = app.memory.cache<{ atMs: number; done: Promise<void> }>({
     name: 'checkout.asked',
     maxBytes: MAX_BYTES,
@@ -51,7 +51,7 @@ export async function askProviderSoon(app: App, orderId: string): Promise<void> 
   const now = app.clock.epochMs()
   let question = asked.get(orderId)
   if (!question || now - question.atMs >= ASK_AGAIN_AFTER_MS) {
-    const done = askProvider(app, orderId).catch((error: unknown) => {
+    const done = syncPayments(app, orderId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error
       app.log.warn({ err: error, orderId }, 'the provider could not be asked about an order')
     })

@@ -1,0 +1,82 @@
+/** Writes what we learn of a payment. Call these in the transaction that has locked its order. */
+import type { RawBuilder } from 'kysely'
+import type { ProviderPayment } from '#server/adapters/payments/port.ts'
+import type { Core, Tx } from '#server/context.ts'
+import { audit, auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
+import {
+  addRefunded,
+  askLess,
+  insertApplied,
+  insertPayment,
+  lockPayment,
+  setApplied,
+  updatePayment,
+  type NewPayment,
+  type StoredPayment,
+} from './store.ts'
+
+export type { StoredPayment }
+
+/**
+ * Writes the provider's payment to this order. `known` is our row of it, which the caller found older (invariant M3), or null
+ * when we have none.
+ */
+export async function recordPayment(
+  app: Tx,
+  orderId: string,
+  providerPayment: ProviderPayment,
+  known: StoredPayment | null,
+): Promise<StoredPayment> {
+  await audit(app, SYSTEM, auditOf(orderId, providerPayment, known))
+  if (!known) return insertPayment(app, orderId, providerPayment)
+  await updatePayment(app, known.id, providerPayment)
+  return {
+    ...known,
+    status: providerPayment.status,
+    lastUpdatedAt: providerPayment.lastUpdatedAt,
+    providerFeeCents: providerPayment.feeCents ?? known.providerFeeCents,
+  }
+}
+
+function auditOf(orderId: string, payment: ProviderPayment, known: StoredPayment | null): AuditEntry {
+  const { id: providerPaymentId, status, amountCents } = payment
+  return {
+    action: 'payment.note',
+    objectType: 'order',
+    objectId: orderId,
+    ...(known ? { before: { status: known.status } } : {}),
+    after: { providerPaymentId, status, amountCents },
+  }
+}
+
+/**
+ * The statements that write payments which the provider reports for the first time and which have paid their orders. The
+ * transaction that confirms those orders together sends them.
+ */
+export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<unknown>[] {
+  return [
+    insertApplied(payments),
+    askLess(payments.map(({ orderId }) => orderId)),
+    auditRows(
+      SYSTEM,
+      payments.map(({ orderId, providerPayment }) => auditOf(orderId, providerPayment, null)),
+    ),
+  ]
+}
+
+/** This payment paid its order. Only one can: a second breaks a unique index. */
+export async function markApplied(app: Core, paymentId: string): Promise<void> {
+  await setApplied(app, paymentId)
+}
+
+/** What we know to have returned of a payment, in centavos. Its row stays locked, so that no other transaction writes more of it. */
+export async function lockRefunded(app: Core, providerPaymentId: string): Promise<number> {
+  const payment = await lockPayment(app, providerPaymentId)
+  if (!payment) throw new Error(`No payment ${providerPaymentId} was recorded`)
+  return payment.refundedCents
+}
+
+/** Adds to what has returned of a payment. More than it was breaks a check (invariant M6). */
+export async function recordRefunded(app: Core, paymentId: string, amountCents: number): Promise<void> {
+  await addRefunded(app, paymentId, amountCents)
+}
