@@ -92,6 +92,8 @@ const ZONES: Record<string, Zone> = {
       'server/shared/',
       'server/jobs/catalogue.ts',
       'server/jobs/job.ts',
+      'server/jobs/lease.ts',
+      'server/jobs/work-off.ts',
       'server/http/bound.ts',
       'server/http/page-head.ts',
       'server/adapters/files/images.ts',
@@ -253,6 +255,7 @@ test('writes are seen in code and in SQL', () => {
     'tickets',
     'scans',
   ])
+  expect(writtenTables(`const lease: HeldLease = {\n  table: 'refunds',\n  key: 'id',`)).toEqual(['refunds'])
   expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
 })
 
@@ -340,7 +343,9 @@ function writtenTables(text: string): string[] {
   const written = text.matchAll(
     /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?:\s+only)?)\s+(?:public\.)?(\w+)/gi,
   )
-  const names = [...built, ...written].map(([, table = '']) => table)
+  // What a lease is declared for is written under it.
+  const leased = text.matchAll(/^\s+table: '(\w+)',$/gm)
+  const names = [...built, ...written, ...leased].map(([, table = '']) => table)
   return [...new Set(names)].filter((table) => table in owners)
 }
 

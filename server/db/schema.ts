@@ -23,10 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountDeletions {
   approved_at: string | null;
+  attempts: Generated<number>;
   due_on: string;
   ended_at: string | null;
   farewell_sealed: string | null;
   id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
   reason: string | null;
   rejection_reason: string | null;
   requested_at: Generated<string>;
@@ -34,6 +38,7 @@ export interface AccountDeletions {
   reviewed_at: string | null;
   state: Generated<string>;
   steps_done: Generated<number>;
+  steps_taken: Generated<string[]>;
   tickets_count: Generated<number>;
   user_id: string;
 }
@@ -164,6 +169,7 @@ export interface Deliveries {
   group_id: string;
   id: string;
   last_error: string | null;
+  leased_by: string | null;
   next_attempt_at: Generated<string>;
   provider_message_id: string | null;
   resends: Generated<number>;
@@ -404,6 +410,7 @@ export interface ProviderCheckouts {
   collector_id: string;
   created_at: Generated<string>;
   expires_at: string;
+  leased_by: string | null;
   next_check_at: string | null;
   order_id: string;
   provider_checkout_id: string;
@@ -416,6 +423,8 @@ export interface ProviderNotifications {
   handled_at: string | null;
   id: string;
   is_signed: boolean;
+  last_error: string | null;
+  leased_by: string | null;
   next_attempt_at: Generated<string>;
   notification_id: string;
   order_public_id: string | null;
@@ -455,6 +464,7 @@ export interface Refunds {
   created_at: Generated<string>;
   id: string;
   last_error: string | null;
+  leased_by: string | null;
   next_attempt_at: Generated<string>;
   order_id: string;
   payment_id: string;

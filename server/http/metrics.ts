@@ -203,8 +203,8 @@ async function queueDepths(app: App): Promise<{ queue: string; state: string; co
 
 async function clockJobs(app: App): Promise<{ job: string; seconds: number; failed: number }[]> {
   const { rows } = await sql<{ job: string; seconds: number; failed: number }>`
-    select name as job, failures as failed,
-      extract(epoch from greatest(app_now() - greatest(due_at, leased_until), '0'))::float8 as seconds
+    select name as job, failures - (leased_by is not null)::int as failed,
+      extract(epoch from greatest(app_now() - due_at, '0'))::float8 as seconds
     from clock_jobs`.execute(app.db)
   return rows
 }

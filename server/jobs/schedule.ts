@@ -2,10 +2,10 @@
  * Jobs that run more often than cron allows. Any number of workers may watch the same clock: a lease in `clock_jobs` gives
  * each run to one of them, so a job never meets itself, and a run that a killed worker left behind is done again.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import { allJobs, type JobName } from './catalogue.ts'
+import { claim, hold, postpone, settle, type Claim, type HeldLease } from './lease.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
 
@@ -25,10 +25,10 @@ export interface ScheduleOptions {
 const LEASE_SECONDS = 15
 /** A failing job is tried again at growing distances, up to this or its own interval. */
 const MAX_PAUSE_SECONDS = 60
+const STARTED = sql`, started_at = app_now()`
 
 /** Starts the clock of one worker for the jobs that it has handlers for. */
 export function startSchedule(app: App, options: ScheduleOptions): Schedule {
-  const worker = randomUUID()
   const leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS
   const every =
     options.every ??
@@ -39,7 +39,7 @@ export function startSchedule(app: App, options: ScheduleOptions): Schedule {
     )
   const stopping = new AbortController()
   const loops = Object.entries(every).map(([name, everySeconds]) =>
-    loop(app, { name, everySeconds, worker, leaseSeconds, handlers: options.handlers, stopping: stopping.signal }),
+    loop(app, { name, everySeconds, leaseSeconds, handlers: options.handlers, stopping: stopping.signal }),
   )
   return {
     async stop() {
@@ -52,7 +52,6 @@ export function startSchedule(app: App, options: ScheduleOptions): Schedule {
 interface Watched {
   readonly name: string
   readonly everySeconds: number
-  readonly worker: string
   readonly leaseSeconds: number
   readonly handlers: JobHandlers
   readonly stopping: AbortSignal
@@ -60,10 +59,14 @@ interface Watched {
 
 async function loop(app: App, job: Watched): Promise<void> {
   let isDown = false
+  let isKnown = false
   while (!job.stopping.aborted) {
     let pauseMs = job.everySeconds * 1000
     try {
-      if (await claim(app.db, job)) await run(app, job)
+      if (!isKnown) await sql`insert into clock_jobs (name) values (${job.name}) on conflict do nothing`.execute(app.db)
+      isKnown = true
+      const [held] = await claim(app.db, leaseOf(job), { limit: 1, where: sql`name = ${job.name}`, set: STARTED })
+      if (held) await run(app, job, held)
       pauseMs = await untilDueMs(app.db, job)
       isDown = false
     } catch (error) {
@@ -76,57 +79,31 @@ async function loop(app: App, job: Watched): Promise<void> {
   }
 }
 
-/** Takes the run that is due now, if nobody has it. */
-async function claim(db: Db, { name, worker, leaseSeconds }: Watched): Promise<boolean> {
-  const claimed = await sql`
-    insert into clock_jobs as job (name, leased_by, leased_until, started_at)
-    values (${name}, ${worker}, ${inSeconds(leaseSeconds)}, app_now())
-    on conflict (name) do update
-      set leased_by = excluded.leased_by, leased_until = excluded.leased_until, started_at = excluded.started_at
-      where job.due_at <= app_now() and (job.leased_until is null or job.leased_until <= app_now())
-    returning 1`.execute(db)
-  return claimed.rows.length === 1
-}
+/** The version before said a lease's end in `leased_until`, and its workers may still run. */
+const leaseOf = ({ everySeconds, leaseSeconds }: Watched): HeldLease => ({
+  table: 'clock_jobs',
+  key: 'name',
+  isOpen: sql`(leased_until is null or leased_until <= app_now())`,
+  until: leaseSeconds,
+  pause: { seconds: everySeconds, growth: 2, longestSeconds: Math.max(everySeconds, MAX_PAUSE_SECONDS) },
+  columns: { at: 'due_at', attempts: 'failures' },
+})
 
-async function run(app: App, job: Watched): Promise<void> {
-  let renewing = Promise.resolve()
-  const renewal = setInterval(
-    () => {
-      renewing = renew(app, job)
-    },
-    (job.leaseSeconds * 1000) / 3,
+async function run(app: App, job: Watched, held: Claim): Promise<void> {
+  const { handlers, name, everySeconds, stopping } = job
+  const lease = leaseOf(job)
+  const attempt = { name, payload: null, id: held.leasedBy, retryCount: held.attempts - 1, stopping }
+  const failure = await hold(app, lease, held, () => runHandler(app, handlers, attempt), Infinity)
+  if (failure) return void (await postpone(app.db, lease, held, failure.message))
+  // The next is due so long after this one's start.
+  const next = sql`due_at = started_at + make_interval(secs => ${everySeconds})`
+  const isKept = await settle(
+    app.db,
+    lease,
+    held,
+    sql`${next}, finished_at = app_now(), failures = 0, last_error = null`,
   )
-  const failure = await runHandler(app, job.handlers, {
-    name: job.name,
-    payload: null,
-    id: job.worker,
-    retryCount: 0,
-    stopping: job.stopping,
-  })
-  clearInterval(renewal)
-  await renewing
-  await finish(app.db, job, failure?.message ?? null)
-}
-
-async function renew(app: App, { name, worker, leaseSeconds }: Watched): Promise<void> {
-  try {
-    const kept = await sql`update clock_jobs set leased_until = ${inSeconds(leaseSeconds)}
-      where name = ${name} and leased_by = ${worker} returning 1`.execute(app.db)
-    if (kept.rows.length === 0) app.log.warn({ job: name }, 'clock job outlived its lease; another worker may run it')
-  } catch (error) {
-    app.log.warn({ job: name, err: error }, 'lease of a clock job was not renewed')
-  }
-}
-
-/** Gives the run up and says when the next is due, counted from this one's start. */
-async function finish(db: Db, { name, worker, everySeconds }: Watched, error: string | null): Promise<void> {
-  const maxPause = Math.max(everySeconds, MAX_PAUSE_SECONDS)
-  await sql`
-    update clock_jobs set leased_by = null, leased_until = null, finished_at = app_now(), last_error = ${error},
-      failures = case when ${error}::text is null then 0 else failures + 1 end,
-      due_at = case when ${error}::text is null then started_at + make_interval(secs => ${everySeconds})
-        else app_now() + make_interval(secs => least(${maxPause}, ${everySeconds} * 2 ^ least(failures, 10))) end
-    where name = ${name} and leased_by = ${worker}`.execute(db)
+  if (!isKept) app.log.warn({ job: name }, 'clock job outlived its lease; another worker may have run it')
 }
 
 /** How long until it is worth claiming again: when it is due, or when the present lease would end. */
@@ -137,10 +114,6 @@ async function untilDueMs(db: Db, { name, everySeconds }: Watched): Promise<numb
   // The lease of a living worker ends early, when its run does; look again in time for the run after.
   const seconds = Math.min(rows[0]?.seconds ?? 0, everySeconds)
   return Math.max(0, seconds) * 1000
-}
-
-function inSeconds(seconds: number) {
-  return sql`app_now() + make_interval(secs => ${seconds})`
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

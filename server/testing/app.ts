@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { FailureBody, FailureCode } from '#contract/failures.ts'
@@ -159,7 +159,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     waits,
     shareLimits: () => running.limits.share(),
-    drain: () => running.app.queue.drain(running.app),
+    async drain() {
+      const { app } = running
+      const { rows } = await sql<{ due: number }>`
+        select (select count(*) from refunds where state in ('approved', 'processing') and next_attempt_at <= app_now())::int
+             + (select count(*) from account_deletions
+                 where state = 'in_review' and approved_at <= app_now() - interval '10 seconds' and next_attempt_at <= app_now())::int as due`.execute(
+        app.db,
+      )
+      await app.queue.runJob(app, 'refunds.sweep')
+      await app.queue.runJob(app, 'privacy.process-deletions')
+      return (rows[0]?.due ?? 0) + (await app.queue.drain(app))
+    },
     async close() {
       await fastify.close()
       await running.close()

@@ -32,7 +32,8 @@ async function queued(count: number, at = server.app): Promise<GivenTicket[]> {
   return tickets
 }
 
-const deliver = (app: App = server.app) => deliverPackets(app, 'mail', composeDelivery)
+const deliver = (app: App = server.app, stopping?: AbortSignal) =>
+  deliverPackets(app, 'mail', composeDelivery, stopping)
 const rows = (channel = 'mail') =>
   server.app.db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 const inbox = () => server.app.db.selectFrom('dev_inbox').selectAll().orderBy('id').execute()
@@ -150,14 +151,16 @@ test('threat 36: a name that got around the rule stops no mail', async () => {
 test('a worker that dies between send and mark repeats at most one mail, under the same key (S3)', async () => {
   await queued(2)
   const sent: EmailMessage[] = []
+  const stopping = new AbortController()
   const dying = await new Promise<void>((resolve) => {
     // It handed the mail over and then was killed: its promise never settles, the row stays claimed.
     const killed = withEmail((message) => {
       sent.push(message)
+      stopping.abort()
       resolve()
       return new Promise(() => {})
     })
-    void deliver(killed)
+    void deliver(killed, stopping.signal)
   })
   expect(dying).toBeUndefined()
   const living = withEmail(async (message) => {
@@ -165,7 +168,7 @@ test('a worker that dies between send and mark repeats at most one mail, under t
     return { messageId: 'm-2' }
   })
   expect(await deliver(living)).toBe(0)
-  await server.advance({ minutes: 5, seconds: 1 })
+  await server.advance({ seconds: 31 })
   expect(await deliver(living)).toBe(1)
   expect(sent).toHaveLength(2)
   expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey)
@@ -186,14 +189,57 @@ test('a mail host that never answers holds up neither WhatsApp nor a new sale', 
   const ticket = await server.given.ticket({ type, holder })
   const hand = [[{ ticketId: ticket.id, epoch: 1 }]]
   await queueTicketDeliveries(server.app, hand)
-  const stuck = withEmail(() => new Promise(() => {}))
-  void deliver(stuck)
+  const stopping = new AbortController()
+  const stuck = withEmail(() => {
+    stopping.abort()
+    return new Promise(() => {})
+  })
+  void deliver(stuck, stopping.signal)
   await deliverPackets(stuck, 'whatsapp', composeDelivery)
   expect(await inbox()).toMatchObject([
     { channel: 'whatsapp', recipient: '+5493415550000', subject: 'entradas_listas' },
   ])
   // It would not come back while the other one waits.
   await queued(1)
+})
+
+test('a mail that its host is slow to take holds up none of the others', async () => {
+  const slow = Promise.withResolvers<{ messageId: string }>()
+  let sent = 0
+  const at = withEmail(() => {
+    sent += 1
+    return sent === 1 ? slow.promise : Promise.resolve({ messageId: `m-${sent}` })
+  })
+  for (let n = 0; n < 12; n += 1) await queued(1)
+  const all = deliver(at)
+  const states = async () => (await rows()).map(({ state }) => state).sort()
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['queued', ...Array.from({ length: 11 }, () => 'sent')])
+  slow.resolve({ messageId: 'm-1' })
+  expect(await all).toBe(12)
+})
+
+test('a packet sent anew while it is under way is not settled by who had it before', async () => {
+  const [ticket] = await queued(1)
+  const first = Promise.withResolvers<{ messageId: string }>()
+  const begun = Promise.withResolvers<undefined>()
+  const stuck = deliver(
+    withEmail(() => {
+      begun.resolve(undefined)
+      return first.promise
+    }),
+  )
+  await begun.promise
+  await queueTicketAgain(server.app, { ticketId: ticket?.id ?? '', epoch: 1 }, 'mail')
+  const anew = deliver(
+    withEmail(async () => {
+      first.resolve({ messageId: 'm-1' })
+      await stuck
+      expect(await rows()).toMatchObject([{ state: 'queued', provider_message_id: null }])
+      return { messageId: 'm-2' }
+    }),
+  )
+  expect(await anew).toBe(1)
+  expect(await rows()).toMatchObject([{ state: 'sent', provider_message_id: 'm-2' }])
 })
 
 test('a ticket refunded in between is left out, and its row says so', async () => {

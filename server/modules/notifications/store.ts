@@ -1,6 +1,7 @@
 /** The only SQL that writes deliveries and the development inbox. */
 import { sql, type RawBuilder } from 'kysely'
 import type { App, Core, Db } from '#server/context.ts'
+import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
 import type { Channel } from './send-message.ts'
 
@@ -44,57 +45,51 @@ export async function requeueDelivery(app: Core, row: Omit<NewDelivery, 'groupId
     values (${row.id}, ${row.id}, ${row.ticketId}, ${row.epoch}, ${row.channel})
     on conflict (ticket_id, epoch, channel) do update
       set state = 'queued', group_id = deliveries.id, attempts = 0, resends = deliveries.resends + 1,
-          next_attempt_at = app_now(), provider_message_id = null, last_error = null, sent_at = null`.execute(app.db)
+          next_attempt_at = app_now(), leased_by = null, provider_message_id = null, last_error = null, sent_at = null`.execute(
+    app.db,
+  )
 }
 
-export interface Claimed {
-  readonly groupId: string
-  /** This attempt's number, from 1. */
-  readonly attempts: number
+/** A packet, under the id of its group: the first attempt comes at once, the eighth is the last (rule R11.3). */
+export const deliveryLease: HeldLease = {
+  table: 'deliveries',
+  key: 'group_id',
+  isOpen: sql`state = 'queued'`,
+  until: 30,
+  pause: { seconds: 10, growth: 4, longestSeconds: 6 * 3600 },
+  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+}
+
+export interface ClaimedPacket extends Claim {
   readonly resends: number
-  readonly rows: readonly {
-    readonly id: string
-    readonly ticketId: string
-    readonly epoch: number
-    readonly attempts: number
-  }[]
+  readonly rows: readonly { readonly id: string; readonly ticketId: string; readonly epoch: number }[]
 }
 
-/**
- * Takes up to `limit` due packets for `forSeconds`; nobody else gets them meanwhile. The row whose id names the group is
- * taken for all of it, so that a packet is never split between two workers.
- */
-export async function claimPackets(
-  app: App,
-  { channel, limit, forSeconds }: { channel: Channel; limit: number; forSeconds: number },
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    with due as (
-      select id from deliveries
-       where state = 'queued' and id = group_id and channel = ${channel} and next_attempt_at <= app_now()
-       order by next_attempt_at limit ${limit} for update skip locked
-    ), claimed as (
-      update deliveries d
-         set attempts = d.attempts + 1, next_attempt_at = app_now() + make_interval(secs => ${forSeconds})
-       where d.group_id = any (array(select id from due)) and d.state = 'queued'
-      returning d.id, d.group_id, d.ticket_id, d.epoch, d.attempts, d.resends
-    )
-    select group_id as "groupId", max(attempts) as attempts, max(resends) as resends,
-           json_agg(json_build_object('id', id, 'ticketId', ticket_id, 'epoch', epoch, 'attempts', attempts) order by id) as rows
-      from claimed group by group_id order by group_id`.execute(app.db)
-  return rows
+/** Takes due packets whole: the row whose id names the group is taken for all of it, so that no two workers split one. */
+export async function claimPackets(app: App, channel: Channel, limit: number): Promise<ClaimedPacket[]> {
+  const rows = await claim<{ id: string; ticketId: string; epoch: number; resends: number }>(app.db, deliveryLease, {
+    limit,
+    where: sql`id = group_id and channel = ${channel}`,
+    read: sql`, id, ticket_id as "ticketId", epoch, resends`,
+  })
+  return [...Map.groupBy(rows, ({ key }) => key)].map(([key, rows]) => ({
+    key,
+    leasedBy: rows[0]?.leasedBy ?? '',
+    attempts: Math.max(...rows.map(({ attempts }) => attempts)),
+    resends: Math.max(...rows.map(({ resends }) => resends)),
+    rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }))
 }
 
 export type Settlement =
   | { readonly state: 'sent'; readonly messageId: string; readonly ticketIds: readonly string[] }
   | { readonly state: 'failed'; readonly error: string }
-  | { readonly state: 'queued'; readonly error: string; readonly delay: number }
 
 /**
  * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone, and the vendor's own word on
  * this message, which may be here first, stands. A ticket that the message did not carry any more failed.
  */
-export async function settlePacket(app: App, claimed: Claimed, settlement: Settlement): Promise<void> {
+export async function settlePacket(app: App, claimed: ClaimedPacket, settlement: Settlement): Promise<void> {
   const isSent = settlement.state === 'sent'
   const carried = isSent ? settlement.ticketIds : []
   await sql`
@@ -107,10 +102,8 @@ export async function settlePacket(app: App, claimed: Claimed, settlement: Settl
            last_error = case when d.state <> 'queued' and d.ticket_id = any (${carried}::uuid[]) then d.last_error
                              when ${settlement.state} <> 'sent' then ${isSent ? null : settlement.error}
                              when d.ticket_id <> all (${carried}::uuid[]) then 'ticket_changed' end,
-           next_attempt_at = app_now() + make_interval(secs => ${settlement.state === 'queued' ? settlement.delay : 0})
-      from unnest(${claimed.rows.map((row) => row.id)}::uuid[], ${claimed.rows.map((row) => row.attempts)}::int[])
-           as c (id, attempts)
-     where d.id = c.id and d.attempts = c.attempts
+           leased_by = null
+     where d.id = any (${claimed.rows.map((row) => row.id)}::uuid[]) and d.leased_by = ${claimed.leasedBy}
        and (d.state = 'queued' or d.provider_message_id = ${isSent ? settlement.messageId : null})`.execute(app.db)
 }
 

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
+import { claim, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 
 export interface StoredPayment {
@@ -171,24 +172,22 @@ export interface CheckSchedule {
 
 /**
  * Takes up to `limit` orders whose provider is to be asked, and schedules their next question: each time twice as long
- * after the last. Taken before asking, so that a process that dies only delays.
+ * after the last. Taken before asking, so that a process that dies only delays, and nobody settles.
  */
 export async function claimDue(app: App, limit: number, schedule: CheckSchedule): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`
-    update provider_checkouts c
-       set checks = c.checks + 1,
-           next_check_at = case
-             when c.created_at < app_now() - make_interval(secs => ${schedule.giveUpAfterSeconds}) then null
-             else least(
-               app_now() + make_interval(secs => least(${schedule.longestSeconds}, ${schedule.firstSeconds} * 2.0 ^ least(c.checks, 30))),
-               case when c.expires_at + make_interval(secs => ${schedule.holdEndsAfterSeconds}) > app_now()
-                    then c.expires_at + make_interval(secs => ${schedule.holdEndsAfterSeconds}) end)
-           end
-     where (c.order_id, c.attempt) in (
-             select d.order_id, d.attempt from provider_checkouts d
-              where d.next_check_at <= app_now() order by d.next_check_at limit ${limit} for update skip locked)
-    returning c.order_id`.execute(app.db)
-  return rows.map((row) => row.order_id)
+  const { firstSeconds, longestSeconds, giveUpAfterSeconds, holdEndsAfterSeconds } = schedule
+  const holdEnds = sql`expires_at + make_interval(secs => ${holdEndsAfterSeconds})`
+  const lease: Lease = {
+    table: 'provider_checkouts',
+    key: 'order_id',
+    isOpen: sql`next_check_at is not null`,
+    until: sql`
+      case when created_at < app_now() - make_interval(secs => ${giveUpAfterSeconds}) then null
+           else least(app_now() + make_interval(secs => least(${longestSeconds}, ${firstSeconds} * 2.0 ^ least(checks, 30))),
+                      case when ${holdEnds} > app_now() then ${holdEnds} end) end`,
+    columns: { at: 'next_check_at', attempts: 'checks' },
+  }
+  return (await claim(app.db, lease, { limit })).map(({ key }) => key)
 }
 
 /** The provider took back or never heard of what was to be closed: nothing more to do. */
@@ -211,7 +210,8 @@ export function nameOf(received: ReceivedNotification): string {
 
 /**
  * Keeps notifications, no two of one name. One that came before stays as it is, but a hint that comes again is open again: it
- * never stands in the way of a signed one.
+ * never stands in the way of a signed one. While it is being handled, or waits for its next turn, it only loses its claim, so
+ * that it is handled once more: whoever sends it again and again has the provider asked no oftener.
  */
 export async function insertNotifications(app: App, received: readonly ReceivedNotification[]): Promise<void> {
   await sql`
@@ -221,58 +221,53 @@ export async function insertNotifications(app: App, received: readonly ReceivedN
       ${received.map(({ resourceId }) => resourceId)}::text[], ${received.map(({ orderPublicId }) => orderPublicId)}::text[],
       ${received.map(({ isSigned }) => isSigned)}::boolean[], ${received.map(({ collectorId }) => collectorId)}::text[])
     on conflict (provider, notification_id) do update
-      set handled_at = null, outcome = null, received_at = app_now(), attempts = 0, next_attempt_at = app_now()
+      set handled_at = null, outcome = null, leased_by = null, received_at = app_now(),
+          attempts = case when n.handled_at is null then n.attempts else 0 end,
+          next_attempt_at = case when n.handled_at is null then n.next_attempt_at else app_now() end
       where not n.is_signed`.execute(app.db)
 }
 
-export interface ClaimedNotification {
-  readonly id: string
+/** Some four hours of turns; the reconciler finds payments in any case. */
+export const notificationLease: HeldLease = {
+  table: 'provider_notifications',
+  key: 'id',
+  isOpen: sql`handled_at is null`,
+  until: 30,
+  pause: { seconds: 2, growth: 2, longestSeconds: 3600 },
+  most: { attempts: 13, givenUp: sql`handled_at = app_now(), outcome = 'given_up'` },
+}
+
+export interface ClaimedNotification extends Claim {
   readonly topic: string
   readonly resourceId: string
   readonly collectorId: string | null
   readonly orderId: string | null
   readonly companyId: string | null
-  /** This attempt's number, from 1. */
-  readonly attempts: number
 }
 
-/** Takes up to `limit` open notifications whose turn it is for `forSeconds`; nobody else gets them meanwhile. */
-export async function claimNotifications(
-  app: App,
-  { limit, forSeconds }: { limit: number; forSeconds: number },
-): Promise<ClaimedNotification[]> {
-  const { rows } = await sql<ClaimedNotification>`
-    with claimed as (
-      update provider_notifications n
-         set attempts = n.attempts + 1, next_attempt_at = app_now() + make_interval(secs => ${forSeconds})
-       where n.id = any (array(
-               select d.id from provider_notifications d where d.handled_at is null and d.next_attempt_at <= app_now()
-                order by d.next_attempt_at limit ${limit} for update skip locked))
-      returning n.id, n.topic, n.resource_id, n.collector_id, n.order_public_id, n.attempts)
-    select c.id, c.topic, c.resource_id as "resourceId", c.collector_id as "collectorId", o.id as "orderId",
-           o.company_id as "companyId", c.attempts
-      from claimed c left join lateral (select id, company_id from orders where public_id = c.order_public_id limit 1) o on true`.execute(
-    app.db,
-  )
-  return rows
+export function claimNotifications(app: App, limit: number): Promise<ClaimedNotification[]> {
+  return claim(app.db, notificationLease, {
+    limit,
+    read: sql`, c.topic, c.resource_id as "resourceId", c.collector_id as "collectorId", o.id as "orderId",
+              o.company_id as "companyId"`,
+    join: sql`left join lateral (select id, company_id from orders where public_id = c.order_public_id limit 1) o on true`,
+  })
 }
 
-/** How an attempt ended: with an outcome, in fixed words, or to be tried again. */
-export type NotificationEnd =
-  | { readonly id: string; readonly attempts: number; readonly outcome: string }
-  | { readonly id: string; readonly attempts: number; readonly againInSeconds: number }
+export interface HandledNotification {
+  readonly claimed: ClaimedNotification
+  /** In fixed words. */
+  readonly outcome: string
+}
 
-/** Notes how attempts ended. A hint that came again meanwhile stays open. */
-export async function endAttempts(app: App, ends: readonly NotificationEnd[]): Promise<void> {
+/** Settles many. A hint that came again meanwhile stays open. */
+export async function settleNotifications(app: App, handled: readonly HandledNotification[]): Promise<void> {
   await sql`
-    update provider_notifications n
-       set outcome = e.outcome, handled_at = case when e.outcome is not null then app_now() end,
-           next_attempt_at = app_now() + make_interval(secs => e.again)
+    update provider_notifications n set outcome = e.outcome, handled_at = app_now(), leased_by = null, last_error = null
       from unnest(
-        ${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ attempts }) => attempts)}::int[],
-        ${ends.map((end) => ('outcome' in end ? end.outcome : null))}::text[],
-        ${ends.map((end) => ('outcome' in end ? 0 : end.againInSeconds))}::int[]) e (id, attempts, outcome, again)
-     where n.id = e.id and n.attempts = e.attempts`.execute(app.db)
+        ${handled.map(({ claimed }) => claimed.key)}::uuid[], ${handled.map(({ claimed }) => claimed.leasedBy)}::uuid[],
+        ${handled.map(({ outcome }) => outcome)}::text[]) e (id, leased_by, outcome)
+     where n.id = e.id and n.leased_by = e.leased_by`.execute(app.db)
 }
 
 /**

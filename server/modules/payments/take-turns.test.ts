@@ -91,17 +91,35 @@ test('one that fails holds up no other, comes again later each time, and is give
   expect(rows).toEqual([{ outcome: 'given_up' }])
 })
 
-test('a worker that died leaves its own to the next, once its claim lapses', async () => {
+test('one that the provider is slow to answer holds up no other, nor what comes meanwhile', async () => {
+  await tell(many.slice(0, 9))
+  const slow = Promise.withResolvers<string>()
+  const turn = takeTurns(shop.app, 10, ({ resourceId }) =>
+    resourceId === '5004' ? slow.promise : Promise.resolve('noted'),
+  )
+  const isOpen = (ids: readonly string[]) => expect.poll(open, { timeout: 20_000 }).toEqual(ids)
+  await isOpen(['5004'])
+  await tell(many.slice(9, 12))
+  await isOpen(['5004'])
+  slow.resolve('noted')
+  expect(await turn).toBe(12)
+  expect(await open()).toEqual([])
+})
+
+test('a worker that died leaves its own to the next, once its lease ends', async () => {
   await tell(['1'])
+  const killed = new AbortController()
   await new Promise<void>((taken) => {
-    void takeTurns(shop.app, 10, () => {
+    const never = () => {
+      killed.abort()
       taken()
       return new Promise<string>(() => {})
-    })
+    }
+    void takeTurns(shop.app, 10, never, killed.signal)
   })
-  await shop.advance({ seconds: 100 })
+  await shop.advance({ seconds: 20 })
   expect(await takeTurns(shop.app, 10, () => Promise.resolve('noted'))).toBe(0)
-  await shop.advance({ seconds: 201 })
+  await shop.advance({ seconds: 11 })
   expect(await takeTurns(shop.app, 10, () => Promise.resolve('noted'))).toBe(1)
 })
 
@@ -114,4 +132,53 @@ test('a hint that comes again while it is handled is handled again', async () =>
     })
   expect(await turn()).toBe(1)
   expect(await open()).toEqual(['1'])
+})
+
+test('a hint that comes again while it waits for its next turn has the provider asked no sooner, and no oftener', async () => {
+  await tell(['1'])
+  const turn = () => takeTurns(shop.app, 10, () => Promise.reject(new Error('nobody answers')))
+  for (let n = 0; n < 4; n += 1) {
+    expect(await turn()).toBe(1)
+    await shop.advance({ seconds: 2 ** (n + 1) })
+  }
+  expect(await turn()).toBe(1)
+  await shop.advance({ seconds: 20 })
+  await tell(['1'])
+  expect(await turn()).toBe(0)
+  await shop.advance({ seconds: 13 })
+  expect(await turn()).toBe(1)
+  const { rows } = await sql`select attempts from provider_notifications`.execute(shop.app.db)
+  expect(rows).toEqual([{ attempts: 6 }])
+})
+
+test('of a hint that is claimed again, who claimed it first ends nothing', async () => {
+  await tell(['1'])
+  /** A worker that begins one, takes no more, and ends it when it is told. */
+  const begin = async () => {
+    const [begun, ends, stopping] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<string>(),
+      new AbortController(),
+    ]
+    const apply = () => {
+      stopping.abort()
+      begun.resolve(undefined)
+      return ends.promise
+    }
+    const turn = takeTurns(shop.app, 10, apply, stopping.signal)
+    await begun.promise
+    return async (outcome: string) => {
+      ends.resolve(outcome)
+      await turn
+    }
+  }
+  const endFirst = await begin()
+  await tell(['1'])
+  await shop.advance({ seconds: 31 })
+  const endSecond = await begin()
+  await endFirst('not_found')
+  expect(await open()).toEqual(['1'])
+  await endSecond('noted')
+  const { rows } = await sql`select outcome from provider_notifications`.execute(shop.app.db)
+  expect(rows).toEqual([{ outcome: 'noted' }])
 })

@@ -1,44 +1,42 @@
 /** The turns and the end of notifications. */
 import type { App } from '#server/context.ts'
-import { claimNotifications, deleteOldNotifications, endAttempts, type ClaimedNotification } from './store.ts'
-
-/** Longer than the provider may take with all its retries. */
-const CLAIM_SECONDS = 300
-const FIRST_SECONDS = 2
-const LONGEST_SECONDS = 3600
-/** Some four hours; the reconciler finds payments in any case. */
-const MOST_ATTEMPTS = 13
+import { workOff } from '#server/jobs/work-off.ts'
+import { createBatcher } from '#server/shared/batch.ts'
+import {
+  claimNotifications,
+  deleteOldNotifications,
+  notificationLease,
+  settleNotifications,
+  type ClaimedNotification,
+  type HandledNotification,
+} from './store.ts'
 
 export type { ClaimedNotification }
 
 /**
- * Takes up to `limit` notifications whose turn it is, has each applied, side by side, and notes how that ended: `apply` gives
- * one of a few fixed words, or throws to have it tried again, later each time. Gives how many they were.
+ * Has every notification whose turn it is applied, `atOnce` side by side: `apply` gives one of a few fixed words, or throws to
+ * have it tried again, later each time. What ends together is noted by one statement. Gives how many they were.
  */
-export async function takeTurns(
+export function takeTurns(
   app: App,
-  limit: number,
+  atOnce: number,
   apply: (notification: ClaimedNotification) => Promise<string>,
+  stopping?: AbortSignal,
 ): Promise<number> {
-  const claimed = await claimNotifications(app, { limit, forSeconds: CLAIM_SECONDS })
-  const ends = await Promise.all(
-    claimed.map(async (notification) => {
-      const { id, attempts } = notification
-      try {
-        return { id, attempts, outcome: await apply(notification) }
-      } catch (error) {
-        const isLast = attempts >= MOST_ATTEMPTS
-        app.log[isLast ? 'error' : 'warn'](
-          { err: error, notification: id, attempt: attempts },
-          'a notification was not applied',
-        )
-        if (isLast) return { id, attempts, outcome: 'given_up' }
-        return { id, attempts, againInSeconds: Math.min(FIRST_SECONDS * 2 ** (attempts - 1), LONGEST_SECONDS) }
-      }
-    }),
-  )
-  if (ends.length > 0) await endAttempts(app, ends)
-  return ends.length
+  const handled = createBatcher<HandledNotification, null>({
+    async run(ends) {
+      await settleNotifications(app, ends)
+      return ends.map(() => null)
+    },
+    maxSize: atOnce,
+    maxQueue: atOnce,
+  })
+  return workOff(app, notificationLease, {
+    atOnce,
+    stopping,
+    claim: (limit) => claimNotifications(app, limit),
+    handle: async (claimed) => handled.add({ claimed, outcome: await apply(claimed) }),
+  })
 }
 
 /** Forgets notifications older than 90 days, and handled hints older than a day. */

@@ -18,7 +18,6 @@ import { newId } from '#server/shared/ids.ts'
 import type { Refused } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { takeNextStep } from './process-deletion.ts'
 
 let server: SellingApp
 let legal: GivenUser
@@ -333,45 +332,6 @@ describe('approved', () => {
     expect(await stateOf(id)).toBe('completed')
   })
 
-  test('killed after any step, and each step taken twice, it ends the same', async () => {
-    const person = await server.given.user({ staffOf: await server.given.event() })
-    await freeTickets(person, 2)
-    const { id } = await ask(person, 2)
-    await resolve(id, { action: 'approve' })
-    const kept = { count: 0 }
-    for (;;) {
-      const before = await server.app.db
-        .selectFrom('account_deletions')
-        .select('steps_done')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      if ((await takeNextStep(server.app, id)) === 'done') break
-      // As if the worker had died between the step and the note of it.
-      await server.app.db
-        .updateTable('account_deletions')
-        .set({ steps_done: before.steps_done })
-        .where('id', '=', id)
-        .execute()
-      await takeNextStep(server.app, id)
-      kept.count += 1
-    }
-    expect(kept.count).toBe(11)
-    expect(await stateOf(id)).toBe('completed')
-    expect(await takeNextStep(server.app, id)).toBe('done')
-    expect(await findBrokenInvariants(server.app)).toEqual([])
-    expect((await mails(person.mail)).filter((subject) => subject === 'Tu cuenta quedó eliminada')).toHaveLength(1)
-  })
-
-  test('what a lost job left is found again by the sweep', async () => {
-    const person = await server.given.user()
-    const { id } = await ask(person)
-    await resolve(id, { action: 'approve' })
-    await sql`delete from pgboss.job where name = 'privacy.process-deletion'`.execute(server.app.db)
-    await server.app.queue.runJob(server.app, 'privacy.sweep')
-    await server.drain()
-    expect(await stateOf(id)).toBe('completed')
-  })
-
   test('the last owner of an empty company may go', async () => {
     const person = await server.given.user({ memberOf: await server.given.company() })
     expect(await stateOf(await deleted(person))).toBe('completed')
@@ -384,6 +344,7 @@ describe('approved', () => {
     await server.drain()
     await resolve(id, { action: 'approve' })
     await server.advance({ seconds: 11 })
+    await server.app.queue.runJob(away, 'privacy.process-deletions')
     await server.app.queue.drain(away)
     const sealed = () =>
       server.app.db.selectFrom('account_deletions').select('farewell_sealed').where('id', '=', id).executeTakeFirst()

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'
-import { processDeletion } from './process-deletion.ts'
+import { takeNextStep } from './process-deletions.ts'
 
 let server: TestApp
 let beside: TestApp
@@ -53,7 +53,7 @@ async function asked(person: GivenUser, ticketsGivenUp: number): Promise<string>
 }
 const approve = async (id: string, legal: GivenUser) => {
   await server.call(resolveDeletion, { params: { id }, body: { action: 'approve' } }, { as: legal })
-  await processDeletion(server.app, id)
+  while ((await takeNextStep(server.app, id)) === 'more');
 }
 const outcome = (call: Promise<unknown>) =>
   call.then(

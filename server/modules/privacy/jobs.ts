@@ -1,8 +1,8 @@
 import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
 export const jobs = {
-  // A purchase that is still being paid holds it up: some two days of trying, and the sweep begins anew.
-  'privacy.process-deletion': job<{ deletionId: string }>({ retryLimit: 50, retryDelaySeconds: 15 }),
+  'privacy.process-deletions': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
+  'privacy.process-deletion': job<{ deletionId: string }>({ retryLimit: 1, retryDelaySeconds: 30 }),
   'privacy.tell-deletion': job<{ deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }>({
     retryLimit: 15,
     retryDelaySeconds: 10,

@@ -3,7 +3,7 @@ import type { Module } from '#server/module.ts'
 import { alarmOverdue } from './alarm-overdue.ts'
 import { dropExports } from './drop-exports.ts'
 import { makeExport } from './make-export.ts'
-import { processDeletion } from './process-deletion.ts'
+import { processDeletions } from './process-deletions.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { sweepPrivacy } from './sweep-privacy.ts'
@@ -11,7 +11,9 @@ import { notifyDeletion } from './notify-deletion.ts'
 import { notifyExport } from './notify-export.ts'
 
 const handlers: HandlersOf<'privacy'> = {
-  'privacy.process-deletion': (app, { deletionId }) => processDeletion(app, deletionId),
+  'privacy.process-deletions': (app, _payload, stopping) => processDeletions(app, stopping),
+  // Of the version before, which added one for each: they are processed like all others.
+  'privacy.process-deletion': (app) => processDeletions(app),
   'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
   'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
   'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),

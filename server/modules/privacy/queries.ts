@@ -183,21 +183,10 @@ export function listOverdue(app: App): Promise<{ id: string; dueOn: string }[]> 
 export function findDeletion(app: App, id: string) {
   return app.db
     .selectFrom('account_deletions')
-    .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt', 'steps_done as stepsDone'])
+    .select(['id', 'user_id as userId', 'state', 'approved_at as approvedAt', 'steps_taken as stepsTaken'])
     .select(['farewell_sealed as sealedSubject', 'rejection_reason as rejectionReason', 'due_on as dueOn'])
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-/** Closed accounts of which something is still to be erased. */
-export async function listUnfinished(app: App): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('account_deletions')
-    .select('id')
-    .where('state', '=', 'in_review')
-    .where('approved_at', 'is not', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /**

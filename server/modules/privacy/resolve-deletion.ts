@@ -10,9 +10,6 @@ import { sealErasureSubject } from './erasure-subject.ts'
 import { findBlockers } from './queries.ts'
 import { lockDeletion, markApproved, markInReview, markRejected } from './store.ts'
 
-/** Sessions live 5 s in other processes' memory: what was begun with one has ended when the steps begin. */
-const CALM_SECONDS = 10
-
 /**
  * `review` takes it up, so that its owner no longer cancels it; `reject` ends it and tells them why; `approve` closes the
  * account at once and leaves the rest to a job. Throws `not_found`, `own_deletion`, `deletion_resolved`,
@@ -56,12 +53,6 @@ export async function resolveDeletion(
     if (!person) throw new Failure('deletion_resolved')
     await markApproved(app, id, actor.userId, sealErasureSubject(app, person))
     await note({ state: 'in_review', isApproved: true })
-    await app.queue.enqueue(
-      app,
-      'privacy.process-deletion',
-      { deletionId: id },
-      { singletonKey: id, delaySeconds: CALM_SECONDS },
-    )
     return { id, state: 'in_review' as const, isProcessing: true }
   })
 }

@@ -1,6 +1,7 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewDeletion {
   readonly id: string
@@ -86,13 +87,34 @@ export async function markApproved(app: Core, id: string, by: string, sealedSubj
     .execute()
 }
 
-/** Notes that the first `done` steps are done; never goes back. */
-export async function markStep(app: App, id: string, done: number): Promise<void> {
+/** Never given up. */
+export const deletionLease: HeldLease = {
+  table: 'account_deletions',
+  key: 'id',
+  isOpen: sql`state = 'in_review' and approved_at is not null`,
+  until: 30,
+  pause: { seconds: 15, growth: 2, longestSeconds: 3600 },
+}
+
+/** Takes approved requests whose steps may be taken, and not before `calmSeconds` after the approval. */
+export function claimDeletions(app: App, limit: number, calmSeconds: number): Promise<Claim[]> {
+  const where = sql`approved_at <= app_now() - make_interval(secs => ${calmSeconds})`
+  return claim(app.db, deletionLease, { limit, where })
+}
+
+/** Nothing failed: it is looked at again in `seconds`. */
+export async function waitFor(app: App, held: Claim, seconds: number): Promise<void> {
+  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
+  await settle(app.db, deletionLease, held, sql`${next}, attempts = 0, last_error = null`)
+}
+
+/** Notes that a step was taken. */
+export async function markStep(app: App, id: string, step: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
-    .set({ steps_done: done })
+    .set({ steps_taken: sql`array_append(steps_taken, ${step})` })
     .where('id', '=', id)
-    .where('steps_done', '<', done)
+    .where(sql<boolean>`${step} <> all (steps_taken)`)
     .execute()
 }
 

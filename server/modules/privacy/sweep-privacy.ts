@@ -1,7 +1,7 @@
-/** What must not stay: old downloads, half-done deletions, addresses of people who left. */
+/** What must not stay: old downloads, addresses of people who left. */
 import type { App } from '#server/context.ts'
 import { exportFileKey } from './export-file.ts'
-import { listExpiredExports, listUnfinished } from './queries.ts'
+import { listExpiredExports } from './queries.ts'
 import { dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
 
 /** Repeatable; what one run leaves the next one takes. */
@@ -13,7 +13,4 @@ export async function sweepPrivacy(app: App): Promise<void> {
   }
   await failStuckExports(app)
   await dropOldErasureSubjects(app)
-  for (const deletionId of await listUnfinished(app)) {
-    await app.queue.enqueue(app, 'privacy.process-deletion', { deletionId }, { singletonKey: deletionId })
-  }
 }

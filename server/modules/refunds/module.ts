@@ -1,11 +1,12 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
-import { processRefund, sweepRefunds } from './process-refund.ts'
+import { processRefunds } from './process-refunds.ts'
 
 const handlers: HandlersOf<'refunds'> = {
-  'refunds.process': (app, { refundId }) => processRefund(app, refundId),
-  'refunds.sweep': (app) => sweepRefunds(app),
+  'refunds.sweep': (app, _payload, stopping) => processRefunds(app, stopping),
+  // Of the version before, which added one for each: they are processed like all others.
+  'refunds.process': (app) => processRefunds(app),
 }
 
 export const refunds: Module = {

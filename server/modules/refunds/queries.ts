@@ -15,19 +15,6 @@ export async function findRefundSubject(app: App, refundId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Refunds whose time has come. */
-export async function listDueRefunds(app: App, limit: number): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['approved', 'processing'])
-    .where('next_attempt_at', '<=', sql<string>`app_now()`)
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 /** Centavos of a payment that went back or may be going back this moment. */
 export async function sumKnownRefunds(app: Core, paymentId: string): Promise<number> {
   const row = await app.db

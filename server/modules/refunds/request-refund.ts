@@ -14,7 +14,7 @@ export interface AutomaticRefund {
 }
 
 /**
- * Keeps the refund with the key of its call and enqueues it; call it inside the transaction that judged the payment.
+ * Keeps the refund, due at once, with the key of its call; call it inside the transaction that judged the payment.
  * Gives its id. A payment has one such refund; a second breaks a unique index.
  */
 export async function requestRefund(app: Tx, refund: AutomaticRefund): Promise<string> {
@@ -26,6 +26,5 @@ export async function requestRefund(app: Tx, refund: AutomaticRefund): Promise<s
     objectId: refund.orderId,
     after: { refundId: id, ...refund },
   })
-  await app.queue.enqueue(app, 'refunds.process', { refundId: id }, { singletonKey: id })
   return id
 }

@@ -1,6 +1,7 @@
 /** The only SQL that writes refunds. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewRefund {
   readonly id: string
@@ -30,32 +31,31 @@ export async function insertRefund(app: Core, refund: NewRefund): Promise<void> 
     .execute()
 }
 
-export interface ClaimedRefund {
+/** Never given up: time or the seller mends what the provider does not refuse for good. */
+export const refundLease: HeldLease = {
+  table: 'refunds',
+  key: 'id',
+  isOpen: sql`state in ('approved', 'processing')`,
+  until: 30,
+  pause: { seconds: 30, growth: 2, longestSeconds: 6 * 3600 },
+}
+
+export interface ClaimedRefund extends Claim {
   readonly id: string
   readonly orderId: string
   readonly paymentId: string
   readonly amountCents: number
   readonly providerKey: string
   readonly providerRefundId: string | null
-  /** This attempt's number, from 1. */
-  readonly attempts: number
 }
 
-/** Takes a refund that is due for `forSeconds`; undefined when it is done, not due, or somebody else has it. */
-export async function claimRefund(app: App, id: string, forSeconds: number): Promise<ClaimedRefund | undefined> {
-  return app.db
-    .updateTable('refunds')
-    .set({
-      state: 'processing',
-      attempts: sql`attempts + 1`,
-      next_attempt_at: sql`app_now() + make_interval(secs => ${forSeconds})`,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', ['approved', 'processing'])
-    .where('next_attempt_at', '<=', sql<string>`app_now()`)
-    .returning(['id', 'order_id as orderId', 'payment_id as paymentId', 'amount_cents as amountCents'])
-    .returning(['provider_key as providerKey', 'provider_refund_id as providerRefundId', 'attempts'])
-    .executeTakeFirst()
+export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
+  return claim(app.db, refundLease, {
+    limit,
+    set: sql`, state = 'processing'`,
+    read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
+              provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
+  })
 }
 
 /** Holds a refund that is being processed until the transaction ends; false when it has ended. */
@@ -74,7 +74,8 @@ export async function lockProcessing(app: Core, id: string): Promise<boolean> {
 export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('refunds')
-    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}`, next_attempt_at: sql`app_now()` })
+    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}` })
+    .set({ next_attempt_at: sql`app_now()`, leased_by: null })
     .where('id', '=', id)
     .execute()
 }
@@ -98,20 +99,13 @@ export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<
   return updated.numUpdatedRows === 1n
 }
 
-/** Keeps it processing until `seconds` from now. */
-export async function postponeRefund(
+/** The provider has it in process: it is looked up in `seconds`. */
+export async function keepInProcess(
   app: App,
-  id: string,
-  { seconds, error, providerRefundId }: { seconds: number; error: string | null; providerRefundId: string | null },
+  refund: ClaimedRefund,
+  { seconds, providerRefundId }: { seconds: number; providerRefundId: string },
 ): Promise<void> {
-  await app.db
-    .updateTable('refunds')
-    .set({
-      next_attempt_at: sql`app_now() + make_interval(secs => ${seconds})`,
-      last_error: error,
-      ...(providerRefundId === null ? {} : { provider_refund_id: providerRefundId }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'processing')
-    .execute()
+  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
+  const set = sql`${next}, last_error = null, provider_refund_id = ${providerRefundId}`
+  await settle(app.db, refundLease, refund, set)
 }

@@ -13,8 +13,9 @@ import { notifyTransfer } from './transfers/notify-transfer.ts'
 
 const handlers: HandlersOf<'tickets' | 'notifications'> = {
   // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
-  'notifications.deliver': async (app) => {
-    await Promise.all([deliverPackets(app, 'mail', composeDelivery), deliverPackets(app, 'whatsapp', composeDelivery)])
+  'notifications.deliver': async (app, _payload, stopping) => {
+    const deliver = (channel: 'mail' | 'whatsapp') => deliverPackets(app, channel, composeDelivery, stopping)
+    await Promise.all([deliver('mail'), deliver('whatsapp')])
   },
   'tickets.expire': (app) => expireTickets(app),
   'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),

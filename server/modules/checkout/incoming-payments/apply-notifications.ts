@@ -7,10 +7,8 @@ import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
 import { syncPayments } from './sync-payments.ts'
 
-/** As many as one batch of payments. */
-const AT_ONCE = 100
-/** Rounds that run side by side, so that slow answers of the provider hold up no others. */
-const SIDE_BY_SIDE = 2
+/** Two batches of payments: one is asked about while the other is applied. */
+const AT_ONCE = 200
 
 type AccountOf = (companyId: string) => Promise<CompanyPaymentAccount | null>
 
@@ -20,17 +18,17 @@ type AccountOf = (companyId: string) => Promise<CompanyPaymentAccount | null>
  * unfinished waits until its claim lapses.
  */
 export async function applyNotifications(app: App, stopping?: AbortSignal): Promise<void> {
-  const round = async () => {
-    const accountOf = rememberAccounts(app)
-    return takeTurns(app, AT_ONCE, (notification) => handle(app, notification, accountOf))
+  let claimedBy = ''
+  let accountOf = rememberAccounts(app)
+  const apply = (notification: ClaimedNotification) => {
+    if (notification.leasedBy !== claimedBy) accountOf = rememberAccounts(app)
+    claimedBy = notification.leasedBy
+    return handle(app, notification, accountOf)
   }
-  const worker = async () => {
-    while (!stopping?.aborted && (await round()) > 0);
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  await takeTurns(app, AT_ONCE, apply, stopping)
 }
 
-/** The notifications of one round are of few companies, so each account is read once. */
+/** The notifications of one claim are of few companies, so each account is read once. */
 function rememberAccounts(app: App): AccountOf {
   const accounts = new Map<string, ReturnType<AccountOf>>()
   return (companyId) => {

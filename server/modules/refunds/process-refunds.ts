@@ -1,4 +1,4 @@
-/** One attempt at one refund. */
+/** Refunds that are due, asked for at the provider. */
 import {
   ProviderUnavailable,
   type PaymentAccount,
@@ -8,21 +8,27 @@ import {
 } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
+import { postpone } from '#server/jobs/lease.ts'
+import { workOff } from '#server/jobs/work-off.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/record-entries.ts'
 import { lockRefunded, recordRefunded } from '#server/modules/payments/record-payment.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
-import { findRefundSubject, listDueRefunds } from './queries.ts'
+import { findRefundSubject } from './queries.ts'
 import { recordExternalRefund } from './record-external-refund.ts'
-import { claimRefund, endRefund, lockProcessing, postponeRefund, shrinkRefund, type ClaimedRefund } from './store.ts'
+import {
+  claimRefunds,
+  endRefund,
+  keepInProcess,
+  lockProcessing,
+  refundLease,
+  shrinkRefund,
+  type ClaimedRefund,
+} from './store.ts'
 
-/** Longer than the provider's client takes to give up. */
-const CLAIM_SECONDS = 120
-const FIRST_PAUSE_SECONDS = 30
-const LONGEST_PAUSE_SECONDS = 6 * 3600
+const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
-const PER_SWEEP = 50
 /** Refusals that time or the seller can mend. The others are for good (rule R7.2: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
 
@@ -31,16 +37,24 @@ const OVERTAKEN: readonly RefundRefusal[] = ['already_refunded', 'exceeds_remain
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 
+/** Every refund that is due, a few side by side. The job `refunds.sweep`. */
+export async function processRefunds(app: App, stopping?: AbortSignal): Promise<void> {
+  await workOff(app, refundLease, {
+    atOnce: AT_ONCE,
+    stopping,
+    claim: (limit) => claimRefunds(app, limit),
+    handle: (refund) => processRefund(app, refund),
+  })
+}
+
 /**
- * Calls the provider for a refund that is due, outside any transaction, and writes down what it says. What may pass is
- * tried again later, always under the same key, so that it is refunded once however often it is tried.
+ * Calls the provider for a refund, outside any transaction, and writes down what it says. What may pass is tried again later,
+ * always under the same key, so that it is refunded once however often it is tried.
  */
-export async function processRefund(app: App, refundId: string): Promise<void> {
-  const refund = await claimRefund(app, refundId, CLAIM_SECONDS)
-  if (!refund) return
-  const subject = await findRefundSubject(app, refundId)
+async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
+  const subject = await findRefundSubject(app, refund.id)
   const account = await findPaymentAccount(app, subject.companyId)
-  if (!account) return postpone(app, refund, 'account_missing')
+  if (!account) return tryAgain(app, refund, 'account_missing')
   try {
     const result = await ask(app, account, refund, subject)
     if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
@@ -50,20 +64,8 @@ export async function processRefund(app: App, refundId: string): Promise<void> {
     await settle(app, refund, subject, result)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    app.log.warn({ err: error, refundId, attempt: refund.attempts }, 'refund could not be asked for')
-    await postpone(app, refund, error.reason)
-  }
-}
-
-/** Every refund that is due, one after the other. */
-export async function sweepRefunds(app: App): Promise<void> {
-  for (const refundId of await listDueRefunds(app, PER_SWEEP)) {
-    try {
-      await processRefund(app, refundId)
-    } catch (error) {
-      // Tried again when its claim lapses; the others go on.
-      app.log.error({ err: error, refundId }, 'refund could not be processed')
-    }
+    app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund could not be asked for')
+    await tryAgain(app, refund, error.reason)
   }
 }
 
@@ -88,11 +90,11 @@ async function settle(app: App, refund: ClaimedRefund, subject: Subject, result:
   if (result.state !== 'rejected') {
     const { state, refundId: providerRefundId } = result
     if (state === 'approved') return complete(app, refund, subject, providerRefundId)
-    return postponeRefund(app, refund.id, { seconds: IN_PROCESS_PAUSE_SECONDS, error: null, providerRefundId })
+    return keepInProcess(app, refund, { seconds: IN_PROCESS_PAUSE_SECONDS, providerRefundId })
   }
   if (PASSING.includes(result.reason)) {
     app.log.warn({ refundId: refund.id, reason: result.reason }, 'refund waits for the seller')
-    return postpone(app, refund, result.reason)
+    return tryAgain(app, refund, result.reason)
   }
   app.log.error({ refundId: refund.id, reason: result.reason, detail: result.detail }, 'refund failed for good')
   return end(app, refund, { state: 'failed', error: result.reason })
@@ -178,7 +180,6 @@ async function end(
   })
 }
 
-async function postpone(app: App, refund: ClaimedRefund, error: string): Promise<void> {
-  const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (refund.attempts - 1), LONGEST_PAUSE_SECONDS)
-  await postponeRefund(app, refund.id, { seconds, error, providerRefundId: null })
+async function tryAgain(app: App, refund: ClaimedRefund, reason: string): Promise<void> {
+  await postpone(app.db, refundLease, refund, reason)
 }

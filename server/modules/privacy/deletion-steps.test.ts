@@ -1,0 +1,124 @@
+/** What is left to do of an approved deletion: step by step, whoever dies in between, whatever version began it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPurchase } from '#contract/checkout.ts'
+import { requestDeletion, resolveDeletion } from '#contract/privacy.ts'
+import { findBrokenInvariants } from '#server/db/check-invariants.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import { takeNextStep } from './process-deletions.ts'
+import { claimDeletions } from './store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+/** A request that was approved: the account is closed, and nothing else done. */
+async function approved(person: GivenUser, ticketsGivenUp = 0): Promise<string> {
+  const body = { confirmation: 'ELIMINAR', ticketsGivenUp } as const
+  const { id } = await server.call(requestDeletion, { body }, { as: person })
+  const legal = await server.given.user({ isLegal: true })
+  await server.call(resolveDeletion, { params: { id }, body: { action: 'approve' } }, { as: legal })
+  return id
+}
+async function freeTickets(buyer: GivenUser, quantity: number) {
+  const event = await server.given.event()
+  const type = await server.given.ticketType({ event, priceCents: 0, capacity: 10 })
+  await server.call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity } }, { as: buyer })
+}
+const deletion = (id: string) =>
+  server.app.db.selectFrom('account_deletions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = async (id: string) => (await deletion(id)).state
+const stepsOf = async (id: string) => (await deletion(id)).steps_taken
+
+test('killed after any step, and each step taken twice, it ends the same', async () => {
+  const person = await server.given.user({ staffOf: await server.given.event() })
+  await freeTickets(person, 2)
+  const id = await approved(person, 2)
+  const kept = { count: 0 }
+  for (;;) {
+    const { steps_taken } = await deletion(id)
+    if ((await takeNextStep(server.app, id)) === 'done') break
+    // As if the worker had died between the step and the note of it.
+    await server.app.db.updateTable('account_deletions').set({ steps_taken }).where('id', '=', id).execute()
+    await takeNextStep(server.app, id)
+    kept.count += 1
+  }
+  expect(kept.count).toBe(11)
+  expect(await stateOf(id)).toBe('completed')
+  expect(await takeNextStep(server.app, id)).toBe('done')
+  expect(await findBrokenInvariants(server.app)).toEqual([])
+  await server.drain()
+  const subject = 'Tu cuenta quedó eliminada'
+  const mails = server.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', person.mail)
+  expect(await mails.where('subject', '=', subject).execute()).toHaveLength(1)
+})
+
+test('a deletion that the version before began, which counted its steps, goes on where it was', async () => {
+  const person = await server.given.user({ staffOf: await server.given.event() })
+  await freeTickets(person, 1)
+  const id = await approved(person, 1)
+  const fresh = await approved(await server.given.user())
+  // The tables as that version had them, and what it wrote: tickets, staff, company and messages are done.
+  for (const table of ['deliveries', 'refunds', 'provider_checkouts', 'provider_notifications', 'account_deletions']) {
+    await sql`alter table ${sql.table(table)} drop column leased_by`.execute(server.app.db)
+  }
+  await sql`alter table provider_notifications drop column last_error`.execute(server.app.db)
+  await sql`alter table account_deletions drop column steps_taken, drop column attempts, drop column next_attempt_at,
+    drop column last_error`.execute(server.app.db)
+  await sql`alter table clock_jobs add constraint clock_jobs_check check (true)`.execute(server.app.db)
+  await sql`update account_deletions set steps_done = 4 where id = ${id}`.execute(server.app.db)
+  await sql`delete from schema_migrations where name = 'migrations/0060_leases.sql'`.execute(server.app.db)
+  expect((await migrate(server.database.connectionString)).applied).toEqual(['migrations/0060_leases.sql'])
+
+  const before = ['tickets', 'staff', 'company', 'messages']
+  expect(await stepsOf(id)).toEqual(before)
+  expect(await stepsOf(fresh)).toEqual([])
+  await takeNextStep(server.app, id)
+  const [next = ''] = (await stepsOf(id)).slice(4)
+  expect(before).not.toContain(next)
+  await server.advance({ seconds: 11 })
+  await server.drain()
+  expect([await stateOf(id), await stateOf(fresh)]).toEqual(['completed', 'completed'])
+  // What was done before is not done again, and what was not is.
+  expect((await stepsOf(id)).slice(0, 5)).toEqual([...before, next])
+  expect((await stepsOf(id)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    'company deliveries devices downloads keys messages papers picture searches staff tickets'.split(' '),
+  )
+  expect(new Set(await stepsOf(fresh))).toEqual(new Set(await stepsOf(id)))
+  expect(await findBrokenInvariants(server.app)).toEqual([])
+})
+
+test('what a worker that died left is taken up by the next, once its lease ends', async () => {
+  const id = await approved(await server.given.user())
+  expect(await claimDeletions(server.app, 9, 10)).toEqual([])
+  await server.advance({ seconds: 11 })
+  expect(await claimDeletions(server.app, 9, 10)).toMatchObject([{ key: id, attempts: 1 }])
+  await server.drain()
+  expect(await stateOf(id)).toBe('in_review')
+  await server.advance({ seconds: 31 })
+  await server.drain()
+  expect(await stateOf(id)).toBe('completed')
+})
+
+test('a step that fails is tried again later each time, and no other deletion waits for it', async () => {
+  const [stuckId, otherId] = [await approved(await server.given.user()), await approved(await server.given.user())]
+  const { farewell_sealed: sealed } = await deletion(stuckId)
+  const setSealed = (farewell_sealed: string | null) =>
+    server.app.db.updateTable('account_deletions').set({ farewell_sealed }).where('id', '=', stuckId).execute()
+  await setSealed('sealed with a key that is gone')
+  await server.advance({ seconds: 11 })
+  for (const seconds of [16, 31, 61]) {
+    await server.drain()
+    await server.drain()
+    await server.advance({ seconds })
+  }
+  expect(await stateOf(otherId)).toBe('completed')
+  expect(await deletion(stuckId)).toMatchObject({ attempts: 3, steps_taken: [], leased_by: null })
+  await setSealed(sealed)
+  await server.drain()
+  expect(await stateOf(stuckId)).toBe('completed')
+})
