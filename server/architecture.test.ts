@@ -157,7 +157,7 @@ const MAX_LINES = 400
 const MAX_FILES = 25
 
 const sources = readSources(['{contract,server,simulators,web,e2e,bench}/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}'])
-const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
+const isTest = ({ path }: SourceFile) => /\.test(ing)?\.tsx?$/.test(path)
 const inRooms = sources.filter(({ path }) => /^(contract|server|simulators|web)\//.test(path))
 const product = inRooms.filter((file) => !isTest(file))
 const isGenerated = ({ path }: SourceFile) => path === 'server/db/schema.ts'
@@ -265,6 +265,13 @@ test('web and server never import one another, in tests neither', () => {
     return file.imports.filter(({ target }) => other.test(target)).map(({ target }) => `${file.path} → ${target}`)
   })
   expect(wrong).toEqual([])
+})
+
+test('what generated tests ask of modules is loaded by tests alone', () => {
+  const isOfTests = ({ target }: Import) => target.endsWith('.testing.ts')
+  expect(product.filter(({ imports }) => imports.some(isOfTests)).map(({ path }) => path)).toEqual([])
+  const folders = sources.filter(({ path }) => path.endsWith('.testing.ts')).map(({ path }) => path)
+  expect(folders.filter((path) => !/^server\/modules\/[^/]+\/module\.testing\.ts$/.test(path))).toEqual([])
 })
 
 test('npm packages stay in the folders that are listed for them', () => {

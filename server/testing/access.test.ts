@@ -9,53 +9,27 @@ import { safeParse } from 'zod/v4/core'
 import { getProfile, logout } from '#contract/accounts.ts'
 import { endSession } from '#contract/accounts-credentials.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import type { ObjectKind } from '#contract/ids.ts'
-import type { ObjectRule } from '#contract/roles.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { endpoints } from '#server/app.ts'
 import { textReader } from '#server/http/from-text.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { GivenUser } from './given.ts'
-import { idsOf, injection, nameOf, requestFor, type TargetObjects } from './requests.ts'
-import {
-  ACTORS,
-  givenActor,
-  givenBelongings,
-  givenTenant,
-  nowhere,
-  openSessionRow,
-  ROLES_OF,
-  type ActorName,
-  type Tenant,
-} from './tenant.ts'
+import { idsOf, injection, nameOf, requestFor } from './requests.ts'
+import { listOf, recordOf, type ActorName, type TargetObjects } from './samples.ts'
+import { openSessionRow } from './session-row.ts'
+import { ACTORS, givenActor, givenBelongings, givenTenant, nowhere, ROLES_OF, type Tenant } from './tenant.ts'
 
-/** The door answers its own codes in its own order, roles included: `scanning/order-of-checks.test.ts` is about it. */
-const JUDGES_ITSELF = new Set(['POST /api/v1/ticket/scan-qr/{ticketId}'])
-/** Whose objects a rule opens to whom, beyond one's own. Nobody else may tell them from nothing. */
-const OPENS: Readonly<Partial<Record<ObjectRule, { sibling: readonly ActorName[]; foreign: readonly ActorName[] }>>> = {
-  managedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
-  visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
-  scannableEvent: { sibling: ['organizer', 'god'], foreign: ['god'] },
-  managedCompany: { sibling: ACTORS, foreign: ['admin', 'legal', 'god'] },
-  resendableTicket: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
-}
+const JUDGES_ITSELF = new Set(listOf('judgesItself'))
+const OPENS = recordOf('opens')
 const OWN_ONLY = { sibling: [], foreign: [] }
-/** What a support session may write (rule R5.16); all other writes are blocked. */
-const SUPPORT_WRITES = ['POST /api/v1/logout', 'DELETE /api/v1/sessions/{id}', 'POST /api/v1/impersonation/end']
+/** All other writes of a support session are blocked. */
+const SUPPORT_WRITES = listOf('supportWrites')
 /** Supported people; nobody may act as an administrator. */
 const SUPPORTED: readonly ActorName[] = ['client', 'promoter', 'scanner', 'commercial', 'organizer']
-/** Fields that may name anybody or anything at all: the answer depends on it by design. */
-const NAMES_ANYBODY = new Set([
-  'POST /api/v1/events/{id}/staff userId', // whoever has an account may be asked to join
-  'PATCH /api/v1/user/change-role userId', // the same; who belongs to another company, `people/change-role.test.ts` refuses
-  'POST /api/v1/ticket/transfer/{id} toUserId', // whoever has an account may be given a ticket
-  'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
-  'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there
-  'GET /api/v1/orders/{publicId}/status publicId', // for whoever holds an order's id
-])
+const NAMES_ANYBODY = new Set(listOf('namesAnybody'))
 /** What belongs to one person, and not to a company. */
-const PERSONAL: readonly ObjectKind[] = ['order', 'ticket', 'session', 'deletion', 'dataExport']
+const PERSONAL = Object.entries(recordOf('kinds')).flatMap(([kind, { isPersonal }]) => (isPersonal ? [kind] : []))
 
 let server: TestApp
 let own: Tenant

@@ -8,11 +8,12 @@ import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { fieldsOf, injection, nameOf, requestFor } from './requests.ts'
+import { listOf } from './samples.ts'
 import { givenActor, givenTenant, ROLES_OF, type Tenant } from './tenant.ts'
 
 const MAX_INT = 2_147_483_647
-/** Larger ones are compared in code and never reach a column. */
-const COMPARED_ONLY = ['ticketsGivenUp', 'until']
+/** Larger ones never reach a column. */
+const COMPARED_ONLY = listOf('comparedOnly')
 
 const HOSTILE: readonly unknown[] = [
   'a\u0000b, larga como para todo',

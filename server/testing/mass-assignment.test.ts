@@ -9,7 +9,8 @@ import { endpoints } from '#server/app.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { fieldsOf, injection, nameOf, requestFor, type SampleRequest } from './requests.ts'
-import { givenActor, givenBelongings, givenTenant, ROLES_OF, type ActorName } from './tenant.ts'
+import type { ActorName } from './samples.ts'
+import { givenActor, givenBelongings, givenTenant, ROLES_OF } from './tenant.ts'
 
 const PRIVILEGES =
   `godAdmin isGodAdmin admin isAdmin role roles roleId eventRoles companyId companyRole owner permission

@@ -6,10 +6,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import type { ObjectKind } from '#contract/ids.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { someAddress } from './app.ts'
-import { accessSamples } from './access-samples.ts'
-
-/** One of everything that an address or a field can name. */
-export type TargetObjects = Readonly<Record<ObjectKind, string>>
+import { samples, type TargetObjects } from './samples.ts'
 
 type Schema = NonNullable<EndpointSpec['body']>
 
@@ -80,9 +77,10 @@ function namedBy({ names, anyOf = [], allOf = [] }: JsonSchema): ObjectKind | un
   return names ?? [...anyOf, ...allOf].map(namedBy).find((each) => each !== undefined)
 }
 
-/** What to send for these objects: the fields that are required, and what `accessSamples` says better. */
+/** What to send for these objects: the fields that are required, and what its module says better. */
 export function requestFor(spec: EndpointSpec, of: TargetObjects, person: { readonly phone: string }): SampleRequest {
-  const sample = accessSamples(of, person)[nameOf(spec)] ?? {}
+  const known = samples.map(({ requests }) => requests?.(of, person)[nameOf(spec)])
+  const sample = known.find((each) => each !== undefined) ?? {}
   const ofSchema = (schema: Schema | undefined) => (schema ? fieldsFor(inputSchema(schema), of, 'required') : {})
   const params = ofSchema(spec.params)
   const body = { ...ofSchema(spec.body), ...(sample.body as Record<string, unknown> | undefined) } // samples are objects

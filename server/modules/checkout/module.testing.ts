@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import type { Samples } from '#server/testing/samples.ts'
+
+export const samples: Samples = {
+  kinds: { order: { makeId: newPublicOrderId, isPersonal: true } },
+  async belongings({ app }, at, person) {
+    const [order, orderId] = [newPublicOrderId(), newId()]
+    await app.db
+      .insertInto('orders')
+      .values({
+        id: orderId,
+        public_id: order,
+        event_id: at.event,
+        company_id: at.company,
+        buyer_id: person.id,
+        state: 'paid',
+        subtotal_cents: 1_800_000,
+        fee_cents: 180_000,
+        total_cents: 1_980_000,
+        paid_cents: 1_980_000,
+        tickets_count: 1,
+        paid_at: sql`app_now()`,
+      })
+      .execute()
+    await app.db.updateTable('tickets').set({ order_id: orderId }).where('id', '=', at.ticket).execute()
+    await app.db
+      .insertInto('order_lines')
+      .values({
+        order_id: orderId,
+        type_id: at.ticketType,
+        quantity: 1,
+        unit_price_cents: 1_800_000,
+        unit_fee_cents: 180_000,
+      })
+      .execute()
+    return { order }
+  },
+  requests: (of) => ({
+    'POST /api/v1/ticket': { body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1 } },
+    'POST /api/v1/ticket/purchase-multiple': {
+      body: { eventId: of.event, items: [{ ticketTypeId: of.ticketType, quantity: 1 }] },
+    },
+    'POST /api/v1/ticket/purchase-with-referral': {
+      body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1, rrpp: 'NADIE' },
+    },
+    'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
+  }),
+  // For whoever holds an order's id (rule R10.3).
+  namesAnybody: ['GET /api/v1/orders/{publicId}/status publicId'],
+  tells: { 'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/ },
+}

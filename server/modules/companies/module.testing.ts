@@ -1,0 +1,16 @@
+import { newId } from '#server/shared/ids.ts'
+import type { Samples } from '#server/testing/samples.ts'
+
+export const samples: Samples = {
+  kinds: { company: { makeId: newId } },
+  opens: {
+    managedCompany: {
+      sibling: ['nobody', 'client', 'promoter', 'scanner', 'commercial', 'organizer', 'admin', 'legal', 'god'],
+      foreign: ['admin', 'legal', 'god'],
+    },
+  },
+  namesAnybody: [
+    'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
+    'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there
+  ],
+}

@@ -1,0 +1,15 @@
+import type { Samples } from '#server/testing/samples.ts'
+
+export const samples: Samples = {
+  requests: (of, person) => ({
+    // Nobody: a person of the test would get the role, or lose their session.
+    'PATCH /api/v1/user/change-role': { body: { userId: of.event, roleId: 'RRPP', eventId: of.event } },
+    'GET /api/v1/user/search': { query: { query: 'camila' } },
+    'GET /api/v1/user/search-by-phone': { query: { phone: person.phone } },
+  }),
+  // Whoever has an account; who belongs to another company, `change-role.test.ts` refuses.
+  namesAnybody: ['PATCH /api/v1/user/change-role userId'],
+  // Whoever knows the phone (rule R6.10).
+  tells: { 'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i },
+  acts: ['PATCH /api/v1/user/change-role'],
+}
