@@ -1,6 +1,6 @@
 /** What comments and documents cite is in the repository: files, rules, invariants, threats and what makes the hot path fast. */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSources } from '#server/testing/source.ts'
@@ -50,6 +50,18 @@ test('what is cited is there', () => {
   ]).filter(({ path }) => !isExcepted(path))
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.flatMap((each) => lostIn(each).map((cited) => `${each.path} cites ${cited}`))).toEqual([])
+})
+
+test('the files that a module names in its table of contents are there', () => {
+  const names = new Set(
+    readSources(['{contract,server}/**/*.ts']).map(({ path }) => basename(path).replace(/\..*$/, '')),
+  )
+  const lost = readSources(['server/modules/*/README.md']).flatMap(({ path, text }) =>
+    [...text.matchAll(/`(?:[\w.-]+\/)*([a-z]+(?:-[a-z]+)+)(?:\.ts|\.test\.ts)?`/g)]
+      .filter(([, name = '']) => !names.has(name))
+      .map(([cited]) => `${path} names ${cited}`),
+  )
+  expect(lost).toEqual([])
 })
 
 test.each([

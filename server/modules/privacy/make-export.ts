@@ -23,7 +23,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   const { userId, name } = wanted
   const tickets = await listPrintableTickets(app, userId)
   const files = filesOf(app)
-  const tell = progress(app, exportId, files.length + tickets.length)
+  const report = progress(app, exportId, files.length + tickets.length)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough // which is what the library makes
   const add = (file: string, compress: boolean, parts: () => AsyncIterable<string | Buffer>) =>
@@ -34,8 +34,8 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
       give(null, stream)
     })
   zip.addBuffer(Buffer.from(readme(name, app.clock.now(), files)), 'LEEME.txt')
-  for (const [file, sections] of files) add(file, true, () => writeRows(readFile(app, userId, sections), tell))
-  for (const { id, number } of tickets) add(`entradas/${number}.pdf`, false, () => writeTicket(app, id, tell))
+  for (const [file, sections] of files) add(file, true, () => writeRows(readFile(app, userId, sections), report))
+  for (const { id, number } of tickets) add(`entradas/${number}.pdf`, false, () => writeTicket(app, id, report))
   zip.end()
   const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
   await inTransaction(app, async (app) => {
@@ -46,23 +46,23 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   if ((await findExport(app, exportId))?.state !== 'ready') await app.files.private.delete(exportFileKey(exportId))
 }
 
-type Tell = () => Promise<void>
+type Report = () => Promise<void>
 
 /** Counts what is done. */
-function progress(app: App, exportId: string, parts: number): Tell {
+function progress(app: App, exportId: string, parts: number): Report {
   let done = 0
-  let told = 0
+  let reported = 0
   return async () => {
     done += 1
     const percent = Math.min(99, Math.floor((done / Math.max(1, parts)) * 100))
-    if (percent < told + PROGRESS_STEP) return
-    told = percent
+    if (percent < reported + PROGRESS_STEP) return
+    reported = percent
     await markProgress(app, exportId, percent)
   }
 }
 
 /** Rows as JSON, as they come. */
-async function* writeRows(rows: AsyncIterable<object>, tell: Tell): AsyncGenerator<string> {
+async function* writeRows(rows: AsyncIterable<object>, report: Report): AsyncGenerator<string> {
   yield '['
   let written = 0
   for await (const row of rows) {
@@ -70,11 +70,11 @@ async function* writeRows(rows: AsyncIterable<object>, tell: Tell): AsyncGenerat
     written += 1
   }
   yield '\n]\n'
-  await tell()
+  await report()
 }
 
-async function* writeTicket(app: App, ticketId: string, tell: Tell): AsyncGenerator<Buffer> {
+async function* writeTicket(app: App, ticketId: string, report: Report): AsyncGenerator<Buffer> {
   const pdf = await printTicket(app, ticketId)
   if (pdf) yield pdf
-  await tell()
+  await report()
 }
