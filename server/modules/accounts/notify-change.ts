@@ -1,14 +1,13 @@
 /** Tells people what changed of their account, where its owner before the change would read it. */
-import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { maskMail, maskPhone } from '#contract/phone.ts'
+import type { EmailMessage } from '#server/adapters/email/port.ts'
+import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import type { App } from '#server/context.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
-import {
-  contactChangedMail,
-  googleLinkedMail,
-  mailTakenWhatsapp,
-  passwordChangedMail,
-  phoneChangedWhatsapp,
-} from './messages.ts'
+import { writeLetter } from '#server/shared/mail-page.ts'
 import { findReachable } from './queries.ts'
 
 /** Sends one notice; nobody is told who cannot be reached. Throws when the vendor is away, to be tried again. */
@@ -46,4 +45,70 @@ function messageOf(
   }
   const to = what === 'mail' ? from : person.mail
   return to ? { channel, ...contactChangedMail(to, { ...about, what, newContact }) } : null
+}
+
+interface About {
+  readonly publicUrl: string
+  readonly name: string
+  readonly idempotencyKey: string
+}
+
+/** Templates that the business has approved at WhatsApp: of the new phone, masked; of the mail that somebody else proved, masked. */
+const TEMPLATES = { changedPhone: 'telefono_cambiado', takenMail: 'email_de_otra_persona' } as const
+
+/** To the phone of an account whose mail somebody else proved. */
+function mailTakenWhatsapp(
+  to: string,
+  message: { readonly mail: string; readonly idempotencyKey: string },
+): WhatsappMessage {
+  return {
+    to,
+    template: TEMPLATES.takenMail,
+    params: [message.mail],
+    idempotencyKey: message.idempotencyKey,
+  }
+}
+
+function passwordChangedMail(to: string, message: About): EmailMessage {
+  return writeLetter(to, message, {
+    subject: 'Cambió la contraseña de tu cuenta',
+    lines: ['La contraseña de tu cuenta cambió recién y cerramos las sesiones abiertas en otros dispositivos.'],
+    action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
+    after: 'Si fuiste vos, no hace falta que hagas nada.',
+  })
+}
+
+function googleLinkedMail(to: string, message: About): EmailMessage {
+  return writeLetter(to, message, {
+    subject: 'Ya podés ingresar con Google',
+    lines: ['Alguien que sabe tu contraseña vinculó la cuenta de Google de este email con tu cuenta.'],
+    action: { label: 'No fui yo', href: message.publicUrl + paths.forgotPassword() },
+    after: 'Si fuiste vos, no hace falta que hagas nada.',
+  })
+}
+
+/** To the mail that the account had before, or has when it is the phone that changed. */
+function contactChangedMail(
+  to: string,
+  message: About & { readonly what: 'mail' | 'phone'; readonly newContact: string },
+): EmailMessage {
+  const [thing, masked] =
+    message.what === 'mail'
+      ? ['El email', maskMail(message.newContact)]
+      : ['El teléfono', maskPhone(message.newContact)]
+  return writeLetter(to, message, {
+    subject: `${thing} de tu cuenta cambió`,
+    lines: [`${thing} de tu cuenta ahora es ${masked}.`],
+    after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
+  })
+}
+
+/** To the phone that the account had before. */
+function phoneChangedWhatsapp(to: string, message: About & { readonly newContact: string }): WhatsappMessage {
+  return {
+    to,
+    template: TEMPLATES.changedPhone,
+    params: [maskPhone(message.newContact)],
+    idempotencyKey: message.idempotencyKey,
+  }
 }

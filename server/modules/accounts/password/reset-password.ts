@@ -1,7 +1,10 @@
 /** A forgotten password: asking for a link, looking up whose the mail is, sending the links, and the new password (rules R5.10, R6.4). */
 import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import { maskPhone } from '#contract/phone.ts'
+import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgive, take } from '#server/db/limits.ts'
@@ -11,10 +14,10 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
+import { writeLetter } from '#server/shared/mail-page.ts'
 import { mergePendingAccounts, takeFromOthers } from '../contact/prove-contact.ts'
 import { findForReset, isProvedByOthers } from '../contact/queries.ts'
 import { lockContacts, proveByReset } from '../contact/store.ts'
-import { resetListMail, type ListedAccount } from '../messages.ts'
 import { findLink, findReachable } from '../queries.ts'
 import { resendActivation } from '../registration/activate-account.ts'
 import { enterUnlessPhoneProved } from '../session/open-session.ts'
@@ -121,4 +124,30 @@ export async function resetPassword(
     ? `Ingresás con el teléfono ${maskPhone(session.phone)}: si no es el tuyo, cambialo en tu perfil.`
     : 'Cargá tu teléfono: con él vas a ingresar.'
   return { status: 'success', message: `Tu contraseña quedó cambiada. ${next}`, session }
+}
+
+interface ListedAccount {
+  readonly token: string
+  readonly name: string
+  readonly phone: string | null
+  /** An instant. */
+  readonly createdAt: string
+}
+
+/** Several accounts carry this mail: the link of each, which says no more of it than its owner needs to tell it apart. */
+function resetListMail(
+  to: string,
+  message: Pick<ListedAccount, 'name'> & { readonly publicUrl: string; readonly idempotencyKey: string },
+  accounts: readonly ListedAccount[],
+): EmailMessage {
+  return writeLetter(to, message, {
+    subject: 'Elegí una contraseña nueva',
+    lines: ['Recibimos un pedido para cambiar tu contraseña. Hay más de una cuenta con este email: elegí la tuya.'],
+    links: accounts.map(({ token, phone, createdAt }) => ({
+      text: `${phone ? `Ingresa con el teléfono ${maskPhone(phone)}` : 'No tiene teléfono'}, creada el ${formatDay(createdAt)}`,
+      label: 'Elegir contraseña',
+      href: message.publicUrl + paths.resetPassword(token),
+    })),
+    after: 'Cada enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
+  })
 }

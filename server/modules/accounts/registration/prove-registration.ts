@@ -1,6 +1,8 @@
 /** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (rule R6.2). */
 import { randomInt } from 'node:crypto'
+import { brand } from '#contract/brand.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
+import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
@@ -8,10 +10,11 @@ import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.t
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { writeLetter } from '#server/shared/mail-page.ts'
 import { CODE_SECONDS, MAX_TRIES, registrationCodeMac } from '../contact/contact-code.ts'
-import { codeWhatsapp, registrationCodeMail } from '../messages.ts'
-import { countRegistrationTry, replaceRegistrationCode, type RegistrationCode } from './store.ts'
+import { codeWhatsapp, type CodeMessage } from '../contact/request-contact-code.ts'
 import type { ContactKind } from '../contact/store.ts'
+import { countRegistrationTry, replaceRegistrationCode, type RegistrationCode } from './store.ts'
 
 export interface Registrant {
   readonly name: string
@@ -74,7 +77,7 @@ export async function sendRegistrationCode(
   const codeMac = registrationCodeMac(app.vault, { contact, device }, code)
   await replaceRegistrationCode(app, { contact, device, codeMac, expiresInSeconds: CODE_SECONDS })
   const idempotencyKey = `code-${codeMac.toString('hex').slice(0, 32)}`
-  const about = { publicUrl: app.config.publicUrl, name, code, idempotencyKey }
+  const about = { name, code, idempotencyKey }
   const outcome = await sendMessage(
     app,
     kind === 'mail'
@@ -82,4 +85,14 @@ export async function sendRegistrationCode(
       : { channel: 'whatsapp', ...codeWhatsapp(contact, about) },
   )
   if ('refused' in outcome) app.log.warn({ kind, reason: outcome.refused }, 'a code could not be sent')
+}
+
+/** To somebody who registers with a phone that an account has, where codes leave by mail alone. */
+function registrationCodeMail(to: string, message: CodeMessage): EmailMessage {
+  return writeLetter(to, message, {
+    subject: `${message.code} es tu código de ${brand.name}`,
+    lines: ['Con este código terminás de crear tu cuenta.'],
+    code: message.code,
+    after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
+  })
 }
