@@ -7,8 +7,7 @@ import type { FileAnswer } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { exportFileKey } from './export-file.ts'
-import { exportPath, isExportLink, LINK_SECONDS } from './export-link.ts'
+import { exportFileKey, exportPath, isExportLink, LINK_SECONDS } from './export-file.ts'
 import { findExport, getExport } from './queries.ts'
 
 const isThere = (found: { state: string; expiresAt: string | null }, now: string) =>
