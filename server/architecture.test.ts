@@ -9,10 +9,6 @@ import { findCycles, readSources, type Import, type SourceFile } from '#server/t
 
 /** Each may import those before it. What an earlier one needs from a later one goes through `jobs/catalogue` and `module.ts`. */
 const MODULES = modules.map(({ name }) => name)
-/** Which module owns, and alone writes, each table. */
-const owners: Readonly<Record<string, string>> = Object.fromEntries(
-  modules.flatMap(({ name, tables }) => tables.map((table) => [table, name])),
-)
 
 interface Zone {
   /** Paths, or beginnings of them, that files of the zone may import besides the zone itself. */
@@ -146,8 +142,6 @@ const ZONES: Record<string, Zone> = {
 
 /** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
 const PRIVATE_KINDS = /^(module|routes|store(-[a-z]+)?|jobs|invariants|messages|documents|page|cache)\.ts$/
-/** What a SQL function does is told in the same statement: rows are added to these by every module. */
-const ADDED_TO_BY_ALL = ['audit_rows']
 /** Folders of the server that are listed as modules because they have tables and jobs. */
 const HOUSE = ['db', 'jobs']
 const BANNED_NAMES =
@@ -248,17 +242,6 @@ test.each([
   expect(mayImport({ path, text: '', code: '', imports: [each] }, each)).toBe(expected)
 })
 
-test('writes are seen in code and in SQL', () => {
-  expect(writtenTables(`db.insertInto('users').values(row)`)).toEqual(['users'])
-  expect(writtenTables('sql`update orders set state = 1`; delete from tickets; insert into scans values (1)')).toEqual([
-    'orders',
-    'tickets',
-    'scans',
-  ])
-  expect(writtenTables(`const lease: HeldLease = {\n  table: 'refunds',\n  key: 'id',`)).toEqual(['refunds'])
-  expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
-})
-
 test('web and server never import one another, in tests neither', () => {
   const wrong = inRooms.flatMap((file) => {
     const other = file.path.startsWith('web/') ? /^(server|simulators)\// : /^web\//
@@ -307,64 +290,6 @@ test('the time is read through the clock', () => {
       /\bDate\.(now|parse|UTC)\(|\bnew Date\b/.test(code),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
-})
-
-test('a table is written by its owner alone, in store.ts, or store-<part>.ts, or in one of its SQL functions', () => {
-  const code = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/testing/'))
-  const inCode = code.flatMap(({ path, code: text }) => {
-    const owner = moduleOf(path) || (/^server\/(db|jobs)\//.exec(path)?.[1] ?? '')
-    const isAllowed = moduleOf(path) === '' || /\/store(-[a-z]+)?\.ts$/.test(path)
-    return writtenTables(text)
-      .filter((table) => owners[table] !== owner || !isAllowed)
-      .map((table) => `${path} writes ${table} of ${owners[table]}`)
-  })
-  const functions = readSources(['server/db/functions/*.sql'])
-  const inFunctions = functions.flatMap(({ path, text }) => {
-    const owner = /^-- module: ([a-z-]+)\n/.exec(text)?.[1]
-    const added = new RegExp(`insert into (${ADDED_TO_BY_ALL.join('|')})`, 'g')
-    const statements = text.replaceAll(/--.*$/gm, '').replaceAll(added, '')
-    return writtenTables(statements)
-      .filter((table) => owners[table] !== owner)
-      .map((table) => `${path} of ${owner} writes ${table} of ${owners[table]}`)
-  })
-  expect([...inCode, ...inFunctions]).toEqual([])
-})
-
-test('a SQL function is named after its module, which its first line names', () => {
-  const wrong = readSources(['server/db/functions/*.sql']).filter(({ path, text }) => {
-    const owner = /^-- module: ([a-z-]+)\n/.exec(text)?.[1]
-    return (
-      owner === undefined ||
-      !path
-        .split('/')
-        .at(-1)
-        ?.startsWith(`${owner.replaceAll('-', '_')}_`)
-    )
-  })
-  expect(wrong.map(({ path }) => path)).toEqual([])
-})
-
-/** Tables that a text inserts into, updates, deletes from or empties, by query builder or in SQL. */
-function writtenTables(text: string): string[] {
-  const built = text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*'(\w+)/g)
-  const written = text.matchAll(
-    /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?:\s+only)?)\s+(?:public\.)?(\w+)/gi,
-  )
-  // What a lease is declared for is written under it.
-  const leased = text.matchAll(/^\s+table: '(\w+)',$/gm)
-  const names = [...built, ...written, ...leased].map(([, table = '']) => table)
-  return [...new Set(names)].filter((table) => table in owners)
-}
-
-test('every table of the migrations has an owner', () => {
-  const named = (statement: RegExp) =>
-    readSources(['server/db/migrations/*.sql']).flatMap(({ text }) =>
-      [...text.matchAll(statement)].map(([, table = '']) => table),
-    )
-  const dropped = named(/^drop table (\w+)/gm)
-  const tables = named(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)
-  expect(tables.filter((table) => !(table in owners) && !dropped.includes(table))).toEqual([])
-  expect(dropped.filter((table) => table in owners)).toEqual([])
 })
 
 test('files say what they hold, and use cases are named after what they do', () => {

@@ -24,6 +24,8 @@ export interface Module {
   readonly listPages?: (app: App) => Promise<SitemapEntry[]>
   /** What it keeps of people. */
   readonly person?: PersonPart
+  /** Its columns that name a picture: as long as one does, the picture stays. */
+  readonly pictures?: readonly `${string}.${string}`[]
   /** What must be true of its data at every moment. */
   readonly invariants?: Invariants
   readonly answers?: Partial<Answers>

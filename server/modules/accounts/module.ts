@@ -34,6 +34,7 @@ export const accounts: Module = {
     'contact_codes',
     'registration_codes',
   ],
+  pictures: ['users.profile_image_id'],
   routes,
   handlers,
   answers: { findSessions, findKnownDevices },

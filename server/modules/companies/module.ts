@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 export const companies: Module = {
   name: 'companies',
   tables: ['companies', 'company_members', 'payment_accounts'],
+  pictures: ['companies.image_id'],
   routes,
   rules,
   pages,

@@ -20,6 +20,7 @@ const handlers: HandlersOf<'events'> = {
 export const events: Module = {
   name: 'events',
   tables: ['categories', 'events', 'event_changes', 'pinned_events', 'ticket_types', 'event_staff'],
+  pictures: ['events.flyer_id'],
   routes,
   rules,
   pages,

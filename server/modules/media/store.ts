@@ -17,15 +17,18 @@ export async function markAvif(app: App, imageId: string): Promise<void> {
   await app.db.updateTable('images').set({ has_avif: true }).where('id', '=', imageId).execute()
 }
 
-/** Takes a picture's row away unless something shows it; true when there is no row any more. */
+/** Takes a picture's row away unless a module shows it; true when there is no row any more. */
 export async function deleteUnusedImage(app: App, imageId: string): Promise<boolean> {
+  const unseen = app.modules
+    .flatMap(({ pictures = [] }) => pictures)
+    .map(
+      (column) =>
+        sql`not exists (select from ${sql.table(column.split('.')[0] ?? '')} where ${sql.ref(column)} = i.id)`,
+    )
   const { rows } = await sql`
     with gone as (
       delete from images i
-       where i.id = ${imageId}
-         and not exists (select from users u where u.profile_image_id = i.id)
-         and not exists (select from companies c where c.image_id = i.id)
-         and not exists (select from events e where e.flyer_id = i.id)
+       where i.id = ${imageId} and ${sql.join(unseen, sql` and `)}
       returning i.id
     )
     select i.id from images i where i.id = ${imageId} and not exists (select from gone)`.execute(app.db)

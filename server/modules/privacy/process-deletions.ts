@@ -41,7 +41,8 @@ export async function takeNextStep(app: App, deletionId: string): Promise<'more'
   const deletion = await findDeletion(app, deletionId)
   if (deletion?.state !== 'in_review' || deletion.approvedAt === null) return 'done'
   const { userId, stepsTaken, sealedSubject } = deletion
-  const steps = app.modules.flatMap(({ person }) => Object.entries(person?.erase ?? {}))
+  // What stands on earlier modules goes before theirs.
+  const steps = app.modules.toReversed().flatMap(({ person }) => Object.entries(person?.erase ?? {}))
   const next = steps.find(([name]) => !stepsTaken.includes(name))
   if (!next) {
     await complete(app, deletionId, userId)
