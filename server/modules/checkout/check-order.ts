@@ -1,4 +1,4 @@
-/** Where an order stands, for whoever holds its id. */
+/** The state of an order, for people who hold its id. */
 import type { getOrderStatus } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { App } from '#server/context.ts'
@@ -10,7 +10,7 @@ import { syncPaymentsSoon } from './incoming-payments/sync-payments.ts'
 import { isUnpaid, nextStep, shownState } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 
-/** Ended without an answer: the money may still be on its way. */
+/** States without an answer of the provider: money may still come. */
 const OPEN_ENDED = ['pending_payment', 'expired', 'cancelled']
 const GOING_BACK = {
   late_payment: 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero',

@@ -34,7 +34,7 @@ export function mayBecome(state: OrderState, next: OrderState): boolean {
   return FOLLOWING[state].includes(next)
 }
 
-/** Whether its hold still counts in stock: nobody has ended it yet, whatever the time. */
+/** Whether its hold still counts in stock. Its time may be over: it counts until a transaction ends it. */
 export function isUnpaid(state: OrderState): boolean {
   return state === 'reserved' || state === 'pending_payment'
 }

@@ -190,7 +190,7 @@ export async function findHoldRules(app: Core, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whom to tell of an automatic refund, of how much, why, and for which event. */
+/** The buyer of an automatically refunded payment, its amount, its reason and its event. */
 export async function findRefundedBuyer(app: App, refundId: string) {
   const row = await app.db
     .selectFrom('refunds as r')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/checkout.ts'
 import type { App, Core } from '#server/context.ts'
 
-/** An order whose row this transaction holds: nobody else ends it, pays it or replaces it meanwhile. */
+/** An order whose row this transaction has locked: no other one ends, pays or replaces it meanwhile. */
 export interface LockedOrder {
   readonly id: string
   readonly publicId: string
@@ -115,7 +115,7 @@ export async function endExpired(app: App, eventId: string, most: number): Promi
   return rows[0]?.ended ?? 0
 }
 
-/** Counts anew what accounts that proved nothing hold; gives how many types were wrong (checkout_mend_unproved.sql). */
+/** Counts again what accounts that proved no contact hold; gives how many types were wrong (checkout_mend_unproved.sql). */
 export async function mendUnproved(app: App): Promise<number> {
   const { rows } = await sql<{ mended: number }>`select checkout_mend_unproved() as mended`.execute(app.db)
   return rows[0]?.mended ?? 0

@@ -1,12 +1,12 @@
 /**
- * Whose events a person works with. Who reaches what is said once, by `reachOf`; what it says is asked of an event at hand or
- * of the rows of a list.
+ * Which events a person sees and manages. `reachOf` alone says it. Its answer is applied to one event (`isWithin`) or to the
+ * rows of a list (`rowsWithin`).
  */
 import { sql, type RawBuilder } from 'kysely'
 import { STAFF_KINDS, type StaffKind } from '#contract/roles.ts'
 import type { Actor } from '#server/shared/actor.ts'
 
-/** What of a person decides it. */
+/** What of a person decides which events they reach. */
 export type Viewer = Pick<Actor, 'roles' | 'companyId' | 'eventRoles'>
 
 export interface Reach {

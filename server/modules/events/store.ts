@@ -248,9 +248,9 @@ export interface Assignment {
   readonly eventId: string
   readonly userId: string
   readonly kind: StaffKind
-  /** Whether they may let people in; undefined leaves it as it stands, and lets who is new. */
+  /** Whether they may let people in. Undefined leaves it as it stands; a new person may. */
   readonly canScan: boolean | undefined
-  /** As whoever named them by phone and mail called them. */
+  /** The name that their inviter gave them with the phone and mail. */
   readonly givenName?: string | null
 }
 

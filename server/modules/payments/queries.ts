@@ -33,7 +33,7 @@ export async function listCandidateCompanies(
   return rows.map((row) => row.company_id)
 }
 
-/** The last payment that was told of an order, or undefined. */
+/** The last payment of an order that the provider reported, or undefined. */
 export async function findLastPayment(app: App, orderId: string) {
   return app.db
     .selectFrom('payments')

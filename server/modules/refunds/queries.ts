@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 import type { AutomaticRefund } from './request-refund.ts'
 
-/** Whom and what a refund pays back. */
+/** The order and the payment that a refund pays back. */
 export async function findRefundSubject(app: App, refundId: string) {
   return app.db
     .selectFrom('refunds as r')
@@ -26,7 +26,7 @@ export async function sumKnownRefunds(app: Core, paymentId: string): Promise<num
   return row.total
 }
 
-/** Why money of this order that bought nothing is on its way back, the last time that it was; null when none is. */
+/** Why the last payment of this order that bought nothing is refunded; null when there is none. */
 export async function findAutomaticRefund(app: App, orderId: string): Promise<AutomaticRefund['source'] | null> {
   const row = await app.db
     .selectFrom('refunds')

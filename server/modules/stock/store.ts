@@ -43,7 +43,7 @@ export async function upsertEventCapacity(app: Core, eventId: string, capacity: 
   return written.numInsertedOrUpdatedRows === 1n
 }
 
-/** Places of one type that one person takes or gives back; without a buyer nobody's counter changes. */
+/** Places of one type that one person takes or gives back. Without a buyer no person's counter changes. */
 export interface Places {
   readonly eventId: string
   readonly buyerId: string | null

@@ -24,7 +24,7 @@ const heldTicket: Rule = async (app, actor, id) => {
   return ticket.id
 }
 
-/** Its holder, or whoever brings its link token as `?token=`. */
+/** The ticket's holder, or a caller with its link token as `?token=`. */
 const viewableTicket: Rule = async (app, actor, id, { query }) => {
   const ticket = await findOwners(app, id)
   const { token } = query as { token?: string } // every endpoint with this rule declares it

@@ -1,4 +1,4 @@
-/** The end of tickets that nobody used. */
+/** Ends the tickets that were never used. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { findEventsToExpire } from './queries.ts'

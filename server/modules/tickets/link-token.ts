@@ -1,6 +1,6 @@
 /**
  * The token of `/entrada/:token`: the ticket's 16 bytes and 16 bytes of authentication code over id and epoch, in 43
- * characters. Nothing is stored; whoever holds it sees the ticket, so it is never logged; it dies with the epoch.
+ * characters. Nothing is stored. People who hold it see the ticket, so it is never logged. It dies with the epoch.
  */
 import type { Vault } from '#server/shared/crypto.ts'
 

@@ -63,7 +63,7 @@ export async function codeWriter(app: App): Promise<(row: TicketRow) => string |
   }
 }
 
-/** The ticket as the wire has it; without its secrets for whoever only looks on. */
+/** The ticket of an answer, without its secrets for support sessions. */
 function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: string } | null): Ticket {
   return {
     id: row.id,
@@ -179,7 +179,7 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Whether money of this ticket is on its way back (refunds_of_ticket.sql). */
+/** Whether money of this ticket is being refunded (refunds_of_ticket.sql). */
 export async function isBeingRefunded(app: Core, ticketId: string): Promise<boolean> {
   const { rows } = await sql`
     select from tickets t cross join lateral refunds_of_ticket(t.order_id, t.id) where t.id = ${ticketId} limit 1`.execute(
@@ -188,7 +188,7 @@ export async function isBeingRefunded(app: Core, ticketId: string): Promise<bool
   return rows.length === 1
 }
 
-/** What the giver of a ticket is told; undefined when there is no such transfer. */
+/** What the notice to a ticket's giver says; undefined when there is no such transfer. */
 export function findTransfer(app: App, transferId: string) {
   return app.db
     .selectFrom('ticket_transfers as x')
@@ -218,7 +218,7 @@ export async function findGiver(app: App, { id, epoch }: Pick<TicketRow, 'id' | 
   return row?.name ?? null
 }
 
-/** The transfers to an account that waited, of tickets that whoever took it holds since. */
+/** The transfers to an account that waited, of tickets which the account it was merged into still holds. */
 export async function findTransfersTo(app: App, waitedId: string, holderId: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('tickets as t')

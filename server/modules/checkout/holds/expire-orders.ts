@@ -7,8 +7,8 @@ const PER_ROUND = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * One sweep, event by event; gives how many holds it ended. Orders that are being paid or replaced this moment are left to
- * whoever does it. An event whose holds cannot be ended is in the log, and keeps no other from its places.
+ * One sweep, event by event; gives how many holds it ended. An order that is being paid or replaced this moment is left to that
+ * transaction. An event whose holds cannot be ended is logged, and the sweep goes on with the next event.
  */
 export async function expireOrders(app: App): Promise<number> {
   let total = 0
@@ -16,7 +16,7 @@ export async function expireOrders(app: App): Promise<number> {
     try {
       total += await expireOrdersOf(app, eventId)
     } catch (error) {
-      // Whoever sells it at this moment is no defect, and ends them as well.
+      // A sale of the event at this moment is no defect, and it ends them as well.
       app.log[isLocked(error) ? 'warn' : 'error']({ err: error, eventId }, 'the holds of an event could not be ended')
     }
   }

@@ -7,7 +7,7 @@ const SHORT_HOLD_MS = 5 * MINUTE_MS
 const LAPSES_BEFORE_WAIT = 3
 const WAIT_MS = 30 * MINUTE_MS
 
-/** The last moment at which a hold can be paid; what people are told as its end. */
+/** The last moment at which a hold can be paid. People see it as the hold's end. */
 export function payUntilMs(heldUntilMs: number): number {
   return heldUntilMs - CHECKOUT_MARGIN_SECONDS * 1000
 }
@@ -66,7 +66,7 @@ export function holdEnd(since: string, seconds: number, startsAt: string | null)
 
 const PER_DEVICE_AND_EVENT = 3
 const PER_DEVICE = 10
-/** Whoever sends no device is known by an address, which venues and carriers share. */
+/** Browsers that send no device are known by their address, which venues and carriers share. */
 const ADDRESS = 'ip '
 
 /** How many unpaid holds stand in the name of a device. */
@@ -76,8 +76,8 @@ export interface DeviceHolds {
 }
 
 /**
- * Whether a device may hold once more: three of an event and ten in all. An address is never refused (rule R4.1);
- * it binds no hoarder anyway, because who has many accounts can name a device for each.
+ * Whether a device may have one more hold: three of an event and ten in all. An address is never refused (rule R4.1). It would
+ * bind no hoarder anyway, because people with many accounts can name a device for each.
  */
 export function mayDeviceHold(device: string, holds: DeviceHolds): boolean {
   return device.startsWith(ADDRESS) || (holds.ofEvent < PER_DEVICE_AND_EVENT && holds.all < PER_DEVICE)

@@ -1,6 +1,6 @@
 /**
- * A paid order becomes tickets by itself: one that was late, or that nobody waits beside. Those that wait together are
- * confirm-together.ts, what costs nothing has its tickets from the batch that places it.
+ * One paid order becomes tickets: a late one, or one that came alone. Orders that are paid at the same time are
+ * confirm-together.ts. An order that costs nothing has its tickets from the batch that places it.
  */
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
@@ -26,8 +26,8 @@ export function confirmationEntries(order: LockedOrder, providerFeeCents: number
 }
 
 /**
- * Makes a locked order paid, its places sold and its tickets issued, in the transaction that holds its row; the messages
- * leave with it. An order that has ended takes its places again first: false, with nothing done, when it cannot.
+ * Makes a locked order paid, its places sold and its tickets issued, and queues their delivery, in the transaction that holds
+ * its row. An order that has ended takes its places from stock again first: false, with nothing done, when there are none.
  */
 export async function confirmOrder(
   app: Tx,

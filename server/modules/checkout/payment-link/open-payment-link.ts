@@ -25,10 +25,10 @@ const RETRY_SECONDS = 5
 type Opened = { readonly location: string } | PageAnswer
 
 /**
- * Sends the browser to the checkout of an order that is held, to its result screen when there is nothing to pay any more,
- * or answers a page: 404 for a link that nobody was given, 503 while the provider does not answer, which keeps the hold
- * and tries again by itself. The provider is called outside any transaction; order and attempt are its key, so that two
- * tabs get the same checkout.
+ * Sends the browser to the checkout of an order that is held, or to its result screen when there is nothing to pay any more.
+ * A link with a wrong signature gets a 404 page. While the provider does not answer there is a 503 page, which keeps the hold
+ * and tries again by itself. The provider is called outside any transaction. Order and attempt are the key of the call, so
+ * that two tabs get the same checkout.
  */
 export async function openPaymentLink(app: App, publicId: string, signature: string): Promise<Opened> {
   const order = isPaymentSignature(app, publicId, signature) ? await findOrder(app, publicId) : undefined

@@ -61,7 +61,7 @@ export function providerDownPage({
   )
 }
 
-/** Nobody was given this link. */
+/** For a link with a wrong signature: we never gave it to anybody. */
 export function linkInvalidPage(): string {
   return page(
     'Este enlace de pago no es válido',

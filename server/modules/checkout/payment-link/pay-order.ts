@@ -7,7 +7,7 @@ import { isUnpaid } from '../order.ts'
 import { paymentUrl } from './payment-link.ts'
 import { findOrder, type OwnOrderId } from '../queries.ts'
 
-/** Gives the payment link once more. Throws `order_expired` when the hold is over, `order_not_payable` when nothing is owed. */
+/** Gives the payment link of an order again. Throws `order_expired` when the hold is over, `order_not_payable` when nothing is owed. */
 export async function payOrder(app: App, publicId: OwnOrderId): Promise<Answer<typeof payOrderEndpoint>> {
   const order = await findOrder(app, publicId)
   if (!order) throw new Failure('order_not_found')

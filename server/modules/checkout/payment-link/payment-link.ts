@@ -1,9 +1,9 @@
-/** Our own payment link: public, and good for nobody who was not given it. */
+/** Our own payment link. It needs no session: its signature shows that we gave it. */
 import { paths } from '#contract/paths.ts'
 import type { App } from '#server/context.ts'
 
 const LABEL = 'payment-link'
-/** 128 bits are more than anybody guesses, and keep the link short. */
+/** 128 bits cannot be guessed, and keep the link short. */
 const SIGNATURE_BYTES = 16
 
 export function paymentUrl(app: App, publicId: string): string {

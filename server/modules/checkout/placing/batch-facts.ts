@@ -22,7 +22,7 @@ export interface AskedOrder {
   /** Fingerprint of the request, in hex. */
   readonly requestHash: string
   readonly ip: string
-  /** As the browser calls itself, or `ip ` and the address of whoever sends nothing. */
+  /** The device that the browser names, or `ip ` and the address when it names none. */
   readonly device: string
   readonly requestId: string
 }

@@ -1,4 +1,4 @@
-/** The one line of orders in which a process lets its buyers wait (docs/performance.md, P1). */
+/** The queue of orders of one process (docs/performance.md, P1). */
 import { perProcess, type App } from '#server/context.ts'
 import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
@@ -10,16 +10,16 @@ const BATCH_SIZE = 100
 const DEEP_BATCH_SIZE = 200
 const MAX_WAITING = 2000
 const LOCK_NOT_AVAILABLE = '55P03'
-/** What one order may meet and the next try will not: its twin in another process, or locks taken in a ring. */
+/** SQL states that the next try of an order may not meet: its twin in another process, a deadlock. */
 const PASSING = ['23505', '40P01', '40001']
 const LONE_TRIES = 3
-/** So many orders that wait for a lock one after the other wait for one that all need. */
+/** When so many orders in a row waited for a lock, it is one that all need. */
 const LOCKED_IN_A_ROW = 2
 const MOST_TURNS = 5
 
 type OrderQueue = Batcher<AskedOrder, PlacedOrder>
 
-/** One order by itself. What still waits for a lock after 2 s is the same purchase in another process. */
+/** Places one order by itself. When it still waits for a lock after 2 s, another process is placing the same purchase. */
 async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | Failure)[]> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -48,7 +48,7 @@ function openQueue(app: App): OrderQueue {
     whenDeep: { queued: DEEP_BATCH_SIZE, maxSize: DEEP_BATCH_SIZE },
     maxQueue: MAX_WAITING,
     keysOf: ({ buyerId }) => [buyerId],
-    // Any other error is everybody's: a database that is away would make each order wait for its own time-out.
+    // Any other error is given to all of the batch: without a database each order would wait for its own time-out.
     retryAlone(error, inARow) {
       if (isLocked(error)) return inARow < LOCKED_IN_A_ROW
       return isConnectionCut(error) ? inARow === 0 : [...PASSING, '23514'].includes(codeOf(error))
@@ -66,7 +66,7 @@ export async function enterOrderQueue(app: App, order: AskedOrder): Promise<Plac
     try {
       return await queue.add(order)
     } catch (error) {
-      // Decided while another purchase of the same buyer came in between: the next turn sees it.
+      // Another purchase of the same buyer came in between. The next turn sees it.
       const comesAgain = isFailure(error, 'operation_running') && error.cause === undefined && turns < MOST_TURNS
       if (!comesAgain) throw error
     }

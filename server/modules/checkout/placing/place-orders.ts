@@ -1,4 +1,4 @@
-/** One batch of orders in one short transaction: the database locks and tells, `decideOrders` decides, the database writes. */
+/** One batch of orders in one short transaction: the database locks and gives the facts, `decideOrders` decides, the database writes. */
 import type { Order } from '#contract/checkout.ts'
 import { toLocalTime } from '#contract/dates.ts'
 import type { App } from '#server/context.ts'
@@ -53,7 +53,7 @@ function ticketsToIssue({ asked, event, lines }: AcceptedOrder): OrderToIssue {
   return { ...of, kind: 'free', lines }
 }
 
-/** When the batch was decided, in both ways of saying it. */
+/** When the batch was decided, in milliseconds and as ISO text. */
 interface Moment {
   readonly atMs: number
   readonly at: string

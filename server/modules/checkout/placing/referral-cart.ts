@@ -1,4 +1,4 @@
-/** The cart of a purchase whose fields come in the query, in the body, or in both alike. Pure. */
+/** The cart of a purchase whose fields come in the query, in the body, or in both with the same values. Pure. */
 import type { createReferralPurchase } from '#contract/checkout.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { Failure } from '#server/shared/failure.ts'

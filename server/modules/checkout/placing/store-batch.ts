@@ -1,9 +1,9 @@
-/** The statements of a batch of orders; who sends them holds the transaction. */
+/** The statements of a batch of orders. Their caller holds the transaction. */
 import { sql, type RawBuilder } from 'kysely'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import type { AcceptedOrder, AskedOrder, BatchDecision, BatchFacts } from './batch-facts.ts'
 
-/** Locks what the orders need and tells the facts about them. */
+/** Locks what the orders need and gives the facts about them. */
 export function lockBatch(asked: readonly AskedOrder[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
   const types = new Set(asked.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
   return sql`
@@ -29,7 +29,7 @@ export function writeBatch(
   ]
 }
 
-/** What is left out reads as false, nobody's or nothing: a hundred rows are a third shorter for it. */
+/** A field that is left out reads as false or null, which makes a hundred rows a third shorter. */
 function orderRow(order: AcceptedOrder) {
   const { asked, event, hold, promoter } = order
   return {

@@ -1,4 +1,4 @@
-/** How full a type or an event is, told in words and never to the unit (rule R8.7). */
+/** How full a type or an event is, in words and never in numbers (rule R8.7). */
 import type { Availability } from '#contract/event-card.ts'
 
 /** What is known of one type at the moment of the reading. */
@@ -12,7 +12,7 @@ export interface TypeStanding {
   readonly isOver: boolean
 }
 
-/** What binds all types of an event alike. */
+/** What limits all types of an event. */
 export interface EventStanding {
   /** Active and not past. */
   readonly isOpen: boolean

@@ -1,4 +1,4 @@
-/** The event as lists show it, from what the database tells. */
+/** The event as lists show it, from its row. */
 import type { EventCard, PublicImage } from '#contract/event-card.ts'
 import { toPesos } from '#contract/money.ts'
 import { eventAvailability, type EventStanding, type TypeStanding } from './availability.ts'

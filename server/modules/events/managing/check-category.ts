@@ -1,4 +1,4 @@
-/** Whether a category exists, told at its field instead of by a broken reference. */
+/** Whether a category exists: an unknown one is a problem of its field and not a broken reference. */
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hasCategory } from '../queries.ts'

@@ -1,4 +1,4 @@
-/** Which changes of an event its ticket holders must be told of (rule R8.4). */
+/** Which changes of an event its ticket holders must be notified of (rule R8.4). */
 
 export interface WhenAndWhere {
   readonly startsAt: string | null

@@ -17,8 +17,8 @@ import { lockEvent, type EventRow } from '../store.ts'
 type NewMember = ParsedInput<typeof addEventStaff>['body']
 
 /**
- * Assigns a person, by id or by name, phone and mail (a pending account when nobody proved either), and tells them; doing it
- * twice changes and says nothing more. An account that is chosen by its id has proved a contact, whoever chooses it: a list shows
+ * Assigns a person, by id or by name, phone and mail (a pending account when nobody proved either), and notifies them. A second
+ * time changes and sends nothing. An account that is chosen by its id must have proved a contact, because a list shows
  * names, phones and mails that anybody may have written. Throws `event_state` when there is nothing left to do there, `missing_person`,
  * `invalid_phone`, `own_role`, `person_not_found` (see `checkAssignable`), `person_unproved`, `too_many_requests`,
  * `company_role_not_allowed`.
@@ -52,7 +52,7 @@ export async function addStaff(
   return member
 }
 
-/** Phone and mail name a person: one whom nobody answers to counts as any other look-up that finds nobody. */
+/** Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. */
 async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson) {
   return takeMissQuota(app, actor, async () => {
     const { userId, isKnown } = await makePendingAccount(app, actor, person)

@@ -1,4 +1,4 @@
-/** People who work for an event. */
+/** Gives a person work at an event, without asking who gives it. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'

@@ -1,11 +1,11 @@
-/** A commercial who stops being one. */
+/** A person stops being a commercial. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { revokeRole } from '#server/modules/accounts/roles/revoke-role.ts'
 import { endSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { deleteStaff } from '../store.ts'
 
-/** Takes back the role and every event that came with it: an assignment alone would give the role again. */
+/** Takes the role away and every event that came with it, because an assignment alone would give the role again. */
 export async function dismissCommercial(app: App, by: AuditOrigin, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const removed = await deleteStaff(app, { eventId: null, userId, kinds: ['COMERCIAL'] })

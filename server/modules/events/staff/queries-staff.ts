@@ -57,7 +57,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
 /**
  * Whole for administrators and oneself alone: anybody's phone puts them on a team without being asked, and must not turn
  * into their mail or name, nor an id into them (rule R6.9; threat 4). Everybody else reads what was written of
- * those who were named, and half the name of those who were chosen, as a look-up tells it.
+ * people who were named, and half the name of people who were chosen, as a look-up gives it.
  */
 function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
   const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
@@ -75,7 +75,7 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
 
 /**
  * Whether a person may be given work by this caller (rule R8.9): nobody may touch administrators, and only a
- * god admin the people of another company. Whoever is blocked or deleted answers as unknown: `person_not_found`; so does an
+ * god admin the people of another company. A blocked or deleted person is unknown: `person_not_found`; so is an
  * account that waits to be activated, unless the caller named its contacts just now (`isNamed`) or the company did before. The
  * caller's own person is `own_role`.
  */
@@ -93,7 +93,7 @@ export async function checkAssignable(
     .where((eb) =>
       eb.or([
         eb('u.state', '=', 'active'),
-        // Whoever made it chose its contacts: only those whom this company named are known to be whom it means.
+        // The maker of a pending account chose its contacts, so the company may mean it only when it named them itself.
         eb('u.state', '=', 'pending').and(isNamed ? sql<boolean>`true` : isOfTeam(companyId)),
       ]),
     )
@@ -104,8 +104,9 @@ export async function checkAssignable(
 }
 
 /**
- * Whether who is chosen by their id may be given work at the event: of who proved neither phone nor mail both may be somebody's. Who
- * waits to be activated is bound to the contacts that the company named; who works there already may be given less.
+ * Whether a person who is chosen by their id may be given work at the event. They must have proved a contact, because others'
+ * phone and mail can be written into an account. A pending account is bound to the contacts that the company named. A person
+ * who works there already may be given less.
  */
 export async function mayJoin(app: Core, eventId: string, userId: string): Promise<boolean> {
   const row = await app.db
@@ -120,7 +121,7 @@ export async function mayJoin(app: Core, eventId: string, userId: string): Promi
   return row !== undefined
 }
 
-/** Whoever named by phone and mail those who waited as `waitedId`, once a person and event, and what they are told. */
+/** The invitations by phone and mail of the account that waited as `waitedId`: once an inviter and event, with what its notice says. */
 export async function findInvitations(app: App, waitedId: string, holderId: string) {
   return app.db
     .selectFrom('event_staff')
@@ -132,7 +133,7 @@ export async function findInvitations(app: App, waitedId: string, holderId: stri
     .execute()
 }
 
-/** Where an inviter is told, and of which event; undefined when they cannot be told any more. */
+/** The contacts of an inviter, and the event; undefined when the inviter cannot be reached any more. */
 export async function findInviter(app: App, { eventId, inviterId }: { eventId: string; inviterId: string }) {
   return app.db
     .selectFrom('users as g')
@@ -151,7 +152,7 @@ function isOfTeam(companyId: string | null) {
     where s.user_id = u.id and e.company_id = ${companyId}::uuid)`
 }
 
-/** What the message to somebody says of them and of the event; undefined when they cannot be told any more. */
+/** What the news to a person says of them and of the event; undefined when they cannot be reached any more. */
 export async function findStaffNews(
   app: App,
   { eventId, userId, kind }: { eventId: string; userId: string; kind: TeamKind },

@@ -21,7 +21,7 @@ export interface TicketsMessage {
   /** Where links begin, without a trailing slash. */
   readonly publicUrl: string
   readonly holderName: string
-  /** Whoever handed the ticket on; null for tickets that come from a purchase. */
+  /** The person who handed the ticket on; null for tickets that come from a purchase. */
   readonly giverName?: string | null
   readonly eventName: string
   readonly startsAt: string | null
@@ -35,7 +35,7 @@ const { papel, noche, humo, humoPapel, celeste, onCeleste, sol } = mailColors
 
 /** Template that the business has approved at WhatsApp: name, event, date, place, and how many tickets come. */
 const TEMPLATE = 'entradas_listas'
-/** Who gave it, event, date and place of a ticket that was handed on. */
+/** The same for a ticket that was handed on: giver, event, date and place. */
 const RECEIVED_TEMPLATE = 'entrada_recibida'
 
 const PDF_NAME = 'entradas.pdf'

@@ -1,4 +1,4 @@
-/** Sends a ticket to its holder once more. */
+/** Sends a ticket to its holder again. */
 import type { Answer } from '#contract/endpoint.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Proof } from '#contract/roles.ts'

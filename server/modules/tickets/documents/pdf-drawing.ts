@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const font = (name: string) => fileURLToPath(new URL(`./fonts/archivo-${name}.ttf`, import.meta.url))
 export const FONTS = { text: font('text'), strong: font('strong'), display: font('display') }
 
-/** The palette (rule R17.1), on paper. */
+/** The palette (rule R17.1), as it prints. */
 export const INKS = {
   NOCHE: '#0b0c12',
   MESA: '#222637',

@@ -22,9 +22,9 @@ import { handOver } from '../store.ts'
 type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
 
 /**
- * Hands the ticket over: its epoch grows, so that code, link and documents of the giver die with this commit, its delivery
- * to the receiver is queued and the giver is told. The payer stays: refunds go there. Of a transfer, another one, a scan
- * and a refund at the same moment one wins (invariant T2).
+ * Hands the ticket over. Its epoch grows, so that code, link and documents of the giver die with this commit. Its delivery to
+ * the receiver and the notice to the giver are queued. The payer stays, because refunds go there. Of a transfer, another one,
+ * a scan and a refund at the same moment one wins (invariant T2).
  */
 export async function transferTicket(
   app: App,
@@ -61,7 +61,7 @@ export async function transferTicket(
     }
     await dropPdfs(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
-    // Who was named by a phone alone is told as a look-up of that phone would tell (rule R6.10).
+    // The giver may know the phone alone, and reads no more of the name than a look-up of it gives (rule R6.10).
     const receiverName = maskName(receiver.name)
     for (const channel of openChannels(app)) {
       await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel, receiverName })
@@ -76,8 +76,8 @@ async function refuse(app: Core, ticket: TicketRow): Promise<void> {
 }
 
 /**
- * Somebody whom a ticket can be given to; who is blocked or gone is nobody. By id only an active account: what waits to be
- * activated is bound to the contacts that it was sent to, and is meant by naming them.
+ * The person whom a ticket goes to, who is neither blocked nor deleted. An id must be of an active account: a pending one is
+ * bound to the contacts that its link was sent to, and is named by them.
  */
 async function findReceiver(app: App | Tx, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
   if (toUserId !== undefined) return findPerson(app, toUserId, ['active'])
