@@ -1,7 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
-import { forgetDevices } from './forget-devices.ts'
 import { expireOrders, mendHolds } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { notifyRefund } from './incoming-payments/notify-refund.ts'
@@ -9,6 +8,7 @@ import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
+import { clearDevices } from './store.ts'
 
 const handlers: HandlersOf<'checkout'> = {
   'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
@@ -30,6 +30,6 @@ export const checkout: Module = {
   routes,
   rules,
   handlers,
-  person: { erase: { devices: (app, { userId }) => forgetDevices(app, userId) }, sections },
+  person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
   invariants,
 }

@@ -121,7 +121,7 @@ export async function mendUnproved(app: App): Promise<number> {
   return rows[0]?.mended ?? 0
 }
 
-/** Forgets from which devices and addresses a person bought. */
+/** Forgets from which devices and addresses a person bought; again, it does nothing. */
 export async function clearDevices(app: App, buyerId: string): Promise<void> {
   await app.db
     .updateTable('orders')

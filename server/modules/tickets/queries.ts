@@ -1,18 +1,27 @@
 /** Reads about tickets, for their holders and their documents. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { FailureCode } from '#contract/failures.ts'
 import { paginate } from '#contract/pagination.ts'
 import { toPesos } from '#contract/money.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { getMyTickets as getMyTicketsEndpoint, Ticket, TicketState } from '#contract/tickets.ts'
+import {
+  TRANSFERS_PER_TICKET,
+  type getMyTickets as getMyTicketsEndpoint,
+  type Ticket,
+  type TicketState,
+} from '#contract/tickets.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
-import { transferProblem } from './transfers/transfer.ts'
 import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
 
 /** Everything that is shown of a ticket, on a screen or in a document. */
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirstOrThrow']>>
+
+/** Why a ticket (alias `t`) of an event (alias `e`) stays with its holder, or null (tickets_transfer_problem.sql). */
+export const transferProblem: RawBuilder<FailureCode | null> = sql`tickets_transfer_problem(
+  t.state, t.transfers, ${TRANSFERS_PER_TICKET}, e.allows_transfers, e.state, is_event_expired(e.starts_at, e.ends_at))`
 
 function selectTickets(db: Db) {
   return (
