@@ -11,19 +11,19 @@ export interface TicketInHand {
 }
 
 /**
- * Queues each packet, the tickets that one holder gets together, once per open channel. Call it inside the transaction
+ * Queues each batch, the tickets that one holder gets together, once per open channel. Call it inside the transaction
  * that makes the tickets: the rows exist only if that commits, and no job is enqueued. Repeating it changes nothing.
  */
-export async function queueTicketDeliveries(app: Core, packets: readonly (readonly TicketInHand[])[]): Promise<void> {
-  await ticketDeliveries(app, packets).execute(app.db)
+export async function queueTicketDeliveries(app: Core, batches: readonly (readonly TicketInHand[])[]): Promise<void> {
+  await ticketDeliveries(app, batches).execute(app.db)
 }
 
 /** The same as a statement, for a transaction that sends several at once. */
-export function ticketDeliveries(app: Core, packets: readonly (readonly TicketInHand[])[]): RawBuilder<unknown> {
+export function ticketDeliveries(app: Core, batches: readonly (readonly TicketInHand[])[]): RawBuilder<unknown> {
   const rows = openChannels(app).flatMap((channel) =>
-    packets.flatMap((packet) => {
-      const ids = packet.map(() => newId())
-      return packet.map((ticket, index) => ({ ...ticket, channel, id: ids[index] ?? '', groupId: ids[0] ?? '' }))
+    batches.flatMap((batch) => {
+      const ids = batch.map(() => newId())
+      return batch.map((ticket, index) => ({ ...ticket, channel, id: ids[index] ?? '', groupId: ids[0] ?? '' }))
     }),
   )
   return insertDeliveries(rows)

@@ -7,7 +7,7 @@ import { composeDelivery } from '#server/modules/tickets/delivery/compose-delive
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket } from '#server/testing/given.ts'
 import { start, whatsappState, type WhatsappSimulator } from '#simulators/whatsapp/simulator.ts'
-import { deliverPackets } from './deliver-packets.ts'
+import { deliverBatches } from './deliver-batches.ts'
 import { queueTicketAgain, queueTicketDeliveries } from './queue-ticket-deliveries.ts'
 
 const VERIFY_TOKEN = 'verify-me'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   simulator.state.messages.length = 0
 })
 
-const deliver = () => deliverPackets(server.app, 'whatsapp', composeDelivery)
+const deliver = () => deliverBatches(server.app, 'whatsapp', composeDelivery)
 const rows = () =>
   server.app.db.selectFrom('deliveries').selectAll().where('channel', '=', 'whatsapp').orderBy('id').execute()
 const states = async () => (await rows()).map(({ state }) => state)
@@ -165,7 +165,7 @@ test('a report that comes before the answer stands when the attempt is settled',
       },
     },
   }
-  await deliverPackets(early, 'whatsapp', composeDelivery)
+  await deliverBatches(early, 'whatsapp', composeDelivery)
   expect(await rows()).toMatchObject([
     { state: 'delivered', last_error: null, provider_message_id: simulator.state.messages[0]?.id },
   ])

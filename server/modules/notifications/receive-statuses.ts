@@ -24,7 +24,7 @@ export async function receiveStatuses(
   forgive()
   // Each by itself: the vendor repeats a notification that was not answered, and what was written of it stays right.
   for (const { messageId, status, idempotencyKey, failure } of statuses) {
-    await advanceDelivery(app, { messageId, state: status, failure, packet: readDeliveryKey(idempotencyKey) })
+    await advanceDelivery(app, { messageId, state: status, failure, batch: readDeliveryKey(idempotencyKey) })
   }
   return { received: true }
 }

@@ -50,7 +50,7 @@ export async function requeueDelivery(app: Core, row: Omit<NewDelivery, 'groupId
   )
 }
 
-/** A packet, under the id of its group: the first attempt comes at once, the eighth is the last (rule R11.3). */
+/** A batch, under the id of its group: the first attempt comes at once, the eighth is the last (rule R11.3). */
 export const deliveryLease: HeldLease = {
   table: 'deliveries',
   key: 'group_id',
@@ -60,13 +60,13 @@ export const deliveryLease: HeldLease = {
   most: { attempts: 8, givenUp: sql`state = 'failed'` },
 }
 
-export interface ClaimedPacket extends Claim {
+export interface ClaimedBatch extends Claim {
   readonly resends: number
   readonly rows: readonly { readonly id: string; readonly ticketId: string; readonly epoch: number }[]
 }
 
-/** Takes due packets whole: the row whose id names the group is taken for all of it, so that no two workers split one. */
-export async function claimPackets(app: App, channel: Channel, limit: number): Promise<ClaimedPacket[]> {
+/** Takes due batches whole: the row whose id names the group is taken for all of it, so that no two workers split one. */
+export async function claimBatches(app: App, channel: Channel, limit: number): Promise<ClaimedBatch[]> {
   const rows = await claim<{ id: string; ticketId: string; epoch: number; resends: number }>(app.db, deliveryLease, {
     limit,
     where: sql`id = group_id and channel = ${channel}`,
@@ -89,7 +89,7 @@ export type Settlement =
  * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone, and the vendor's own word on
  * this message, which may be here first, stands. A ticket that the message did not carry any more failed.
  */
-export async function settlePacket(app: App, claimed: ClaimedPacket, settlement: Settlement): Promise<void> {
+export async function settleBatch(app: App, claimed: ClaimedBatch, settlement: Settlement): Promise<void> {
   const isSent = settlement.state === 'sent'
   const carried = isSent ? settlement.ticketIds : []
   await sql`
@@ -111,16 +111,16 @@ export interface ReportedStatus {
   readonly messageId: string
   readonly state: 'sent' | 'delivered' | 'read' | 'failed'
   readonly failure: string | null
-  /** The packet that the message says it is; null when it does not say. */
-  readonly packet: { readonly groupId: string; readonly resends: number } | null
+  /** The batch that the message says it is; null when it does not say. */
+  readonly batch: { readonly groupId: string; readonly resends: number } | null
 }
 
 /**
  * Brings the rows of one WhatsApp message forward, never back: queued < sent < failed < delivered < read, because a message
  * that arrived has not failed whatever was said before. A message whose answer was lost or is still on its way is known by
- * its packet; its row is not sent again.
+ * its batch; its row is not sent again.
  */
-export async function advanceDelivery(app: App, { messageId, state, failure, packet }: ReportedStatus): Promise<void> {
+export async function advanceDelivery(app: App, { messageId, state, failure, batch }: ReportedStatus): Promise<void> {
   await sql`
     update deliveries d
        set state = ${state}, provider_message_id = ${messageId}, last_error = ${failure},
@@ -130,7 +130,7 @@ export async function advanceDelivery(app: App, { messageId, state, failure, pac
              select m.id from deliveries m where m.provider_message_id = ${messageId}
              union
              select q.id from deliveries q
-              where q.group_id = ${packet?.groupId ?? null} and q.resends <= ${packet?.resends ?? -1}
+              where q.group_id = ${batch?.groupId ?? null} and q.resends <= ${batch?.resends ?? -1}
                 and q.state = 'queued' and q.attempts > 0))
        and array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], d.state)
          < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)

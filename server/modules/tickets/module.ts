@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { deliverPackets } from '#server/modules/notifications/deliver-packets.ts'
+import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
 import { rules } from './access.ts'
 import { composeDelivery } from './delivery/compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
@@ -14,7 +14,7 @@ import { notifyTransfer } from './transfers/notify-transfer.ts'
 const handlers: HandlersOf<'tickets' | 'notifications'> = {
   // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
   'notifications.deliver': async (app, _payload, stopping) => {
-    const deliver = (channel: 'mail' | 'whatsapp') => deliverPackets(app, channel, composeDelivery, stopping)
+    const deliver = (channel: 'mail' | 'whatsapp') => deliverBatches(app, channel, composeDelivery, stopping)
     await Promise.all([deliver('mail'), deliver('whatsapp')])
   },
   'tickets.expire': (app) => expireTickets(app),

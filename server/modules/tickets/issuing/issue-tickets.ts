@@ -84,8 +84,8 @@ export async function issueInBatch(
   orders: readonly OrderToIssue[],
 ): Promise<RawBuilder<unknown>[]> {
   const issued = await Promise.all(orders.map((order) => draw(key, order)))
-  const packets = issued.map((tickets) => tickets.map(({ id }) => ({ ticketId: id, epoch: FIRST_EPOCH })))
-  return [insertInBatch(key.id, issued.flat()), ticketDeliveries(app, packets)]
+  const batches = issued.map((tickets) => tickets.map(({ id }) => ({ ticketId: id, epoch: FIRST_EPOCH })))
+  return [insertInBatch(key.id, issued.flat()), ticketDeliveries(app, batches)]
 }
 
 function draw(key: TicketKey, { lines, eventNumber, ...order }: OrderToIssue): Promise<BatchedTicket[]> {

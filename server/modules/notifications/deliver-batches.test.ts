@@ -7,7 +7,7 @@ import { composeDelivery } from '#server/modules/tickets/delivery/compose-delive
 import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket } from '#server/testing/given.ts'
-import { deliverPackets } from './deliver-packets.ts'
+import { deliverBatches } from './deliver-batches.ts'
 import { queueTicketAgain, queueTicketDeliveries } from './queue-ticket-deliveries.ts'
 
 let server: TestApp
@@ -33,7 +33,7 @@ async function queued(count: number, at = server.app): Promise<GivenTicket[]> {
 }
 
 const deliver = (app: App = server.app, stopping?: AbortSignal) =>
-  deliverPackets(app, 'mail', composeDelivery, stopping)
+  deliverBatches(app, 'mail', composeDelivery, stopping)
 const rows = (channel = 'mail') =>
   server.app.db.selectFrom('deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 const inbox = () => server.app.db.selectFrom('dev_inbox').selectAll().orderBy('id').execute()
@@ -59,8 +59,8 @@ test('the tickets of an order leave as one mail, and each keeps its own row', as
 
 test('what is queued twice leaves once, and what is rolled back never', async () => {
   const tickets = await queued(2)
-  const packet = tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))
-  await queueTicketDeliveries(server.app, [packet])
+  const batch = tickets.map(({ id, epoch }) => ({ ticketId: id, epoch }))
+  await queueTicketDeliveries(server.app, [batch])
   const undone = inTransaction(server.app, async (app) => {
     const ticket = await server.given.ticket({ type })
     await queueTicketDeliveries(app, [[{ ticketId: ticket.id, epoch: 1 }]])
@@ -177,7 +177,7 @@ test('a worker that dies between send and mark repeats at most one mail, under t
   expect(await deliver(living)).toBe(0)
 })
 
-test('workers that deliver at the same time send each packet once', async () => {
+test('workers that deliver at the same time send each batch once', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => queued(2)))
   const counts = await Promise.all([deliver(), deliver(), deliver()])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(made.length)
@@ -195,7 +195,7 @@ test('a mail host that never answers holds up neither WhatsApp nor a new sale', 
     return new Promise(() => {})
   })
   void deliver(stuck, stopping.signal)
-  await deliverPackets(stuck, 'whatsapp', composeDelivery)
+  await deliverBatches(stuck, 'whatsapp', composeDelivery)
   expect(await inbox()).toMatchObject([
     { channel: 'whatsapp', recipient: '+5493415550000', subject: 'entradas_listas' },
   ])
@@ -218,7 +218,7 @@ test('a mail that its host is slow to take holds up none of the others', async (
   expect(await all).toBe(12)
 })
 
-test('a packet sent anew while it is under way is not settled by who had it before', async () => {
+test('a batch queued again while it is under way is not settled by the worker that had it before', async () => {
   const [ticket] = await queued(1)
   const first = Promise.withResolvers<{ messageId: string }>()
   const begun = Promise.withResolvers<undefined>()
@@ -269,7 +269,7 @@ test('one that changed hands since is not sent to the old holder', async () => {
 test('a holder without that contact fails that channel alone', async () => {
   await queued(1)
   await deliver()
-  await deliverPackets(server.app, 'whatsapp', composeDelivery)
+  await deliverBatches(server.app, 'whatsapp', composeDelivery)
   expect(await rows()).toMatchObject([{ state: 'sent' }])
   expect(await rows('whatsapp')).toMatchObject([{ state: 'failed', last_error: 'no_phone' }])
 })
