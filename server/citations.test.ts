@@ -1,6 +1,6 @@
 /** What comments and documents cite is in the repository: files, rules, invariants, threats and what makes the hot path fast. */
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSources } from '#server/testing/source.ts'
@@ -52,9 +52,11 @@ test('what is cited is there', () => {
   expect(texts.flatMap((each) => lostIn(each).map((cited) => `${each.path} cites ${cited}`))).toEqual([])
 })
 
-test('the files that a module names in its table of contents are there', () => {
+test('the files and rooms that a module names in its table of contents are there', () => {
   const names = new Set(
-    readSources(['{contract,server}/**/*.ts']).map(({ path }) => basename(path).replace(/\..*$/, '')),
+    readSources(['{contract,server}/**/*.ts']).flatMap(({ path }) =>
+      path.split('/').map((part) => part.replace(/\..*$/, '')),
+    ),
   )
   const lost = readSources(['server/modules/*/README.md']).flatMap(({ path, text }) =>
     [...text.matchAll(/`(?:[\w.-]+\/)*([a-z]+(?:-[a-z]+)+)(?:\.ts|\.test\.ts)?`/g)]
