@@ -1,5 +1,6 @@
 /** Who people are. Wire spellings are those that clients know (`ORGANIZATOR`). */
 import * as z from 'zod/mini'
+import type { ObjectRule } from './object-rules.ts'
 
 /** From the most powerful to the least: `role` is the first of these that a person has (rule R5.6). */
 export const ROLES = ['godAdmin', 'legal', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'] as const
@@ -19,18 +20,6 @@ export type StaffKind = (typeof STAFF_KINDS)[number]
 export const COMPANY_ROLES = ['owner', 'manager', 'finance'] as const
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/**
- * Object rules by name. An endpoint names one; the module that owns the object implements it in its `access.ts` and
- * hands back a `Proof`, the id branded with the rule that was passed. Reads and writes demand the proof.
- */
-export type ObjectRule =
-  | 'managedEvent'
-  | 'visibleEvent'
-  | 'managedCompany'
-  | 'scannableEvent'
-  | 'ownOrder'
-  | 'heldTicket'
-  | 'viewableTicket'
-  | 'resendableTicket'
+export type { ObjectRule }
 
 export type Proof<Rule extends ObjectRule> = string & { readonly __proof: Rule }

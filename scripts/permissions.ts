@@ -1,7 +1,7 @@
 /** Who may call what, as `docs/permissions.md` shall read: the endpoints' own declarations, a table for each file of the contract. */
 import { readdir } from 'node:fs/promises'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import type { ObjectRule } from '#contract/roles.ts'
+import { objectRules } from '#contract/object-rules.ts'
 
 const CONTRACT = new URL('../contract/', import.meta.url)
 
@@ -19,21 +19,9 @@ by the same values (\`server/http/access.ts\`), and \`server/testing/access.test
   the handler names count.
 `
 
-const RULES: Readonly<Record<ObjectRule, string>> = {
-  managedEvent: 'of the own company, of an assigned commercial; any for support and god admins',
-  visibleEvent:
-    'what strangers may open, and else the company’s people, the event’s staff and administrators (rule R8.3)',
-  managedCompany: 'of its members; any for support, legal and god admins',
-  scannableEvent: 'where one is assigned to the door, the own company’s, any for god admins (rules R13.4, R13.5)',
-  ownOrder: 'of whoever bought',
-  heldTicket: 'of its holder',
-  viewableTicket: 'of its holder, or of whoever brings its link',
-  resendableTicket: 'of its holder, the company that sells it, support and god admins (rule R11.6)',
-}
-
 /** The text of `docs/permissions.md`. */
 export async function describePermissions(): Promise<string> {
-  const rules = Object.entries(RULES).map(([name, words]) => `- \`${name}\` – ${words}`)
+  const rules = Object.entries(objectRules).map(([name, words]) => `- \`${name}\` – ${words}`)
   const tables: string[] = []
   for (const name of (await readdir(CONTRACT)).sort()) {
     const rows = name.endsWith('.ts') && !name.endsWith('.test.ts') ? await rowsOf(name) : []
