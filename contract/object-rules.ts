@@ -1,4 +1,7 @@
-/** Rules about objects: whose an object must be for a call. */
+/**
+ * Object rules by name, and whose objects they let through. An endpoint names one; the module that owns the object implements it
+ * in its `access.ts` and hands back a `Proof`, the id branded with the rule that was passed. Reads and writes demand the proof.
+ */
 export const objectRules = {
   managedEvent: 'of the own company, of an assigned commercial; any for support and god admins',
   visibleEvent:

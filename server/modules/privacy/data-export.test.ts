@@ -19,6 +19,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { exportFileKey } from './export-file.ts'
 import { makeExport } from './make-export.ts'
+import { filesOf } from './queries-export.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -84,7 +85,9 @@ test('everything that is held, and tickets as PDF; told by mail', async () => {
   expect(done).toMatchObject({ state: 'ready', progress: 100 })
   expect((await server.call(listExports, undefined, { as: person })).exports).toEqual([done])
   const files = await download(asked.id, person)
-  expect([...files.keys()].filter((name) => name.endsWith('.json'))).toEqual([
+  const names = [...files.keys()].filter((name) => name.endsWith('.json'))
+  expect(names).toEqual(filesOf(server.app).map(([file]) => file))
+  const known = [
     'perfil.json',
     'roles.json',
     'sesiones.json',
@@ -94,7 +97,8 @@ test('everything that is held, and tickets as PDF; told by mail', async () => {
     'entradas.json',
     'mensajes.json',
     'solicitudes.json',
-  ])
+  ]
+  expect(names.filter((name) => known.includes(name))).toEqual(known)
   expect(files.get('LEEME.txt')?.toString()).toContain('Datos de Inés Ñuñez')
   expect(json(files, 'perfil.json')).toMatchObject([
     { nombre: 'Inés Ñuñez', email: person.mail, telefono: person.phone },
