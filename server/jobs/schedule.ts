@@ -2,6 +2,7 @@
  * Jobs that run more often than cron allows. Any number of workers may watch the same clock: a lease in `clock_jobs` gives
  * each run to one of them, so a job never meets itself, and a run that a killed worker left behind is done again.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import { allJobs, type JobName } from './catalogue.ts'
@@ -75,7 +76,8 @@ async function loop(app: App, job: Watched): Promise<void> {
       isDown = true
       pauseMs = Math.max(1000, pauseMs)
     }
-    await pause(pauseMs, job.stopping)
+    // Whoever stops it waits for no pause.
+    await wait(pauseMs, undefined, { signal: job.stopping }).catch(() => undefined)
   }
 }
 
@@ -97,12 +99,8 @@ async function run(app: App, job: Watched, held: Claim): Promise<void> {
   if (failure) return void (await postpone(app.db, lease, held, failure.message))
   // The next is due so long after this one's start.
   const next = sql`due_at = started_at + make_interval(secs => ${everySeconds})`
-  const isKept = await settle(
-    app.db,
-    lease,
-    held,
-    sql`${next}, finished_at = app_now(), failures = 0, last_error = null`,
-  )
+  const set = sql`${next}, finished_at = app_now(), failures = 0, last_error = null`
+  const isKept = await settle(app.db, lease, held, set)
   if (!isKept) app.log.warn({ job: name }, 'clock job outlived its lease; another worker may have run it')
 }
 
@@ -114,17 +112,4 @@ async function untilDueMs(db: Db, { name, everySeconds }: Watched): Promise<numb
   // The lease of a living worker ends early, when its run does; look again in time for the run after.
   const seconds = Math.min(rows[0]?.seconds ?? 0, everySeconds)
   return Math.max(0, seconds) * 1000
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -9,7 +9,6 @@ import { claimDue, deleteOldNotifications, lockPayment } from './store.ts'
 const ROWS = 20_000
 const MOST_PAGES = 40
 const ID = '01a20047-e1b0-72bf-9056-782fb25e2c75'
-const SCHEDULE = { firstSeconds: 20, longestSeconds: 40, holdEndsAfterSeconds: 60, giveUpAfterSeconds: 60 }
 
 let server: TestApp
 beforeAll(async () => {
@@ -41,7 +40,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['listCandidateCompanies', (app) => listCandidateCompanies(app, { collectorId: '7', paymentId: '7' })],
   ['listCheckoutsToClose', (app) => listCheckoutsToClose(app, 50)],
   ['lockPayment', (app) => lockPayment(app, '7')],
-  ['claimDue', (app) => claimDue(app, 50, SCHEDULE)],
+  ['claimDue', (app) => claimDue(app, 50)],
   ['deleteOldNotifications', (app) => deleteOldNotifications(app)],
 ])('%s reads few pages', async (_name, query) => {
   let pages = 0

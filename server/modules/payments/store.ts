@@ -4,6 +4,7 @@ import type { Notification, ProviderPayment } from '#server/adapters/payments/po
 import type { App, Core } from '#server/context.ts'
 import { claim, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
+import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
 
 export interface StoredPayment {
   readonly id: string
@@ -16,7 +17,9 @@ export interface StoredPayment {
   readonly isApplied: boolean
 }
 
-/** So many checks have doubled 20 s to about a day. */
+/** Until the provider is first asked how a checkout went. */
+const FIRST_CHECK_SECONDS = 20
+/** So many checks have doubled that to about a day. */
 const CHECKS_OF_A_DAY = 12
 
 const columns = [
@@ -131,8 +134,6 @@ export interface NewCheckout {
   readonly url: string
   readonly collectorId: string
   readonly expiresAt: string
-  /** Seconds until the provider is first asked how it went. */
-  readonly checkAfterSeconds: number
 }
 
 /**
@@ -155,39 +156,32 @@ export async function insertCheckout(app: Core, checkout: NewCheckout): Promise<
       url: checkout.url,
       collector_id: checkout.collectorId,
       expires_at: checkout.expiresAt,
-      next_check_at: sql`app_now() + make_interval(secs => ${checkout.checkAfterSeconds})`,
+      next_check_at: sql`app_now() + make_interval(secs => ${FIRST_CHECK_SECONDS})`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export interface CheckSchedule {
-  readonly firstSeconds: number
-  readonly longestSeconds: number
-  /** After so long nothing more is expected of an order. */
-  readonly giveUpAfterSeconds: number
-  /** The hold ends so long after its checkout: then is the time to ask, because its places wait for the answer. */
-  readonly holdEndsAfterSeconds: number
+/**
+ * An order whose provider is to be asked has its next question when it is taken: after twice the last pause, up to a week, and
+ * once right when its hold ends, because its places wait for the answer. Nobody settles it, and a process that dies only delays.
+ * A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
+ */
+const holdEnds = sql`expires_at + make_interval(secs => ${CHECKOUT_MARGIN_SECONDS})`
+const checkLease: Lease = {
+  table: 'provider_checkouts',
+  key: 'order_id',
+  isOpen: sql`next_check_at is not null`,
+  until: sql`
+    case when created_at < app_now() - interval '120 days' then null
+         else least(app_now() + least(interval '7 days', make_interval(secs => ${FIRST_CHECK_SECONDS} * 2.0 ^ least(checks, 30))),
+                    case when ${holdEnds} > app_now() then ${holdEnds} end) end`,
+  columns: { at: 'next_check_at', attempts: 'checks' },
 }
 
-/**
- * Takes up to `limit` orders whose provider is to be asked, and schedules their next question: each time twice as long
- * after the last. Taken before asking, so that a process that dies only delays, and nobody settles.
- */
-export async function claimDue(app: App, limit: number, schedule: CheckSchedule): Promise<string[]> {
-  const { firstSeconds, longestSeconds, giveUpAfterSeconds, holdEndsAfterSeconds } = schedule
-  const holdEnds = sql`expires_at + make_interval(secs => ${holdEndsAfterSeconds})`
-  const lease: Lease = {
-    table: 'provider_checkouts',
-    key: 'order_id',
-    isOpen: sql`next_check_at is not null`,
-    until: sql`
-      case when created_at < app_now() - make_interval(secs => ${giveUpAfterSeconds}) then null
-           else least(app_now() + make_interval(secs => least(${longestSeconds}, ${firstSeconds} * 2.0 ^ least(checks, 30))),
-                      case when ${holdEnds} > app_now() then ${holdEnds} end) end`,
-    columns: { at: 'next_check_at', attempts: 'checks' },
-  }
-  return (await claim(app.db, lease, { limit })).map(({ key }) => key)
+/** Takes up to `limit` orders whose provider is to be asked now. */
+export async function claimDue(app: App, limit: number): Promise<string[]> {
+  return (await claim(app.db, checkLease, { limit })).map(({ key }) => key)
 }
 
 /** The provider took back or never heard of what was to be closed: nothing more to do. */
@@ -254,19 +248,16 @@ export function claimNotifications(app: App, limit: number): Promise<ClaimedNoti
   })
 }
 
-export interface HandledNotification {
-  readonly claimed: ClaimedNotification
-  /** In fixed words. */
-  readonly outcome: string
-}
+/** A notification and what became of it, in fixed words. */
+export type HandledNotification = readonly [claimed: Claim, outcome: string]
 
 /** Settles many. A hint that came again meanwhile stays open. */
 export async function settleNotifications(app: App, handled: readonly HandledNotification[]): Promise<void> {
   await sql`
     update provider_notifications n set outcome = e.outcome, handled_at = app_now(), leased_by = null, last_error = null
       from unnest(
-        ${handled.map(({ claimed }) => claimed.key)}::uuid[], ${handled.map(({ claimed }) => claimed.leasedBy)}::uuid[],
-        ${handled.map(({ outcome }) => outcome)}::text[]) e (id, leased_by, outcome)
+        ${handled.map(([claimed]) => claimed.key)}::uuid[], ${handled.map(([claimed]) => claimed.leasedBy)}::uuid[],
+        ${handled.map(([, outcome]) => outcome)}::text[]) e (id, leased_by, outcome)
      where n.id = e.id and n.leased_by = e.leased_by`.execute(app.db)
 }
 

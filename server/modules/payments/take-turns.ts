@@ -35,7 +35,7 @@ export function takeTurns(
     atOnce,
     stopping,
     claim: (limit) => claimNotifications(app, limit),
-    handle: async (claimed) => handled.add({ claimed, outcome: await apply(claimed) }),
+    handle: async (claimed) => handled.add([claimed, await apply(claimed)]),
   })
 }
 
