@@ -611,6 +611,7 @@ export interface Users {
   is_admin: Generated<boolean>;
   is_god_admin: Generated<boolean>;
   is_private_profile: Generated<boolean>;
+  joined_to: string | null;
   mail: string | null;
   mail_proved_at: string | null;
   mail_taken_at: string | null;

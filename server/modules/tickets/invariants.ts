@@ -34,7 +34,8 @@ export const invariants: Invariants = {
       select t.id from tickets t
         left join lateral (select count(*) as times from ticket_transfers x where x.ticket_id = t.id) x on true
         left join lateral (select to_id from ticket_transfers l where l.ticket_id = t.id order by l.epoch desc limit 1) l on true
-       where t.transfers <> x.times or l.to_id <> t.holder_id or t.epoch <= x.times
+       where t.transfers <> x.times or t.epoch <= x.times
+          or (l.to_id <> t.holder_id and not exists (select from users u where u.id = l.to_id and u.joined_to = t.holder_id))
           or (x.times = 0 and t.order_id is not null and t.holder_id <> t.payer_id)`,
     },
   },

@@ -99,7 +99,7 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
  */
 export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by
-  for (const { id, hadBoth } of await detachPendingAccounts(app, kind, contact)) {
+  for (const { id, hadBoth } of await detachPendingAccounts(app, kind, contact, userId)) {
     const moved = await mergePeople(app, id, userId)
     await endLinksOf(app, id)
     await dropPdfsOf(app, id)

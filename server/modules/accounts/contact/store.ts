@@ -117,6 +117,7 @@ export async function detachPendingAccounts(
   app: Core,
   kind: ContactKind,
   contact: string,
+  joinedTo: string,
 ): Promise<{ id: string; hadBoth: boolean }[]> {
   const rows = await app.db
     .with('waiting', (db) =>
@@ -129,7 +130,7 @@ export async function detachPendingAccounts(
     )
     .updateTable('users as u')
     .from('waiting as w')
-    .set({ state: 'deleted', mail: null, phone: null, name: 'Cuenta reunida' })
+    .set({ state: 'deleted', mail: null, phone: null, name: 'Cuenta reunida', joined_to: joinedTo })
     .whereRef('u.id', '=', 'w.id')
     .where('u.state', '=', 'pending')
     .returning(['u.id', 'w.mail'])
