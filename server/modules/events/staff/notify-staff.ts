@@ -111,7 +111,7 @@ function words({ kind, act, eventName, companyName }: StaffNews): { subject: str
   if (act === 'removed') {
     return {
       subject: `Ya no estás en el equipo de ${eventName}`,
-      line: `${companyName} te sacó ${kind === 'RRPP' ? 'de los RRPP' : 'de la puerta'} de ${eventName}. Cerramos tus sesiones: para seguir usando tu cuenta, volvé a ingresar.`,
+      line: `${companyName} te sacó ${kind === 'RRPP' ? 'de los RRPP' : 'de la puerta'} de ${eventName}. Tu cuenta y tus entradas siguen como estaban.`,
     }
   }
   return {
