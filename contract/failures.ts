@@ -11,7 +11,7 @@ export const failures = {
   wrong_credentials: [401, 'Credenciales incorrectas'],
   phone_taken: [409, 'Ya existe una cuenta con ese teléfono'],
   mail_taken: [409, 'Ya existe una cuenta con ese email'],
-  phone_code_needed: [409, 'Ya hay una cuenta con ese teléfono. Confirmá que es tuyo con el código que te mandamos'],
+  phone_code_needed: [409, 'Confirmá que el teléfono es tuyo con el código que te mandamos'],
   account_blocked: [403, 'Tu cuenta está bloqueada. Escribinos para resolverlo'],
   common_password: [422, 'Esa contraseña es demasiado común. Elegí otra'],
   invalid_phone: [400, 'El teléfono no es válido'],

@@ -1,13 +1,16 @@
 /** Guessing (threat 5) and asking around (threat 4): how far a stranger gets, and that the right person still gets in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { login, register } from '#contract/accounts.ts'
-import { requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { getProfile, login, register } from '#contract/accounts.ts'
+import { requestContactCode, requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { completeProfile } from '#contract/accounts-google.ts'
+import { updateProfile } from '#contract/accounts-profile.ts'
 import { endpoints } from '#server/app.ts'
 import { addRates } from '#server/db/rate-counts.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
 import { createRateWindows } from '#server/http/rate-windows.ts'
 import { createMemory } from '#server/shared/memory.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
+import { codeAt } from './read-inbox.ts'
 import { nameOf } from './requests.ts'
 import { tries } from '#server/testing/tries.ts'
 
@@ -171,6 +174,134 @@ describe('threat 4', () => {
     const codes = []
     for (let n = 0; n < 7; n += 1) codes.push(await ask(n))
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'phone_taken'), 'too_many_requests', 'too_many_requests'])
+  })
+
+  describe('asked at every door, with throwaway accounts and invented devices', () => {
+    let asked = 0
+    const ip = '198.18.90.1'
+    /** Another device each time, which costs an attacker nothing. */
+    const invented = (at = ip) => ({ ip: at, headers: { 'x-device-id': `inventado-${(asked += 1)}` } })
+    const strangersPhone = () => `+5493515${570_000 + (asked += 1)}`
+    /** The code of a refusal; null for a call that was answered. */
+    const codeOf = async (call: Promise<unknown>) => {
+      try {
+        await call
+        return null
+      } catch (error) {
+        if (error instanceof Refused) return error.body.code
+        throw error
+      }
+    }
+    const profileOf = (as: { token: string }, body: object, at?: string) =>
+      codeOf(server.call(updateProfile, { body: { name: 'Quien Pregunta', ...body } }, { as, ...invented(at) }))
+    const registering = (contacts: object, at?: string) => {
+      const body = {
+        name: 'Quien Pregunta',
+        password: PASSWORD,
+        birthDate: '1995-04-12',
+        mail: `pregunta-${(asked += 1)}@previa.example`,
+        phone: strangersPhone(),
+        ...contacts,
+      }
+      return server.call(register, { body }, invented(at))
+    }
+    const isRight = (code: string | null) => code === 'phone_taken' || code === 'mail_taken'
+    const usedAtAddress = (used: number) =>
+      server.app.db.updateTable('limits_taken').set({ used }).where('name', '=', 'missed-look-up-at-address').execute()
+
+    test('the profile tells who proved nothing not one, and what waits there keeps nobody out', async () => {
+      const victims = await Promise.all(Array.from({ length: 5 }, () => server.given.user()))
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 8; n += 1) {
+        const throwaway = await registering({})
+        for (const { phone, mail } of victims) answers.push(await profileOf(throwaway, { phone }), await profileOf(throwaway, { email: mail }))
+        const waiting = await server.call(getProfile, undefined, { as: throwaway })
+        expect(waiting).toMatchObject({ pendingPhone: victims.at(-1)?.phone, pendingMail: victims.at(-1)?.mail })
+        const noPhone = await server.given.user({ phone: null, proved: [] })
+        for (const phone of [...victims.map((victim) => victim.phone), strangersPhone()]) {
+          const body = { phone }
+          answers.push(await codeOf(server.call(completeProfile, { body }, { as: noPhone, ...invented() })))
+          expect(await server.call(getProfile, undefined, { as: noPhone })).toMatchObject({ phone: null, pendingPhone: phone })
+        }
+      }
+      expect(answers).toHaveLength(8 * 16)
+      expect(answers.filter((code) => code !== null)).toEqual([])
+      // Whose they are keep them, and a phone that only waits is still anybody's to register with.
+      const kept = server.app.db.selectFrom('users').select('id').where('phone', '=', victims[0]?.phone ?? '')
+      expect((await kept.execute()).map(({ id }) => id)).toEqual([victims[0]?.id])
+      const phone = strangersPhone()
+      expect(await profileOf(await registering({}), { phone })).toBeNull()
+      expect(await registering({ phone }, someAddress())).toMatchObject({ phone })
+    })
+
+    test('who proved a contact is told ten times a day, on whatever devices they say they are', async () => {
+      const victim = await server.given.user()
+      const asker = await server.given.user()
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 20; n += 1) {
+        // Ten new contacts an hour pass; the day's count goes on.
+        if (n === 10) await server.advance({ minutes: 61 })
+        const wanted = n % 2 ? { phone: victim.phone } : { email: victim.mail }
+        answers.push(await profileOf(asker, wanted, someAddress()))
+      }
+      expect(answers.filter(isRight)).toHaveLength(10)
+      expect(answers.slice(10)).toEqual(Array.from({ length: 10 }, () => null))
+    })
+
+    test('one device tells ten, whoever is signed in on it', async () => {
+      const victim = await server.given.user()
+      const headers = { 'x-device-id': 'aparato-de-muchas-cuentas' }
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 15; n += 1) {
+        const as = await server.given.user()
+        const body = { name: 'Quien Pregunta', phone: victim.phone }
+        answers.push(await codeOf(server.call(updateProfile, { body }, { as, headers })))
+      }
+      expect(answers.filter(isRight)).toHaveLength(10)
+    })
+
+    test('registering tells so many of an address, then asks everybody there for the code first and refuses nobody', async () => {
+      const victim = await server.given.user()
+      await registering({})
+      await usedAtAddress(499)
+      const refused = (contacts: object, at?: string) => codeOf(registering(contacts, at))
+      expect(await refused({ phone: victim.phone })).toBe('phone_taken')
+      const answers = []
+      for (let n = 0; n < 4; n += 1) {
+        answers.push(await refused({ phone: victim.phone }), await refused({ mail: victim.mail }), await refused({}))
+      }
+      expect(answers).toEqual(Array.from({ length: 12 }, () => 'phone_code_needed'))
+      // Nor does an account that was made to have the device known change that.
+      const device = invented()
+      const throwaway = { ...device, ip: someAddress() }
+      const body = { name: 'Quien Sea', password: PASSWORD, birthDate: '1995-04-12', mail: 'sea@previa.example' }
+      await server.call(register, { body: { ...body, phone: strangersPhone() } }, throwaway)
+      const again = server.call(register, { body: { ...body, phone: victim.phone } }, device)
+      expect(await server.refusal(again)).toBe('phone_code_needed')
+      // Another address is told, and who brings the code is in.
+      expect(await refused({ phone: victim.phone }, someAddress())).toBe('phone_taken')
+      const mine = { ...body, mail: 'mia@previa.example', phone: strangersPhone() }
+      const own = invented()
+      expect(await server.refusal(server.call(register, { body: mine }, own))).toBe('phone_code_needed')
+      const code = (await codeAt(server, mine.phone)) ?? ''
+      expect(await server.call(register, { body: { ...mine, code } }, own)).toMatchObject({ isPhoneProved: true })
+    })
+
+    test('threat 27: whose contact throwaway accounts have waiting gets no more codes than strangers may ask for', async () => {
+      const victim = await server.given.user()
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 12; n += 1) {
+        const throwaway = await server.given.user({ proved: [] })
+        expect(await profileOf(throwaway, { phone: victim.phone })).toBeNull()
+        const ask = server.call(requestContactCode, { body: { kind: 'phone' } }, { as: throwaway, ...invented() })
+        answers.push(await codeOf(ask))
+      }
+      await server.drain()
+      const sent = server.app.db.selectFrom('dev_inbox').select('id').where('recipient', '=', victim.phone)
+      // Six of an address, and three of strangers together in an hour.
+      expect(await sent.execute()).toHaveLength(9)
+      expect(answers.slice(9)).toEqual(['too_many_requests', 'too_many_requests', 'too_many_requests'])
+    })
   })
 
   test('of the links that many ask for one account, three leave in an hour', async () => {

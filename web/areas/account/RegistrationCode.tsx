@@ -60,14 +60,14 @@ export function RegistrationCode({ needed, confirm, askAgain, onClose }: Registr
     >
       <div className="flex flex-col gap-5">
         <p>
-          Ya hay una cuenta con ese teléfono, y nadie confirmó que sea suyo. Si el teléfono es tuyo, queda en la tuya.
+          Confirmá que ese teléfono es tuyo. Si estaba en una cuenta que nunca lo confirmó, queda en la tuya.
         </p>
         <WhereItWent sent={sent} secondsLeft={secondsLeft} />
         <Problem message={problem} />
         <CodeForm id={formId} isLive={isLive} confirm={(code) => busily(() => confirm(code))} />
         <AskAgain againAt={sent.againAt} isAsking={isBusy} hasFailed={problem !== undefined} ask={ask} />
         <p className="text-14 text-humo">
-          ¿Esa cuenta es tuya?{' '}
+          ¿Ya tenés una cuenta?{' '}
           <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
             Ingresá
           </Link>{' '}

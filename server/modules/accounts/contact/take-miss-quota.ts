@@ -1,11 +1,12 @@
-/** Phones that nobody has, looked for to learn who has an account (threat 4). */
+/** How often it is told whether a phone or mail has an account: every answer that tells counts here (threat 4). */
 import type { Role } from '#contract/roles.ts'
-import type { Core } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
-import { namesDevice, type Actor } from '#server/shared/actor.ts'
+import { namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
-import { findKnownDevices } from '../session/queries.ts'
+import { isProvedDevice } from '../session/queries.ts'
+import { hasProvedContact } from './queries.ts'
 
 const WORKING: readonly Role[] = ['RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin']
 const AT_ADDRESS = 'missed-look-up-at-address'
@@ -21,13 +22,35 @@ export function isAdministrator({ roles }: Pick<Actor, 'roles'>): boolean {
 
 interface Counted<Found> {
   readonly found: Found
-  /** Call it after the transaction: at an address that tried many, on devices that nobody signed in on, the answer comes later. */
+  /** Call it after the transaction: at an address that tried many, on devices that nobody known signed in on, the answer comes later. */
   readonly wait: (waitFor: WaitFor) => Promise<void>
 }
 
+/** Under whom a question counts exactly: the person, on whatever devices they say they are, and the device. */
+function countsOf({ device }: RequestOrigin, actor: Pick<Actor, 'userId' | 'roles'> | null): [LimitName, string][] {
+  const name = actor && isWorking(actor) ? 'missed-look-up-at-work' : 'missed-look-up'
+  const subjects = [...(actor ? [actor.userId] : []), ...(namesDevice(device) ? [device] : [])]
+  return subjects.map((subject) => [name, subject])
+}
+
 /**
- * Runs a look-up and counts it when it finds nobody: to the device, of who works with people also to the person, on whatever
- * devices they say they are, and of a device that may be invented to its address. Taken before and given back, so that phones
+ * Counts a form that names a contact as new, and says whether its answer may tell that somebody has it; otherwise the form does
+ * what it does for a contact of nobody, and a code sent there decides. It counts whatever it finds, by the quotas of look-ups,
+ * and refuses nobody. Who is signed in and proved no contact is never told. `actor` is null for who registers. Call it outside
+ * of the transaction, so that a refused one counts.
+ */
+export async function mayTell(app: App, origin: RequestOrigin, actor: Actor | null): Promise<boolean> {
+  if (actor && !(await hasProvedContact(app, actor.userId))) return false
+  return inTransaction(app, async (app) => {
+    for (const [name, subject] of countsOf(origin, actor)) if ((await take(app, name, subject)).isOver) return false
+    if (await isProvedDevice(app, origin.device)) return true
+    return !(await take(app, AT_ADDRESS, sharedAddress(origin.ip))).isOver
+  })
+}
+
+/**
+ * Runs a look-up and counts it when it finds nobody: to the person, to the device, and of a device that may be invented to its
+ * address. Taken before and given back, so that phones
  * asked for at the same moment all count. Call it in the transaction of the act. Throws `too_many_requests`.
  */
 export async function takeMissQuota<Found>(
@@ -36,11 +59,9 @@ export async function takeMissQuota<Found>(
   lookUp: () => Promise<{ found: Found; isMiss: boolean }>,
 ): Promise<Counted<Found>> {
   const { device, ip } = actor.origin
-  const counts: [LimitName, string][] = []
-  if (isWorking(actor)) counts.push(['missed-look-up-at-work', actor.userId])
-  if (namesDevice(device)) counts.push([isWorking(actor) ? 'missed-look-up-at-work' : 'missed-look-up', device])
+  const counts = countsOf(actor.origin, actor)
   for (const [name, subject] of counts) await takeOrRefuse(app, name, subject, isAdministrator(actor))
-  const isKnown = (await findKnownDevices(app.db, [device])).has(device)
+  const isKnown = await isProvedDevice(app, device)
   const address = sharedAddress(ip)
   const crowd = isKnown ? null : await take(app, AT_ADDRESS, address)
   const { found, isMiss } = await lookUp()

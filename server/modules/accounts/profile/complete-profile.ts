@@ -11,10 +11,12 @@ import { lockProfile, saveProfile } from './save-profile.ts'
 import { getSessionUser } from '../session/queries.ts'
 import { lockContacts } from '../contact/store.ts'
 import { contactConflict } from '../contact/contact-conflict.ts'
+import { mayTell } from '../contact/take-miss-quota.ts'
 
 /**
  * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
- * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one. A
+ * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one, and so does
+ * any of who may not be told whose it is (`mayTell`). A
  * phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws `invalid_phone`,
  * `phone_taken`, `phone_already_given`, `session_expired`.
  */
@@ -26,6 +28,8 @@ export async function completeProfile(
   const phone = input.phone === undefined ? undefined : readPhone(input.phone)
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
+  // Outside the transaction, so that a refused one counts too.
+  const isTold = phone !== undefined && (await mayTell(app, actor.origin, actor))
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves it holds it first too.
@@ -37,7 +41,7 @@ export async function completeProfile(
         ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
         ...(gender !== undefined && { gender }),
       }
-      await saveProfile(app, actor, { held, changes, action: 'account.complete_profile' })
+      await saveProfile(app, actor, { held, changes, action: 'account.complete_profile', isTold })
     })
   } catch (error) {
     throw contactConflict(error) ?? error

@@ -28,13 +28,21 @@ export async function lockProfile(
   return held
 }
 
+interface ProfileSave {
+  readonly held: LockedProfile
+  readonly changes: Partial<Profile>
+  readonly action: string
+  /** Whether the caller may be told that somebody has a contact (`mayTell`). */
+  readonly isTold: boolean
+}
+
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(
   app: Tx,
   actor: Actor,
-  { held, changes: wanted, action }: { held: LockedProfile; changes: Partial<Profile>; action: string },
+  { held, changes: wanted, action, isTold }: ProfileSave,
 ): Promise<void> {
-  const changes = await withWaitingPhone(app, actor, wanted)
+  const changes = await withWaitingPhone(app, actor, wanted, isTold)
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
   if (fields.length === 0) return
   await updateProfile(app, actor.userId, changes)
@@ -48,15 +56,17 @@ export async function saveProfile(
 }
 
 /**
- * A first phone counts at once, unless somebody signs in with it or something waits for it: then it waits for its code. Where
- * nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
+ * A first phone counts at once, unless somebody signs in with it or something waits for it: then it waits for its code, as any does of
+ * who may not be told which it is. Where nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
  */
 async function withWaitingPhone(
   app: Tx,
   actor: Actor,
   { phone, ...changes }: Partial<Profile>,
+  isTold: boolean,
 ): Promise<Partial<Profile>> {
   if (!phone) return changes
+  if (!isTold) return { ...changes, pendingPhone: phone }
   const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
   if (standing === 'free') return { ...changes, phone }

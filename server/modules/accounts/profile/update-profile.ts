@@ -14,9 +14,11 @@ import { getSessionUser } from '../session/queries.ts'
 import { findPhoneHolders, isProvedByOthers } from '../contact/queries.ts'
 import { lockContacts } from '../contact/store.ts'
 import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
+import { mayTell } from '../contact/take-miss-quota.ts'
 
 /**
- * Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
+ * A new contact waits for its code. That somebody has it is told at once to who may be told (`mayTell`), to anybody else by the
+ * code. Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
  * `profile_unauthorized`, `profile_forbidden`.
  */
 export async function updateProfile(
@@ -29,15 +31,17 @@ export async function updateProfile(
   const changesOf = (stored: Profile | SessionUser) => profileChanges(stored, wantedOf(stored, input))
   const before = changesOf(await getSessionUser(app, userId))
   // Outside the transaction, so that a refused one counts too.
-  if (before.pendingPhone || before.pendingMail || before.phone) await takeOrRefuse(app, 'contact', userId)
+  const isAsked = Boolean(before.pendingPhone || before.pendingMail || before.phone)
+  if (isAsked) await takeOrRefuse(app, 'contact', userId)
+  const isTold = isAsked && (await mayTell(app, actor.origin, actor))
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves one of them holds it first too.
       await lockContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
       const held = await lockProfile(app, actor)
       const changes = changesOf(held)
-      await refuseTaken(app, userId, changes)
-      await saveProfile(app, actor, { held, changes, action: 'account.update_profile' })
+      if (isTold) await refuseTaken(app, userId, changes)
+      await saveProfile(app, actor, { held, changes, action: 'account.update_profile', isTold })
       // The actor carries the name.
       forgetSessions(app, userId)
     })

@@ -19,7 +19,7 @@ export interface NamedPerson {
 /**
  * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
  * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
- * account that gave one of them and proved nothing is never meant. To one phone or mail three such links leave in an hour,
+ * account that gave one of them and proved nothing is never meant, nor one that `mayBeMeant` says no to: it is as nobody's. To one phone or mail three such links leave in an hour,
  * whatever else it is named with (threat 27): beyond that the account waits all the same. Two pairs with the same phone are two
  * accounts: what was sent to one pair is no other's. By its id a pending account is given no ticket, and work only by the company
  * that named it. Joins the caller's transaction. `actor` is null when the system does it. `isKnown`: somebody proved one of
@@ -29,14 +29,22 @@ export async function makePendingAccount(
   app: App | Tx,
   actor: Actor | null,
   person: NamedPerson,
+  mayBeMeant?: (userId: string) => Promise<boolean>,
 ): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {
   const phone = readPhone(person.phone)
   const mail = person.mail?.trim().toLowerCase() || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {
     await lockContacts(app, [phone, mail])
-    const person = await findPerson(app, { phone, mail })
-    if (person) return { userId: person.id, isNew: false, isKnown: true }
+    for (const by of [
+      { phone, mail: null },
+      { phone: null, mail },
+    ]) {
+      const person = await findPerson(app, by)
+      if (person && (!mayBeMeant || (await mayBeMeant(person.id)))) {
+        return { userId: person.id, isNew: false, isKnown: true }
+      }
+    }
     const waiting = await findWaiting(app, { phone, mail })
     if (waiting) return { userId: waiting.id, isNew: false, isKnown: false }
     const userId = newId()

@@ -20,44 +20,53 @@ export interface Registrant {
   readonly name: string
   readonly phone: string
   readonly mail: string
-  readonly code: string | undefined
+  readonly code: string
 }
 
 /** A proof that was judged and is not used up yet. */
 export type RegistrationProof = RegistrationCode & { readonly kind: ContactKind }
 
 /**
- * Judges the code. Without one it has one sent to the phone, to the mail while nothing leaves by WhatsApp, and throws
- * `phone_code_needed` saying where; throws also `wrong_code`, `code_expired`, `too_many_requests`, and `whatsapp_off` when no
- * more of strangers leave today. The code is good for that contact on that device alone.
+ * Has a code sent to the phone, to the mail while nothing leaves by WhatsApp, and throws `phone_code_needed` saying where;
+ * throws `too_many_requests`, and `whatsapp_off` when no more of strangers leave today. The code is good for that contact on
+ * that device alone.
  */
+export async function askForCode(
+  app: App,
+  { name, phone, mail }: Omit<Registrant, 'code'>,
+  origin: RequestOrigin,
+): Promise<never> {
+  const kind: ContactKind = app.whatsapp.isOn ? 'phone' : 'mail'
+  const contact = kind === 'phone' ? phone : mail
+  const device = app.vault.mac('registration-device', origin.device)
+  await inTransaction(app, async (app) => {
+    const channel = kind === 'phone' ? 'whatsapp' : 'mail'
+    const mayLeave = await takeCodeBudget(app, {
+      channel,
+      contact,
+      userId: null,
+      origin,
+      isKnown: false,
+      isPresent: false,
+    })
+    // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
+    if (!mayLeave) throw new Failure('whatsapp_off')
+    const payload = { kind, contact, name, device: device.toString('base64url') }
+    await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
+  })
+  const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
+  throw new Failure('phone_code_needed', { kind, sentTo, expiresInSeconds: CODE_SECONDS })
+}
+
+/** Judges the code. Throws `wrong_code`, `code_expired`. */
 export async function proveRegistration(
   app: App,
-  { name, phone, mail, code }: Registrant,
+  { phone, mail, code }: Omit<Registrant, 'name'>,
   origin: RequestOrigin,
 ): Promise<RegistrationProof> {
   const kind: ContactKind = app.whatsapp.isOn ? 'phone' : 'mail'
   const contact = kind === 'phone' ? phone : mail
   const device = app.vault.mac('registration-device', origin.device)
-  if (code === undefined) {
-    await inTransaction(app, async (app) => {
-      const channel = kind === 'phone' ? 'whatsapp' : 'mail'
-      const mayLeave = await takeCodeBudget(app, {
-        channel,
-        contact,
-        userId: null,
-        origin,
-        isKnown: false,
-        isPresent: false,
-      })
-      // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
-      if (!mayLeave) throw new Failure('whatsapp_off')
-      const payload = { kind, contact, name, device: device.toString('base64url') }
-      await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
-    })
-    const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
-    throw new Failure('phone_code_needed', { kind, sentTo, expiresInSeconds: CODE_SECONDS })
-  }
   const counted = await countRegistrationTry(app, { contact, device }, MAX_TRIES)
   if (!counted) throw new Failure('code_expired')
   const { codeMac, tries } = counted

@@ -9,7 +9,7 @@ import type { UploadedFile } from '#server/http/bound.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
 import type { Channel } from '#server/modules/notifications/send-message.ts'
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from '../profile/profile.ts'
@@ -18,11 +18,12 @@ import { hashPassword } from '../password/password.ts'
 import { phoneStanding } from '../contact/phone-standing.ts'
 import { takeFromOthers, mergePendingAccounts, takeSignIn } from '../contact/prove-contact.ts'
 import { findPerson, findPhoneHolders, findWaiting } from '../contact/queries.ts'
-import { proveRegistration, type RegistrationProof } from './prove-registration.ts'
+import { askForCode, proveRegistration, type RegistrationProof } from './prove-registration.ts'
 import { resendActivation } from './activate-account.ts'
 import { insertUser, type NewUser, spendRegistrationCode } from './store.ts'
 import { lockContacts } from '../contact/store.ts'
 import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
+import { mayTell } from '../contact/take-miss-quota.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
 type Session = Answer<typeof registerEndpoint>
@@ -30,8 +31,8 @@ type Session = Answer<typeof registerEndpoint>
 /**
  * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (rule R5.5). Its
  * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
- * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved. Of
- * the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
+ * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved; so
+ * does every phone on a device or at an address that was told of many (`mayTell`). Of the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
  * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `too_many_requests`, `common_password` and the image failures.
  */
 export async function register(
@@ -71,20 +72,28 @@ async function judge(
   origin: RequestOrigin,
 ): Promise<RegistrationProof | null> {
   // Before anything is told: a code that is not right learns nothing, and a right one counts whatever changed meanwhile.
-  const proof = code === undefined ? null : await proveRegistration(app, { name, phone, mail, code }, origin)
+  const proof = code === undefined ? null : await proveRegistration(app, { phone, mail, code }, origin)
   // An address is shared by many people: it waits (`rate` of the endpoint) and is never refused.
   if (!proof && namesDevice(origin.device)) await takeOrRefuse(app, 'registration', origin.device)
+  // The other of the two contacts is asked about all the same, as often as a device may.
+  if (proof) await inTransaction(app, (app) => takeOrRefuse(app, 'missed-look-up', proof.contact))
+  // Where no code leaves any more nobody is refused for their address: they wait (`rate`), and are told.
+  else if (!(await mayTell(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
   const holders = await findPhoneHolders(app, phone, null)
   const standing = phoneStanding(holders, app.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
   if (await findPerson(app, { phone: null, mail })) throw mailTaken()
   if (proof) return proof
-  if (standing === 'held') return proveRegistration(app, { name, phone, mail, code }, origin)
+  if (standing === 'held') return askForCode(app, { name, phone, mail }, origin)
   const waiting = await findWaiting(app, { phone, mail })
   if (waiting) return sendActivation(app, waiting.id)
   // Made with another mail: whoever has the phone is the one who may have what waits for it.
   if (standing === 'waiting' && holders.waiting) return sendActivation(app, holders.waiting.id, ['whatsapp'])
   return null
+}
+
+function unlessSpent(error: unknown): void {
+  if (!isFailure(error, 'whatsapp_off')) throw error
 }
 
 async function sendActivation(app: App, userId: string, channels?: readonly Channel[]): Promise<never> {

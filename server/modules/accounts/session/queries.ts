@@ -195,6 +195,19 @@ export async function findKnownDevices(db: Db, devices: readonly string[]): Prom
   return new Set(rows.flatMap(({ device }) => device ?? []))
 }
 
+/** Whether anybody who proved a contact signed in on this device: any other may be invented, a throwaway account included. */
+export async function isProvedDevice({ db }: Core, device: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('s.device', '=', device)
+    .where((eb) => eb.or([eb('u.mail_proved_at', 'is not', null), eb('u.phone_proved_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Whether this is somebody we know: the account proved a contact, and somebody signed in to it on this device a day ago or
  * earlier. An account that was made to have messages sent is neither.

@@ -229,11 +229,38 @@ test('nobody joins what is over or cancelled, and its team can still be taken of
 })
 
 test('a refused invitation leaves no account behind', async () => {
-  const admin = await server.given.user({ isAdmin: true, phone: '+5493415568888' })
-  expect(await server.refusal(add({ kind: 'RRPP', ...guest(), phone: admin.phone }))).toBe('person_not_found')
+  const refused = { ...guest(), phone: owner.phone }
+  expect(await server.refusal(add({ kind: 'RRPP', ...refused }))).toBe('own_role')
+  const left = server.app.db.selectFrom('users').select('id').where('mail', '=', refused.mail)
+  expect(await left.execute()).toEqual([])
   expect(await server.refusal(add({ kind: 'RRPP', name: 'Sin Contacto' }))).toBe('missing_person')
   expect(await server.refusal(add({ kind: 'RRPP', ...guest(), phone: 'no es un teléfono' }))).toBe('invalid_phone')
   expect(await server.refusal(add({ kind: 'RRPP', userId: owner.id }))).toBe('own_role')
+})
+
+test.each([
+  ['god admin', { isGodAdmin: true }],
+  ['administrator', { isAdmin: true }],
+  ['blocked person', { state: 'blocked' }],
+  ['person of another company', 'another'],
+] as const)('threat 4: the phone of a %s is invited as a stranger’s, and gives them nothing', async (_, who) => {
+  const literal = who === 'another' ? { memberOf: await server.given.company() } : who
+  const person = await server.given.user({ ...literal, phone: `+5493415567${100 + phones++}` })
+  const shapeOf = async (phone: string) => {
+    const typed = { ...guest(), phone }
+    const { id, name, state, assignments } = await add({ kind: 'SCANNER', ...typed })
+    await server.drain()
+    const sent = (await inbox(typed.mail)).map(({ subject }) => subject?.replace(typed.mail, '')).toSorted()
+    return { id, told: [name, state, assignments.map(({ kind, canScan }) => [kind, canScan]), sent] }
+  }
+  const [named, stranger] = [await shapeOf(person.phone), await shapeOf(guest().phone)]
+  expect(named.told).toEqual(stranger.told)
+  expect(named.told[1]).toBe('pending')
+  expect(named.id).not.toBe(person.id)
+  const given = server.app.db.selectFrom('event_staff').select('kind').where('user_id', '=', person.id)
+  expect(await given.execute()).toEqual([])
+  // Chosen by id they are refused, and administrators are told.
+  expect(await server.refusal(add({ kind: 'SCANNER', userId: person.id }))).toBe('person_not_found')
 })
 
 test('the invitation goes out again, three times an hour, until the account is active', async () => {

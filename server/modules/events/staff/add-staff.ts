@@ -2,7 +2,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/events-team.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
-import { takeMissQuota } from '#server/modules/accounts/contact/take-miss-quota.ts'
+import { isAdministrator, takeMissQuota } from '#server/modules/accounts/contact/take-miss-quota.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { WaitFor } from '#server/http/bound.ts'
@@ -10,7 +10,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { assignStaff } from './assign-staff.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
-import { checkAssignable, getMember, mayJoin } from './queries-staff.ts'
+import { checkAssignable, getMember, isAssignable, mayJoin } from './queries-staff.ts'
 import { queueStaffNews } from './notify-staff.ts'
 import { lockEvent, type EventRow } from '../store.ts'
 
@@ -38,7 +38,7 @@ export async function addStaff(
     // A refusal below takes the new account back with everything else.
     const named = input.userId === undefined ? namedPerson(input) : null
     const { found: userId, wait } = named
-      ? await findNamed(app, actor, named)
+      ? await findNamed(app, actor, named, event.company_id)
       : { found: input.userId ?? '', wait: null }
     await checkAssignable(app, actor, { userId, companyId: event.company_id, isNamed: named !== null })
     if (!named && !(await mayJoin(app, id, userId))) throw new Failure('person_unproved')
@@ -52,10 +52,16 @@ export async function addStaff(
   return member
 }
 
-/** Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. */
-async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson) {
+/**
+ * Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. Whoever this caller
+ * may give no work to is as nobody too, the invitation waits: a phone does not tell who administers or belongs to another
+ * company (threat 4). Administrators are told, as by an id.
+ */
+async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson, companyId: string | null) {
+  const mayBeMeant = async (userId: string) =>
+    userId === actor.userId || isAdministrator(actor) || isAssignable(app, actor, { userId, companyId })
   return takeMissQuota(app, actor, async () => {
-    const { userId, isKnown } = await makePendingAccount(app, actor, person)
+    const { userId, isKnown } = await makePendingAccount(app, actor, person, mayBeMeant)
     return { found: userId, isMiss: !isKnown }
   })
 }

@@ -85,6 +85,14 @@ export async function checkAssignable(
   { userId, companyId, isNamed = false }: { userId: string; companyId: string | null; isNamed?: boolean },
 ): Promise<void> {
   if (userId === actor.userId) throw new Failure('own_role')
+  if (!(await isAssignable(app, actor, { userId, companyId, isNamed }))) throw new Failure('person_not_found')
+}
+
+export async function isAssignable(
+  app: Core,
+  actor: Actor,
+  { userId, companyId, isNamed = false }: { userId: string; companyId: string | null; isNamed?: boolean },
+): Promise<boolean> {
   const person = await app.db
     .selectFrom('users as u')
     .leftJoin('company_members as m', 'm.user_id', 'u.id')
@@ -100,7 +108,7 @@ export async function checkAssignable(
     .executeTakeFirst()
   const theirs = person?.company_id ?? null
   const isOthers = theirs !== null && theirs !== companyId && !actor.roles.includes('godAdmin')
-  if (!person || person.is_god_admin || person.is_admin || isOthers) throw new Failure('person_not_found')
+  return person !== undefined && !person.is_god_admin && !person.is_admin && !isOthers
 }
 
 /**
