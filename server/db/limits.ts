@@ -51,11 +51,11 @@ export const quotas = {
   image: { most: 30, seconds: DAY, counts: 'attempts' },
   /** Messages to one person, phone or mail that others' acts cause, whoever they are (threat 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
-  /** Phones that nobody has, looked for from one device, whoever is signed in on it (threat 4). */
+  /** What one person or device is told of who has an account, a look-up when it finds nobody (rule R6.13, threat 4). */
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
   /** The same of those who work with people, many of whom are new. */
   'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
-  /** The same from an address, of devices that nobody ever signed in on: a venue shares one, so that beyond it they only wait. */
+  /** The same from an address, of devices that nobody known signed in on: a venue shares one, so that beyond it nobody is refused. */
   'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
   /** Codes in a day, whatever hour: see `notifications/take-code-budget.ts`. */
   /** Of all accounts that have it together: a mail may be in several. */

@@ -214,20 +214,27 @@ describe('threat 4', () => {
       const answers: (string | null)[] = []
       for (let n = 0; n < 8; n += 1) {
         const throwaway = await registering({})
-        for (const { phone, mail } of victims) answers.push(await profileOf(throwaway, { phone }), await profileOf(throwaway, { email: mail }))
+        for (const { phone, mail } of victims)
+          answers.push(await profileOf(throwaway, { phone }), await profileOf(throwaway, { email: mail }))
         const waiting = await server.call(getProfile, undefined, { as: throwaway })
         expect(waiting).toMatchObject({ pendingPhone: victims.at(-1)?.phone, pendingMail: victims.at(-1)?.mail })
         const noPhone = await server.given.user({ phone: null, proved: [] })
         for (const phone of [...victims.map((victim) => victim.phone), strangersPhone()]) {
           const body = { phone }
           answers.push(await codeOf(server.call(completeProfile, { body }, { as: noPhone, ...invented() })))
-          expect(await server.call(getProfile, undefined, { as: noPhone })).toMatchObject({ phone: null, pendingPhone: phone })
+          expect(await server.call(getProfile, undefined, { as: noPhone })).toMatchObject({
+            phone: null,
+            pendingPhone: phone,
+          })
         }
       }
       expect(answers).toHaveLength(8 * 16)
       expect(answers.filter((code) => code !== null)).toEqual([])
       // Whose they are keep them, and a phone that only waits is still anybody's to register with.
-      const kept = server.app.db.selectFrom('users').select('id').where('phone', '=', victims[0]?.phone ?? '')
+      const kept = server.app.db
+        .selectFrom('users')
+        .select('id')
+        .where('phone', '=', victims[0]?.phone ?? '')
       expect((await kept.execute()).map(({ id }) => id)).toEqual([victims[0]?.id])
       const phone = strangersPhone()
       expect(await profileOf(await registering({}), { phone })).toBeNull()
@@ -285,6 +292,45 @@ describe('threat 4', () => {
       expect(await server.refusal(server.call(register, { body: mine }, own))).toBe('phone_code_needed')
       const code = (await codeAt(server, mine.phone)) ?? ''
       expect(await server.call(register, { body: { ...mine, code } }, own)).toMatchObject({ isPhoneProved: true })
+    })
+
+    test('who brings the code of a phone of theirs asks with it for ten mails a day', async () => {
+      const victim = await server.given.user()
+      await registering({})
+      await usedAtAddress(500)
+      const own = invented()
+      const body = {
+        name: 'Quien Pregunta',
+        password: PASSWORD,
+        birthDate: '1995-04-12',
+        phone: strangersPhone(),
+        mail: victim.mail,
+      }
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 3; n += 1) {
+        expect(await codeOf(server.call(register, { body }, own))).toBe('phone_code_needed')
+        const code = (await codeAt(server, body.phone)) ?? ''
+        for (let turn = 0; turn < 5; turn += 1) {
+          answers.push(await codeOf(server.call(register, { body: { ...body, code } }, own)))
+        }
+      }
+      expect(answers.filter(isRight)).toHaveLength(10)
+      expect(answers.slice(10)).toEqual(Array.from({ length: 5 }, () => 'too_many_requests'))
+    })
+
+    test('what Google left open, to fill in, tells who proved a contact ten times a day as well', async () => {
+      const victim = await server.given.user()
+      const asker = await server.given.user({ phone: null })
+      const fill = (phone: string) =>
+        codeOf(server.call(completeProfile, { body: { phone } }, { as: asker, ...invented(someAddress()) }))
+      const answers: (string | null)[] = []
+      for (let n = 0; n < 14; n += 1) answers.push(await fill(victim.phone))
+      expect(answers.filter(isRight)).toHaveLength(10)
+      // A phone of nobody waits alike.
+      const free = strangersPhone()
+      expect([...answers.slice(10), await fill(free)]).toEqual([null, null, null, null, null])
+      const profile = await server.call(getProfile, undefined, { as: asker })
+      expect(profile).toMatchObject({ phone: null, pendingPhone: free })
     })
 
     test('threat 27: whose contact throwaway accounts have waiting gets no more codes than strangers may ask for', async () => {

@@ -59,9 +59,7 @@ export function RegistrationCode({ needed, confirm, askAgain, onClose }: Registr
       }
     >
       <div className="flex flex-col gap-5">
-        <p>
-          Confirmá que ese teléfono es tuyo. Si estaba en una cuenta que nunca lo confirmó, queda en la tuya.
-        </p>
+        <p>Confirmá que ese teléfono es tuyo. Si estaba en una cuenta que nunca lo confirmó, queda en la tuya.</p>
         <WhereItWent sent={sent} secondsLeft={secondsLeft} />
         <Problem message={problem} />
         <CodeForm id={formId} isLive={isLive} confirm={(code) => busily(() => confirm(code))} />

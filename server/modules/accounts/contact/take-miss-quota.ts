@@ -36,7 +36,7 @@ function countsOf({ device }: RequestOrigin, actor: Pick<Actor, 'userId' | 'role
 /**
  * Counts a form that names a contact as new, and says whether its answer may tell that somebody has it; otherwise the form does
  * what it does for a contact of nobody, and a code sent there decides. It counts whatever it finds, by the quotas of look-ups,
- * and refuses nobody. Who is signed in and proved no contact is never told. `actor` is null for who registers. Call it outside
+ * and refuses nobody (rule R6.13). Who is signed in and proved no contact is never told. `actor` is null for who registers. Call it outside
  * of the transaction, so that a refused one counts.
  */
 export async function mayTell(app: App, origin: RequestOrigin, actor: Actor | null): Promise<boolean> {
