@@ -296,7 +296,7 @@ describe('threat 4', () => {
 
     test('who brings the code of a phone of theirs asks with it for ten mails a day', async () => {
       const victim = await server.given.user()
-      await registering({})
+      await codeOf(registering({}))
       await usedAtAddress(500)
       const own = invented()
       const body = {
