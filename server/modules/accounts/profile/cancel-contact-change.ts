@@ -13,7 +13,12 @@ export async function cancelContactChange(app: App, actor: Actor, kind: ContactK
   await inTransaction(app, async (app) => {
     const held = await lockProfile(app, actor)
     if (held[field] === null) return
-    await saveProfile(app, actor, { held, changes: { [field]: null }, action: 'account.cancel_contact_change' })
+    await saveProfile(app, actor, {
+      held,
+      changes: { [field]: null },
+      action: 'account.cancel_contact_change',
+      isTold: false,
+    })
   })
   return { user: await getSessionUser(app, userId) }
 }
