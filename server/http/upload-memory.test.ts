@@ -22,6 +22,8 @@ const PICTURE = Buffer.alloc(10 * MB)
 const MOST_HELD = 80 * MB
 /** As many come where nothing makes them wait. */
 const UNLIMITED = 15
+/** Each look may collect, which stops the thread for a while on a busy machine: most of the time is for the uploads. */
+const LOOK_EVERY_MS = 250
 const files = { picture: { maxBytes: 11 * MB, types: ['image/jpeg'] } } as const
 const show = endpoint({
   method: 'POST',
@@ -123,7 +125,7 @@ async function mostHeld(work: () => Promise<unknown>): Promise<number> {
     if (process.memoryUsage().arrayBuffers - before > most) most = Math.max(most, held() - before)
     nextLook.resolve()
     nextLook = Promise.withResolvers()
-  }, 50)
+  }, LOOK_EVERY_MS)
   await work()
   clearInterval(looking)
   return most
@@ -137,7 +139,7 @@ async function uploadAll(open: () => Promise<FastifyInstance>, { count, enough }
   const most = await mostHeld(async () => {
     const sockets = Array.from({ length: count }, () => upload(port, (status) => void statuses.push(status)))
     await expect
-      .poll(() => statuses.filter((status) => status === 200).length, { timeout: 50_000 })
+      .poll(() => statuses.filter((status) => status === 200).length, { timeout: 100_000 })
       .toBeGreaterThanOrEqual(enough)
     for (const socket of sockets)
       socket
@@ -153,10 +155,10 @@ test('a hundred uploads of one device are read two at a time; sixty wait their t
   expect(refused).toBeGreaterThan(20)
   expect(refused).toBeLessThanOrEqual(38)
   expect(most).toBeLessThan(MOST_HELD)
-}, 60_000)
+}, 120_000)
 
 test('the control: without turns all of them are held at once', async () => {
   const { refused, most } = await uploadAll(allAtOnce, { count: UNLIMITED, enough: UNLIMITED })
   expect(refused).toBe(0)
   expect(most).toBeGreaterThan(MOST_HELD)
-}, 60_000)
+}, 120_000)
