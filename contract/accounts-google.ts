@@ -1,7 +1,7 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
 import { GENDERS, loginResponse, PROOF_AUDIT, typedGender, typedPassword } from './accounts.ts'
-import { instant, localDate } from './dates.ts'
+import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { e164, typedPhone } from './phone.ts'
 import { opaque } from './text.ts'
@@ -178,7 +178,7 @@ export const completeProfile = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 20, seconds: 3600 },
   audit: 'account.complete_profile',
-  body: updateOf(z.object({ phone: typedPhone, birthDate: localDate, gender: typedGender })),
+  body: updateOf(z.object({ phone: typedPhone, birthDate: typedDate, gender: typedGender })),
   response: z.object({
     data: z.object({
       updatedProfile: z.object({

@@ -1,6 +1,6 @@
 /** People: registration, sign-in, session. */
 import * as z from 'zod/mini'
-import { instant, localDate } from './dates.ts'
+import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { e164, typedPhone } from './phone.ts'
@@ -139,7 +139,7 @@ export const register = endpoint({
     mail,
     phone: typedPhone,
     acceptsAdvertising: z._default(z.boolean(), true),
-    birthDate: localDate,
+    birthDate: typedDate,
     gender: z.optional(typedGender),
     /** Of the phone, or of the mail where nothing leaves by WhatsApp, after `phone_code_needed`. */
     code: z.optional(contactCode),

@@ -203,7 +203,7 @@ export const pastOrder = z.extend(order, {
   flyer: z.nullable(publicImage),
   paidAt: z.nullable(instant),
   refundedCents: cents,
-  /** The last payment that the provider told us of. */
+  /** The payment that bought it; without one, the last that the provider told us of. */
   payment: z.nullable(z.object({ status: z.enum(PAYMENT_STATES), method: z.nullable(z.string()) })),
   /** Newest first; what was asked for and what happened to it. */
   refunds: z.array(

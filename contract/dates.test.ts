@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   endFromLocal,
   formatDay,
@@ -10,6 +10,8 @@ import {
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
+  typedDate,
+  typedInstant,
 } from './dates.ts'
 
 const byTimeZone = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
@@ -41,4 +43,40 @@ test('an end at or before the start is on the next day', () => {
 
 test('what is no date is refused, not written', () => {
   expect(() => toLocalDate('mañana')).toThrow(RangeError)
+})
+
+describe('the calendar that people may type', () => {
+  const wrongOf = (schema: typeof typedInstant | typeof typedDate, text: string) =>
+    schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+  const OUTSIDE = ['La fecha tiene que estar entre 1900 y 2199']
+
+  test('has a first and a last day', () => {
+    for (const day of ['1900-01-01', '2199-12-31', '2028-02-29']) expect(wrongOf(typedDate, day)).toEqual([])
+    for (const day of ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
+      expect(wrongOf(typedDate, day)).toEqual(OUTSIDE)
+    }
+    for (const day of ['2035-02-29', '+010000-01-01', '', 'mañana']) {
+      expect(wrongOf(typedDate, day)).toEqual(['La fecha no es válida'])
+    }
+  })
+
+  test('is the local one for instants, whatever offset they are written in', () => {
+    expect(typedInstant.parse('1900-01-01T00:00:00-03:00')).toBe('1900-01-01T03:00:00.000Z')
+    expect(typedInstant.parse('2200-01-01T02:59:59.999Z')).toBe('2200-01-01T02:59:59.999Z')
+    for (const at of [
+      '1900-01-01T00:00:00Z',
+      '2200-01-01T03:00:00Z',
+      '2199-12-31T23:59:59-14:00',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-14:00',
+    ]) {
+      expect(wrongOf(typedInstant, at)).toEqual(OUTSIDE)
+    }
+    expect(wrongOf(typedInstant, 'mañana')).toEqual(['La fecha no es válida'])
+  })
+
+  test('what is taken with an offset that only some programs know is kept in UTC', () => {
+    expect(typedInstant.parse('2035-05-05T22:00:00-23:59')).toBe('2035-05-06T21:59:00.000Z')
+    expect(typedInstant.parse('2035-05-05T22:00:00.123456-03:00')).toBe('2035-05-06T01:00:00.123Z')
+  })
 })

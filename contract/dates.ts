@@ -13,6 +13,27 @@ export const instant = z.iso.datetime({ offset: true, error: 'La fecha no es vá
 export const localDate = z.iso.date({ error: 'La fecha no es válida' })
 export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida'))
 
+/** The calendar that people may type: what the rest adds to it, a day or an offset, is a date in every program. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+const OUTSIDE = 'La fecha tiene que estar entre 1900 y 2199'
+
+/** An instant that a person types; kept in the one spelling (UTC), because not every program takes every offset. */
+export const typedInstant = instant.check((typed) => {
+  if (typed.issues.length > 0) return
+  const milliseconds = Date.parse(typed.value)
+  const isInside =
+    Date.parse(fromLocal(FIRST_DAY, '00:00')) <= milliseconds &&
+    milliseconds < Date.parse(fromLocal(addDays(LAST_DAY, 1), '00:00'))
+  if (isInside) typed.value = addHours(typed.value, 0)
+  else typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
+})
+/** A day that a person types or looks for. */
+export const typedDate = localDate.check((typed) => {
+  if (typed.issues.length > 0 || (FIRST_DAY <= typed.value && typed.value <= LAST_DAY)) return
+  typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
+})
+
 /** The local wall clock of an instant, as `YYYY-MM-DDTHH:mm:ss.sssZ` (its Z means nothing). Throws on what is no date. */
 function wallClock(isoInstant: string): string {
   return new Date(Date.parse(isoInstant) - OFFSET_MS).toISOString()

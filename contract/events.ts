@@ -1,6 +1,6 @@
 /** Events and their ticket types: public reads, the organizer's list and editor. */
 import * as z from 'zod/mini'
-import { instant, localDate } from './dates.ts'
+import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { availability, category, eventCard, EVENT_STATES } from './event-card.ts'
 import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
@@ -85,8 +85,8 @@ export const getEventsPreview = endpoint({
     search: searchText,
     categoryId: z.optional(categoryNumber),
     city: searchText,
-    from: z.optional(localDate),
-    to: z.optional(localDate),
+    from: z.optional(typedDate),
+    to: z.optional(typedDate),
     free: z.optional(z.boolean()),
     sort: z._default(z.enum(['date', 'price', 'name']), 'date'),
   }),
@@ -192,7 +192,7 @@ export const getEventsDashboard = endpoint({
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(EVENT_STATES)),
-    date: z.optional(localDate),
+    date: z.optional(typedDate),
     eventName: searchText,
     sort: z._default(z.enum(['date', 'name', 'sold']), 'date'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),

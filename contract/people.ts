@@ -1,6 +1,6 @@
 /** People as those who work with them see them: an organizer's staff and buyers, searches, roles. */
 import * as z from 'zod/mini'
-import { instant, localDate } from './dates.ts'
+import { instant, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ACCOUNT_STATES, personInView } from './events-team.ts'
 import { idOf } from './ids.ts'
@@ -41,7 +41,7 @@ export const getUsersDashboard = endpoint({
     roleId: z.optional(wireRole),
     status: z.optional(z.boolean()),
     /** Local day of `since`. */
-    date: z.optional(localDate),
+    date: z.optional(typedDate),
     eventId: z.optional(idOf('event')),
     group: z.optional(z.enum(['staff', 'buyers'])),
     sort: z._default(z.enum(['name', 'since']), 'name'),

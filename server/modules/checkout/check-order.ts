@@ -2,7 +2,7 @@
 import type { getOrderStatus } from '#contract/checkout.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { App } from '#server/context.ts'
-import { findCheckout, findLastPayment } from '#server/modules/payments/queries.ts'
+import { findCheckout, findShownPayment } from '#server/modules/payments/queries.ts'
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { findAutomaticRefund } from '#server/modules/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -30,7 +30,7 @@ export async function checkOrder(app: App, publicId: string): Promise<Answer<typ
 }
 
 async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getOrderStatus>> {
-  const payment = await findLastPayment(app, order.id)
+  const payment = await findShownPayment(app, order.id)
   const standing = { state: order.state, isOver: order.isOver, lastPayment: payment?.status ?? null }
   const state = shownState(standing)
   return {
@@ -43,10 +43,10 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
   }
 }
 
-type LastPayment = Awaited<ReturnType<typeof findLastPayment>>
+type ShownPayment = Awaited<ReturnType<typeof findShownPayment>>
 
-async function reasonOf(app: App, order: FoundOrder, payment: LastPayment): Promise<string | null> {
-  if (order.state === 'paid' || !payment) return null
+async function reasonOf(app: App, order: FoundOrder, payment: ShownPayment): Promise<string | null> {
+  if (!payment || payment.isApplied) return null
   if (payment.status === 'rejected') return rejectionInWords(payment.statusDetail)
   const source = await findAutomaticRefund(app, order.id)
   return source && GOING_BACK[source]

@@ -43,7 +43,7 @@ export interface OrderStanding {
   readonly state: OrderState
   /** The time to pay is over; its hold stands a little longer, for what was paid in time. */
   readonly isOver: boolean
-  /** Status of the last payment that the provider reported, if any. */
+  /** Status of the payment that it shows, if any: while it is unpaid the last that the provider reported. */
   readonly lastPayment: string | null
 }
 

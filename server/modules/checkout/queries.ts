@@ -8,6 +8,7 @@ import type { Proof } from '#contract/roles.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
+import { shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
 
@@ -75,15 +76,7 @@ export async function listOrders(
         jsonObjectFrom(
           eb.selectFrom('images as i').whereRef('i.id', '=', 'e.flyer_id').select(['i.id', 'i.width', 'i.height']),
         ).as('flyer'),
-        jsonObjectFrom(
-          eb
-            .selectFrom('payments as p')
-            .whereRef('p.order_id', '=', 'o.id')
-            .select(['p.status', 'p.method'])
-            .orderBy('p.last_updated_at', 'desc')
-            .orderBy('p.id', 'desc')
-            .limit(1),
-        ).as('payment'),
+        jsonObjectFrom(shownPayment(app.db, eb.ref('o.id')).select(['p.status', 'p.method'])).as('payment'),
         jsonArrayFrom(
           eb
             .selectFrom('refunds as r')
@@ -217,7 +210,10 @@ export function findReceipt(app: App, publicId: string) {
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .innerJoin('companies as c', 'c.id', 'o.company_id')
     .innerJoin('users as b', 'b.id', 'o.buyer_id')
-    .leftJoin('payments as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.is_applied', '=', true))
+    .leftJoinLateral(
+      (eb) => shownPayment(app.db, eb.ref('o.id')).select(['p.method', 'p.provider_payment_id']).as('p'),
+      (join) => join.onTrue(),
+    )
     .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
     .select([
       'o.paid_at as paidAt',

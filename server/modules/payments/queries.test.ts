@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { findLastPayment, listCandidateCompanies, listCheckoutsToClose } from './queries.ts'
+import { findShownPayment, listCandidateCompanies, listCheckoutsToClose } from './queries.ts'
 import { claimDue, deleteOldNotifications, lockPayment } from './store.ts'
 
 const ROWS = 20_000
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each<[string, (app: App) => Promise<unknown>]>([
-  ['findLastPayment', (app) => findLastPayment(app, ID)],
+  ['findShownPayment', (app) => findShownPayment(app, ID)],
   ['listCandidateCompanies', (app) => listCandidateCompanies(app, { collectorId: '7', paymentId: '7' })],
   ['listCheckoutsToClose', (app) => listCheckoutsToClose(app, 50)],
   ['lockPayment', (app) => lockPayment(app, '7')],

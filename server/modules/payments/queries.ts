@@ -1,6 +1,6 @@
 /** Reads of payments, checkouts and notifications. */
-import { sql } from 'kysely'
-import type { App } from '#server/context.ts'
+import { sql, type Expression } from 'kysely'
+import type { App, Db } from '#server/context.ts'
 
 export interface OpenCheckout {
   readonly attempt: number
@@ -33,15 +33,21 @@ export async function listCandidateCompanies(
   return rows.map((row) => row.company_id)
 }
 
-/** The last payment of an order that the provider reported, or undefined. */
-export async function findLastPayment(app: App, orderId: string) {
-  return app.db
-    .selectFrom('payments')
-    .select(['status', 'status_detail as statusDetail', 'is_applied as isApplied'])
-    .where('order_id', '=', orderId)
-    .orderBy('last_updated_at', 'desc')
-    .orderBy('id', 'desc')
+/** The payment that an order `orderId` shows: the one that bought it, else the last that the provider reported. */
+export function shownPayment(db: Db, orderId: Expression<string>) {
+  return db
+    .selectFrom('payments as p')
+    .where('p.order_id', '=', orderId)
+    .orderBy('p.is_applied', 'desc')
+    .orderBy('p.last_updated_at', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(1)
+}
+
+/** Undefined when the provider reported none. */
+export async function findShownPayment(app: App, orderId: string) {
+  return shownPayment(app.db, sql`${orderId}::uuid`)
+    .select(['p.status', 'p.status_detail as statusDetail', 'p.is_applied as isApplied'])
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 /** The filters of `/eventos` live in its address: this reads and writes them. */
-import { localDate } from '#contract/dates.ts'
+import { typedDate } from '#contract/dates.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,7 +14,7 @@ const MAX_TEXT = 100
 /** The query of an address; what is not a filter, or not well formed, is left out. */
 export function readFilters(search: URLSearchParams): EventsQuery {
   const text = (name: string) => shorten(asLine(search.get(name) ?? ''), MAX_TEXT) || undefined
-  const date = (name: string) => (localDate.safeParse(search.get(name)).success ? text(name) : undefined)
+  const date = (name: string) => (typedDate.safeParse(search.get(name)).success ? text(name) : undefined)
   const number = (name: string) => (/^\d{1,5}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
   const sort = (['price', 'name'] as const).find((known) => known === search.get('orden'))
   const page = number('pagina')

@@ -9,7 +9,7 @@ import type { PageAnswer } from '#server/http/bound.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { keepCheckout } from '#server/modules/payments/keep-checkout.ts'
 import { makeCheckout } from '#server/modules/payments/make-checkout.ts'
-import { findCheckout, findLastPayment, type OpenCheckout } from '#server/modules/payments/queries.ts'
+import { findCheckout, findShownPayment, type OpenCheckout } from '#server/modules/payments/queries.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { isFailure } from '#server/shared/failure.ts'
@@ -35,7 +35,7 @@ export async function openPaymentLink(app: App, publicId: string, signature: str
   if (!order) return { status: 404, html: linkInvalidPage() }
   const { payUntil } = order
   if (!isUnpaid(order.shownState) || payUntil === null) return { location: resultUrl(app, order) }
-  const isPending = (await findLastPayment(app, order.id))?.status === 'pending'
+  const isPending = (await findShownPayment(app, order.id))?.status === 'pending'
   if (isPending) return { location: `${app.config.publicUrl}${paths.payResult('pending', queryOf(order))}` }
   const made = await findCheckout(app, order.id)
   // A hold that was lengthened needs a checkout that lasts as long.

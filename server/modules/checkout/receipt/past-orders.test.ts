@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrderReceipt, getOrders } from '#contract/checkout.ts'
+import { getOrderReceipt, getOrders, getOrderStatus } from '#contract/checkout.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { findReceipt } from '../queries.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 let shop: SellingApp
@@ -31,6 +33,31 @@ test('a past order tells its payment, what went back, and whether it has a recei
     refundedCents: order?.totalCents,
     hasReceipt: true,
   })
+})
+
+test('an order that was paid twice shows the payment that bought it, whatever is told of the other one later', async () => {
+  const { buyer, publicId, preferenceId } = await shop.sentToPay()
+  const bought = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.advance({ minutes: 1 })
+  await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  const { rows } = await sql<{ status: string; isApplied: boolean }>`
+    select p.status, p.is_applied as "isApplied" from payments p join orders o on o.id = p.order_id
+     where o.public_id = ${publicId} order by p.last_updated_at`.execute(shop.app.db)
+  expect(rows).toEqual([
+    { status: 'approved', isApplied: true },
+    { status: 'refunded', isApplied: false },
+  ])
+  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(order).toMatchObject({ state: 'paid', refundedCents: 0, payment: { status: 'approved' } })
+  expect(await findReceipt(shop.app, publicId)).toMatchObject({ paymentNumber: bought })
+
+  await shop.simulator.control.refund(bought)
+  await shop.settle()
+  // It did buy the order: that the other one did not is no reason.
+  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({ state: 'refunded', reason: null })
 })
 
 test('a past order carries its event’s flyer, when it has one', async () => {
