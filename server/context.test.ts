@@ -49,7 +49,7 @@ test('inside a transaction there is nothing to call outside with', async () => {
     return Object.keys(asApp)
   })
   expect(keys.sort()).toEqual(
-    ['afterCommit', 'clock', 'config', 'db', 'email', 'log', 'queue', 'vault', 'whatsapp'].sort(),
+    ['afterCommit', 'clock', 'config', 'db', 'email', 'log', 'modules', 'queue', 'vault', 'whatsapp'].sort(),
   )
   // @ts-expect-error and what must stand or fall with a transaction is not called without one
   const asTx: Tx = app
