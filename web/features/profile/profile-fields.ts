@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { typedDate } from '#contract/dates.ts'
+import { localDate } from '#contract/dates.ts'
 import { today } from '#web/lib/clock.ts'
 
-export const birthDate = typedDate.check(
+export const birthDate = localDate.check(
   z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'),
 )
 
