@@ -32,7 +32,7 @@ import { createClock, type Clock } from '#server/shared/clock.ts'
 import { createVault } from '#server/shared/crypto.ts'
 import type { KeepInboxMessage } from '#server/shared/inbox.ts'
 import { createLogger, type Logger } from '#server/shared/logger.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { docsRoutes } from '#server/http/docs.ts'
 import { pageHeaders } from '#server/http/headers.ts'
 import { openapiRoutes } from '#server/http/openapi.ts'
@@ -104,7 +104,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** What the web server answers besides the endpoints: pictures, the API's description, pages and the built web. */
 export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNullable<ServerParts['extras']>> {
-  const files = await loadStaticFiles(webFolder, pageHeaders(app.config), app.memory)
+  const files = await loadStaticFiles(webFolder, pageHeaders(app.config), app.processCache)
   return [
     mediaRoutes((file) => answers.openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),
@@ -175,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
   const keep = answers.keepInInbox(db)
-  const memory = createMemory(clock)
+  const processCache = createProcessCache(clock)
   const app: App = {
     config,
     db,
@@ -191,23 +191,23 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     whatsapp: chooseWhatsapp(config, keep),
     google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
     files: createDiskFiles(join(config.home, 'files')),
-    memory,
+    processCache,
   }
-  const sessions = createSessions((hashes) => answers.findSessions(reserved.lookups, hashes), memory)
+  const sessions = createSessions((hashes) => answers.findSessions(reserved.lookups, hashes), processCache)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
     sessions,
     limits: createLimits({
       clock,
-      memory,
+      processCache,
       db,
       log,
       findKnownDevices: (devices) => answers.findKnownDevices(reserved.lookups, devices),
       ...(options.wait ? { wait: options.wait } : {}),
     }),
     async close() {
-      memory.close()
+      processCache.close()
       await queue.close()
       await bus.close()
       await db.destroy()

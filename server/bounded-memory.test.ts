@@ -8,18 +8,18 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/adapters/bus/postgres.ts': 'at most 1,000 hints wait',
   'server/db/client.ts': 'a few pools',
   'server/http/body-reads.ts': 'requests whose body is being read, until they are answered or cut off',
-  'server/http/cached-reads.ts': 'what is being made, as the turnstiles of the reads let in',
+  'server/http/cached-reads.ts': 'what is being made, as the limiters of the reads let in',
   'server/http/delay-line.ts': 'those who wait: 200 at most',
   'server/http/rate-windows.ts': 'what the other processes are still to hear of: 20,000 windows at most',
   'server/http/static.ts': 'the files of the built web',
-  'server/modules/papers/keep-pdf.ts': 'what is being drawn, as the turnstile lets in',
+  'server/modules/papers/keep-pdf.ts': 'what is being drawn, as the limiter lets in',
   'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
   'server/processes/launch.ts': 'processes, and the questions of `/metrics` to them',
   'server/processes/parent.ts': 'questions of `/metrics`, for three seconds',
   'server/shared/counts.ts': 'names and results are words of ours',
   'server/shared/crypto.ts': 'labels are words of ours',
-  'server/shared/memory.ts': 'the register itself',
-  'server/shared/turnstile.ts': 'those inside and those in its two lines',
+  'server/shared/process-cache.ts': 'the register itself',
+  'server/shared/concurrency-limiter.ts': 'those inside and those in its two lines',
 }
 /** Those that end with the call that made them, though a maker of lasting things makes them. */
 const ENDS_WITH_ITS_CALL = [
@@ -47,12 +47,12 @@ function remembers(code: string): boolean {
 
 const product = readSources(['server/**/*.ts']).filter(({ path }) => !path.endsWith('.test.ts'))
 
-test('threat 32: what a process remembers is a cache of shared/memory.ts, or is named here with what bounds it', () => {
+test('threat 32: what a process remembers is a cache of shared/process-cache.ts, or is named here with what bounds it', () => {
   const running = product.filter(({ path }) => /^server\/(?!testing\/|demo\/)/.test(path))
   const remembering = running.filter(({ code }) => remembers(code)).map(({ path }) => path)
   expect(remembering.sort()).toEqual([...Object.keys(BOUNDED_BY_NATURE), ...ENDS_WITH_ITS_CALL].sort())
   expect(running.filter(({ code }) => /\bnew LRUCache\b/.test(code)).map(({ path }) => path)).toEqual([
-    'server/shared/memory.ts',
+    'server/shared/process-cache.ts',
   ])
 })
 

@@ -37,7 +37,7 @@ test('inside a transaction there is nothing to call outside with', async () => {
       // @ts-expect-error connections of their own are no part of the transaction
       tx.reserved,
       // @ts-expect-error what a process keeps may not hold what is rolled back
-      tx.memory,
+      tx.processCache,
       // @ts-expect-error whether there is mail may be asked, but none sent
       tx.email.send,
       // @ts-expect-error

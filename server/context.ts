@@ -17,7 +17,7 @@ import type { Module } from '#server/module.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import type { Vault } from '#server/shared/crypto.ts'
 import type { Logger } from '#server/shared/logger.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 
 export type Db = Kysely<DB>
 
@@ -46,7 +46,7 @@ export interface App extends Core {
   readonly google: Google
   readonly files: Files
   /** What a process keeps for itself: batchers by `perProcess`, and every cache, bounded. */
-  readonly memory: Memory
+  readonly processCache: ProcessCache
 }
 
 /** What follows a commit, with everything at hand. */
@@ -95,7 +95,7 @@ export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Pro
   return result
 }
 
-/** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers; caches are `app.memory.cache`. */
-export function perProcess<Value>(app: Pick<App, 'memory'>, key: string, make: () => Value): Value {
-  return app.memory.once(key, make)
+/** The value kept under `key` for the life of this process's `App`; `make` runs once. For batchers; caches are `app.processCache.cache`. */
+export function perProcess<Value>(app: Pick<App, 'processCache'>, key: string, make: () => Value): Value {
+  return app.processCache.once(key, make)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClock } from '#server/shared/clock.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createSessions, type SessionActor } from './authenticate.ts'
 
 const actor: SessionActor = {
@@ -19,13 +19,13 @@ const actor: SessionActor = {
 /** Sessions over look-ups that the test answers, in their order. */
 function opened() {
   const asked: ((answer: SessionActor | null) => void)[] = []
-  const memory = createMemory(createClock())
+  const processCache = createProcessCache(createClock())
   const lookUp = () => new Promise<(SessionActor | null)[]>((resolve) => asked.push((answer) => resolve([answer])))
-  return { asked, memory, sessions: createSessions(lookUp, memory) }
+  return { asked, processCache, sessions: createSessions(lookUp, processCache) }
 }
 
 test('what was read before somebody’s rights changed is not remembered after it', async () => {
-  const { asked, memory, sessions } = opened()
+  const { asked, processCache, sessions } = opened()
   const early = sessions.find('token')
   await expect.poll(() => asked.length).toBe(1)
   sessions.forgetUser('somebody')
@@ -36,11 +36,11 @@ test('what was read before somebody’s rights changed is not remembered after i
   asked[1]?.(null)
   expect([await late, await sessions.find('token')]).toEqual([null, null])
   expect(asked).toHaveLength(2)
-  memory.close()
+  processCache.close()
 })
 
 test('one that must be confirmed is asked again while it is remembered otherwise, and else is not', async () => {
-  const { asked, memory, sessions } = opened()
+  const { asked, processCache, sessions } = opened()
   const mustBeConfirmed = { mustBeConfirmed: true }
   const first = sessions.find('token')
   await expect.poll(() => asked.length).toBe(1)
@@ -52,5 +52,5 @@ test('one that must be confirmed is asked again while it is remembered otherwise
   asked[1]?.(confirmed)
   expect([await again, await sessions.find('token', mustBeConfirmed)]).toEqual([confirmed, confirmed])
   expect(asked).toHaveLength(2)
-  memory.close()
+  processCache.close()
 })

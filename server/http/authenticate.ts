@@ -2,7 +2,7 @@
 import type { Actor } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import { hashToken } from '#server/shared/crypto.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 
 /** An actor without the request it comes from. */
 export type SessionActor = Omit<Actor, 'origin'>
@@ -26,8 +26,8 @@ const ACTOR_BYTES = 900
 /** Some 20,000 sessions: what is asked again within four seconds. */
 const MAX_BYTES = 24 * 1024 * 1024
 
-export function createSessions(lookup: SessionLookup, memory: Memory): Sessions {
-  const known = memory.cache<{ actor: SessionActor | null }>({
+export function createSessions(lookup: SessionLookup, processCache: ProcessCache): Sessions {
+  const known = processCache.cache<{ actor: SessionActor | null }>({
     name: 'http.sessions',
     maxBytes: MAX_BYTES,
     ttlMs: REMEMBER_MS,

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
-import { createTurnstile } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 
 /** At 10 MB each; of one person or address; and of those who are not signed in, together. */
 const UPLOADS_AT_ONCE = 8
@@ -48,14 +48,14 @@ export interface BodyPatience {
 /** Begins looking at who is slow. */
 export function createBodyReads({ textMs, turnMs, lookEveryMs }: BodyPatience): BodyReads {
   const reads = new Map<IncomingMessage, Read>()
-  const turnstile = createTurnstile({
-    places: UPLOADS_AT_ONCE,
-    placesOfOne: UPLOADS_OF_ONE,
-    placesOfOthers: UPLOADS_OF_STRANGERS,
+  const limiter = createConcurrencyLimiter({
+    maxConcurrent: UPLOADS_AT_ONCE,
+    maxConcurrentOfOne: UPLOADS_OF_ONE,
+    maxConcurrentOfOthers: UPLOADS_OF_STRANGERS,
     maxWaiting: UPLOADS_WAITING,
     longestWaitMs: turnMs,
   })
-  const looking = setInterval(() => cutSlow(reads, { textMs, isCrowded: turnstile.waiting() > 0 }), lookEveryMs).unref()
+  const looking = setInterval(() => cutSlow(reads, { textMs, isCrowded: limiter.waiting() > 0 }), lookEveryMs).unref()
   return {
     begin(request) {
       if (!request.isMultipart()) reads.set(request.raw, { startedMs: performance.now(), bytesBefore: null })
@@ -63,7 +63,7 @@ export function createBodyReads({ textMs, turnMs, lookEveryMs }: BodyPatience): 
     end: (request) => void reads.delete(request.raw),
     inTurn(request, { actor, origin }, read) {
       const from = actor?.userId ?? sharedAddress(origin.ip)
-      return turnstile.run(
+      return limiter.run(
         () => {
           reads.set(request.raw, { startedMs: performance.now(), bytesBefore: request.socket.bytesRead })
           return read()

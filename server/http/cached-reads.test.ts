@@ -10,19 +10,20 @@ import type { App } from '#server/context.ts'
 import { movableClock } from '#server/shared/clock.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { createLogger } from '#server/shared/logger.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { bind } from './bound.ts'
 import { createCachedReads, type CachedReads } from './cached-reads.ts'
 import { finishBytes } from './finished-bytes.ts'
 import { createServer } from './server.ts'
 
 const clock = movableClock('2026-11-21T22:00:00.000Z')
-const memory = createMemory(clock)
-const kept = () => memory.readUse().find(({ name }) => name === 'http.reads') ?? { bytes: 0, entries: 0, maxBytes: 0 }
+const processCache = createProcessCache(clock)
+const kept = () =>
+  processCache.readUse().find(({ name }) => name === 'http.reads') ?? { bytes: 0, entries: 0, maxBytes: 0 }
 const app = {
   config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
   clock,
-  memory,
+  processCache,
   log: createLogger({ level: 'silent', pretty: false }),
 } as unknown as App // all that is used
 
@@ -57,7 +58,7 @@ beforeEach(async () => {
   most = 0
   answered = []
   clock.advance(10_000)
-  memory.purge()
+  processCache.purge()
   const fastify = await createServer({
     app,
     endpoints: [
@@ -169,7 +170,7 @@ test('threat 32: of one read no more than eight misses are made at once, some wa
 })
 
 test('threat 32: who invents addresses keeps nobody else out of a read', async () => {
-  const reads = createCachedReads(createMemory(clock))
+  const reads = createCachedReads(createProcessCache(clock))
   const answer = await finishBytes('{}', { contentType: 'application/json', cacheControl: 'no-store' })
   const { promise, resolve } = Promise.withResolvers<void>()
   const ask = (address: string, from: string) =>
@@ -189,12 +190,12 @@ test('threat 32: endless declared values end at the bytes of the cache', async (
   expect(bytes).toBeLessThanOrEqual(maxBytes)
   expect(bytes / entries).toBeGreaterThan(2400 + 100)
   clock.advance(2001)
-  memory.purge()
+  processCache.purge()
   expect(kept()).toMatchObject({ bytes: 0, entries: 0 })
 })
 
 test('threat 34: whoever joins a making that the line drops is answered in their own name', async () => {
-  const reads = createCachedReads(createMemory(clock))
+  const reads = createCachedReads(createProcessCache(clock))
   const opened = Promise.withResolvers<void>()
   const ask = (address: string, from: string) =>
     reads

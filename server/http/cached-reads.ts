@@ -5,8 +5,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '#server/shared/failure.ts'
-import type { Memory } from '#server/shared/memory.ts'
-import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 import { writeFinished, type FinishedBytes } from './finished-bytes.ts'
 
 /** What people look at in an hour fits many times. */
@@ -40,18 +40,22 @@ export interface CachedReads {
   onAnswered(listener: (route: string, status: number, seconds: number) => void): void
 }
 
-export function createCachedReads(memory: Memory): CachedReads {
-  const kept = memory.cache<FinishedBytes>({ name: 'http.reads', maxBytes: MAX_BYTES, sizeOf: ({ size }) => size })
-  /** Bounded by the turnstiles: what none of them takes in is gone at once. */
+export function createCachedReads(processCache: ProcessCache): CachedReads {
+  const kept = processCache.cache<FinishedBytes>({
+    name: 'http.reads',
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ size }) => size,
+  })
+  /** Bounded by the limiters: what none of them takes in is gone at once. */
   const making = new Map<string, Promise<FinishedBytes>>()
-  const turnstiles = new Map<string, Turnstile>()
+  const limiters = new Map<string, ConcurrencyLimiter>()
   const listeners: ((route: string, status: number, seconds: number) => void)[] = []
 
-  const turnstileOf = (route: string): Turnstile => {
-    const known = turnstiles.get(route)
+  const limiterOf = (route: string): ConcurrencyLimiter => {
+    const known = limiters.get(route)
     if (known) return known
-    const made = createTurnstile({ places: MISSES_IN_FLIGHT, maxWaiting: MISSES_WAITING })
-    turnstiles.set(route, made)
+    const made = createConcurrencyLimiter({ maxConcurrent: MISSES_IN_FLIGHT, maxWaiting: MISSES_WAITING })
+    limiters.set(route, made)
     return made
   }
 
@@ -69,7 +73,7 @@ export function createCachedReads(memory: Memory): CachedReads {
     async get(address, { route, seconds, from = '', keeps = () => true }, make) {
       const fresh = kept.get(address)
       if (fresh) return fresh
-      const inLine = () => turnstileOf(route).run(async () => kept.get(address) ?? keep(await make()), { from })
+      const inLine = () => limiterOf(route).run(async () => kept.get(address) ?? keep(await make()), { from })
       const keep = (answer: FinishedBytes) => {
         if (keeps(answer)) kept.set(address, answer, seconds * 1000)
         return answer

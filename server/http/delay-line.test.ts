@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { movableClock } from '#server/shared/clock.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createDelayLine, type DelayLine } from './delay-line.ts'
 
 const from = (ip: string, device = `ip ${ip}`): RequestOrigin => ({ requestId: '', ip, device })
@@ -14,7 +14,7 @@ beforeEach(() => {
   asked = []
   waits = []
   line = createDelayLine({
-    memory: createMemory(movableClock('2026-11-21T22:00:00.000Z')),
+    processCache: createProcessCache(movableClock('2026-11-21T22:00:00.000Z')),
     findKnownDevices: async (devices) => {
       asked.push([...devices])
       return new Set(devices.filter((device) => device.startsWith('conocido')))

@@ -3,7 +3,7 @@ import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import { count } from '#server/shared/counts.ts'
 import { CROWDED, Failure } from '#server/shared/failure.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 
 export const LONGEST_DELAY_MS = 5000
@@ -33,15 +33,15 @@ export interface Delay {
 }
 
 export interface DelayParts {
-  readonly memory: Memory
+  readonly processCache: ProcessCache
   /** Which of these devices ever signed in. */
   readonly findKnownDevices: (devices: readonly string[]) => Promise<ReadonlySet<string>>
   /** Tests count instead of waiting. */
   readonly wait?: (milliseconds: number, hasLeft?: AbortSignal) => Promise<void>
 }
 
-export function createDelayLine({ memory, findKnownDevices, wait = waitForReal }: DelayParts): DelayLine {
-  const known = memory.cache<boolean>({ name: 'http.known-devices', maxBytes: KNOWN_BYTES })
+export function createDelayLine({ processCache, findKnownDevices, wait = waitForReal }: DelayParts): DelayLine {
+  const known = processCache.cache<boolean>({ name: 'http.known-devices', maxBytes: KNOWN_BYTES })
   // One question at a time, however many devices somebody invents.
   const lookups = createBatcher<string, boolean>({
     maxSize: 200,

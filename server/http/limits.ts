@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import type { Logger } from '#server/shared/logger.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { createDelayLine, type DelayParts } from './delay-line.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRateWindows } from './rate-windows.ts'
@@ -18,14 +18,14 @@ export interface Limits extends RateLimits, SharedRates {
 
 export interface LimitParts extends DelayParts {
   readonly clock: Clock
-  readonly memory: Memory
+  readonly processCache: ProcessCache
   readonly db: Db
   readonly log: Logger
 }
 
-export function createLimits({ clock, memory, db, log, ...delays }: LimitParts): Limits {
-  const windows = createRateWindows(clock, memory)
-  const line = createDelayLine({ memory, ...delays })
+export function createLimits({ clock, processCache, db, log, ...delays }: LimitParts): Limits {
+  const windows = createRateWindows(clock, processCache)
+  const line = createDelayLine({ processCache, ...delays })
   return {
     ...createRateLimits(clock, windows),
     ...shareRates(db, windows, log),

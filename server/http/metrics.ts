@@ -16,7 +16,7 @@ import { readPoolUse } from '#server/db/client.ts'
 import { readBudgets } from '#server/db/limits.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { readCounts, type CountName } from '#server/shared/counts.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { bearerToken } from './authenticate.ts'
 import type { CachedReads } from './cached-reads.ts'
 
@@ -27,7 +27,7 @@ export interface Metrics {
   /** One answered request; the route is the pattern, never the address. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   /** Shows what the caches of this process hold, from now on. */
-  watch(memory: Pick<Memory, 'readUse'>): void
+  watch(processCache: Pick<ProcessCache, 'readUse'>): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
@@ -86,7 +86,7 @@ export function createMetrics(processName: string): Metrics {
       },
     })
   }
-  let memory: Pick<Memory, 'readUse'> | null = null
+  let processCache: Pick<ProcessCache, 'readUse'> | null = null
   const cacheFigure = (name: string, help: string, figure: 'bytes' | 'entries' | 'maxBytes') =>
     new Gauge({
       name: `previa_cache_${name}`,
@@ -94,14 +94,14 @@ export function createMetrics(processName: string): Metrics {
       labelNames: ['cache'],
       registers,
       collect() {
-        for (const use of memory?.readUse() ?? []) this.set({ cache: use.name }, use[figure])
+        for (const use of processCache?.readUse() ?? []) this.set({ cache: use.name }, use[figure])
       },
     })
   cacheFigure('bytes', 'What a cache holds, with keys and headers', 'bytes')
   cacheFigure('entries', 'Entries of a cache', 'entries')
   cacheFigure('bound_bytes', 'What a cache may hold at most', 'maxBytes')
   return {
-    watch: (watched) => void (memory = watched),
+    watch: (watched) => void (processCache = watched),
     observeRequest: (route, method, status, seconds) =>
       requests.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds),
     snapshot: () => registry.getMetricsAsJSON(),
@@ -117,7 +117,7 @@ export interface MetricsRoute {
 /** Measures every request and serves `/metrics`: to a bearer of METRICS_TOKEN; without one, in demo only. */
 export function metricsRoutes(app: App, { metrics, siblings = async () => [] }: MetricsRoute) {
   return (fastify: FastifyInstance, cachedReads: CachedReads): void => {
-    metrics.watch(app.memory)
+    metrics.watch(app.processCache)
     cachedReads.onAnswered((route, status, seconds) => metrics.observeRequest(route, 'GET', status, seconds))
     fastify.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown'

@@ -9,7 +9,7 @@ import { createClock } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { finishBytes, sendFinished } from './finished-bytes.ts'
 import { devRoutes, type DemoSignIn } from '#server/demo/dev-routes.ts'
 import { healthRoutes } from './health.ts'
@@ -37,7 +37,7 @@ async function start(changes: Partial<Config> = {}, connectionString = database.
   const db = createDb({ connectionString, max: 3, name: 'operations-test' })
   const clock = createClock()
   const log = createLogger({ level: 'silent', pretty: false })
-  const app = { config, db, clock, log, memory: createMemory(clock) } as App // all that is used
+  const app = { config, db, clock, log, processCache: createProcessCache(clock) } as App // all that is used
   const fastify = await createServer({
     app,
     endpoints: [],
@@ -144,7 +144,7 @@ test('the figures of sibling processes join, each under its name', async () => {
   const app = {
     config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
     db,
-    memory: createMemory(createClock()),
+    processCache: createProcessCache(createClock()),
   } as App
   const both = await createServer({
     app: { ...app, clock: createClock(), log: createLogger({ level: 'silent', pretty: false }) },

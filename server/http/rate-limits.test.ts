@@ -7,7 +7,7 @@ import { receiveWhatsappWebhook } from '#contract/notifications.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { movableClock } from '#server/shared/clock.ts'
 import { isFailure } from '#server/shared/failure.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createDelayLine } from './delay-line.ts'
 import { createRateLimits, type EndpointLimit } from './rate-limits.ts'
 import { createRateWindows } from './rate-windows.ts'
@@ -60,9 +60,9 @@ function virtualLine() {
   const startMs = clock.epochMs()
   const nowMs = () => clock.epochMs() - startMs
   let waits: { endMs: number; end: () => void }[] = []
-  const memory = createMemory(clock)
+  const processCache = createProcessCache(clock)
   const line = createDelayLine({
-    memory,
+    processCache,
     findKnownDevices: async (devices) => new Set(devices.filter((device) => device.startsWith('conocido'))),
     wait: (ms) => new Promise((end) => waits.push({ endMs: nowMs() + ms, end })),
   })
@@ -70,7 +70,7 @@ function virtualLine() {
   return {
     ...line,
     clock,
-    memory,
+    processCache,
     nowMs,
     /** Everything that ends until then, in its order. */
     async goTo(untilMs: number) {
@@ -107,7 +107,7 @@ const p99 = (answers: readonly Answer[]) =>
 
 test('one who guesses and 200 honest people on one address: nobody honest is refused, those on their own device do not wait', async () => {
   const line = virtualLine()
-  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.memory))
+  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache))
   const answers = await play(night(10), limits.of, line)
   expect(of(answers, 'known').filter(({ isRefused }) => isRefused)).toEqual([])
   expect(p99(of(answers, 'known'))).toBe(0)
@@ -117,7 +117,7 @@ test('one who guesses and 200 honest people on one address: nobody honest is ref
 
 test('a flood is held to twenty a second, and known devices never notice', async () => {
   const line = virtualLine()
-  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.memory))
+  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache))
   const answers = await play(night(60), limits.of, line)
   expect(of(answers, 'known').filter(({ isRefused, waitedMs }) => isRefused || waitedMs > 0)).toEqual([])
   const passed = of(answers, 'attacker').filter(({ isRefused }) => !isRefused)
@@ -127,7 +127,7 @@ test('a flood is held to twenty a second, and known devices never notice', async
 
 test('negative control: an address that is refused shuts out everybody behind it', async () => {
   const line = virtualLine()
-  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.memory))
+  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache))
   const refusing = (spec: EndpointSpec): EndpointLimit =>
     limits.of({ ...spec, rate: { per: 'device', limit: 3000, seconds: 900 } })
   const answers = await play(
@@ -140,7 +140,7 @@ test('negative control: an address that is refused shuts out everybody behind it
 
 test('thousands of honest buyers of one venue in a minute neither wait nor are refused; each has their own limit', () => {
   const line = virtualLine()
-  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.memory)).of(createPurchase)
+  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache)).of(createPurchase)
   const buyer = (n: number) => ({ userId: `persona-${n}` }) as Actor // all that is counted
   for (let n = 0; n < 3000; n += 1) expect(limit.count(origin('aparato-x'), buyer(n))).toBe(0)
   const limitOfOne = createPurchase.rate.limit
@@ -151,7 +151,7 @@ test('thousands of honest buyers of one venue in a minute neither wait nor are r
 
 test('who names no device is one of all at that address, a neighbour of the same IPv6 network too', () => {
   const line = virtualLine()
-  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.memory)).of(login)
+  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache)).of(login)
   const delays = (ip: string) => limit.count(origin(`ip ${ip}`, ip), null)
   for (let n = 0; n < 3000; n += 1) expect(delays(`2001:db8:1:2::${n.toString(16)}`)).toBe(0)
   expect(delays('2001:db8:1:2:ffff:1:2:3')).toBeGreaterThan(0)
@@ -160,16 +160,16 @@ test('who names no device is one of all at that address, a neighbour of the same
 
 test('threat 32: devices and addresses that somebody invents end at the bytes of their memory, and crowd out nobody’s count', () => {
   const line = virtualLine()
-  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.memory)).of(login)
+  const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache)).of(login)
   for (let n = 0; n < 60; n += 1) limit.count(origin('aparato-propio', '198.18.0.1'), null)
   for (let n = 0; n < 60_000; n += 1) limit.count(origin(`inventado-${n}`, VENUE), null)
-  for (const { bytes, maxBytes } of line.memory.readUse()) expect(bytes).toBeLessThanOrEqual(maxBytes)
+  for (const { bytes, maxBytes } of line.processCache.readUse()) expect(bytes).toBeLessThanOrEqual(maxBytes)
   expect(limit.count(origin('otro-aparato', VENUE), null)).toBe(5000)
 })
 
 test('threat 32: a flood of invented devices keeps no address from being told to the other processes', () => {
   const line = virtualLine()
-  const windows = createRateWindows(line.clock, line.memory)
+  const windows = createRateWindows(line.clock, line.processCache)
   for (let n = 0; n < 40_000; n += 1) windows.add('device', `device login inventado-${n % 20_000}`, 900)
   for (let n = 0; n < 2; n += 1) windows.add('address', 'address login 198.18.0.1', 900)
   const { counts } = windows.untold(5000)
@@ -179,7 +179,7 @@ test('threat 32: a flood of invented devices keeps no address from being told to
 
 test('a kind that only another version counts is passed over', () => {
   const line = virtualLine()
-  const windows = createRateWindows(line.clock, line.memory)
+  const windows = createRateWindows(line.clock, line.processCache)
   const sum = { calls: 7, endsInMs: 60_000 }
   windows.learn([
     { key: 'planet login 3', ...sum },
@@ -190,7 +190,7 @@ test('a kind that only another version counts is passed over', () => {
 
 test('what is forgiven is forgiven in every process, and a window that is over forgives nothing', () => {
   const line = virtualLine()
-  const windows = createRateWindows(line.clock, line.memory)
+  const windows = createRateWindows(line.clock, line.processCache)
   const limit = createRateLimits(line.clock, windows).of(receiveWhatsappWebhook)
   const vendor = origin('ip', VENUE)
   const told = () => {

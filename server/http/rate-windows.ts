@@ -1,6 +1,6 @@
 /** Calls counted in this process's memory, and what is known of those in the others. */
 import type { Clock } from '#server/shared/clock.ts'
-import type { Cache, Memory } from '#server/shared/memory.ts'
+import type { Cache, ProcessCache } from '#server/shared/process-cache.ts'
 import type { RateCount } from '#server/db/rate-counts.ts'
 
 /** Whose calls are counted. Each kind has a memory of its own: devices are free to invent, and shall crowd out no address. */
@@ -39,9 +39,9 @@ const LONGEST_SHARED_KEY = 300
 /** Of each kind. */
 const MOST_UNTOLD = 10_000
 
-export function createRateWindows(clock: Clock, memory: Memory): RateWindows {
+export function createRateWindows(clock: Clock, processCache: ProcessCache): RateWindows {
   const cacheOf = (kind: RateKind): Cache<RateWindow> =>
-    memory.cache<RateWindow>({ name: `http.rates-${kind}`, maxBytes: MAX_BYTES })
+    processCache.cache<RateWindow>({ name: `http.rates-${kind}`, maxBytes: MAX_BYTES })
   const windows: Readonly<Record<RateKind, Cache<RateWindow>>> = {
     device: cacheOf('device'),
     account: cacheOf('account'),

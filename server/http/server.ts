@@ -74,7 +74,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   )
   if (problems.length > 0) throw new Error(`Endpoints that cannot be served:\n  ${problems.join('\n  ')}`)
 
-  const cachedReads = createCachedReads(app.memory)
+  const cachedReads = createCachedReads(app.processCache)
   // Processes begin in the same millisecond.
   const prefix = `${Math.trunc(app.clock.epochMs()).toString(36)}-${randomBytes(3).toString('hex')}`
   let requests = 0
@@ -146,8 +146,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 const NO_DEVICES: ReadonlySet<string> = new Set([])
 
-function ownLimits({ clock, memory, db, log }: App): Limits {
-  return createLimits({ clock, memory, db, log, findKnownDevices: async () => NO_DEVICES })
+function ownLimits({ clock, processCache, db, log }: App): Limits {
+  return createLimits({ clock, processCache, db, log, findKnownDevices: async () => NO_DEVICES })
 }
 
 /** Node's server: kept answers leave at once; everything else, and all once it closes, is the framework's. */

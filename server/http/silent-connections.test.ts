@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { createLogger } from '#server/shared/logger.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { bind } from './bound.ts'
 import { createServer, type Patience } from './server.ts'
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const app = {
     config: readConfig({ PREVIA_MASTER_KEY: Buffer.alloc(32).toString('base64') }),
     clock,
-    memory: createMemory(clock),
+    processCache: createProcessCache(clock),
     log: createLogger({ level: 'silent', pretty: false }),
   } as unknown as App // all that is used
   const fastify = await createServer({

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#server/shared/failure.ts'
-import type { Memory } from '#server/shared/memory.ts'
+import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { finishBytes, type FinishedBytes } from './finished-bytes.ts'
 
 /** A file for anybody, as the module that keeps it hands it out. */
@@ -59,14 +59,14 @@ interface Ready {
 export async function loadStaticFiles(
   folder: string,
   htmlHeaders: Readonly<Record<string, string>>,
-  memory: Memory,
+  processCache: ProcessCache,
 ): Promise<StaticFiles> {
   const files = new Map<string, Buffer>()
   for (const path of await filesUnder(folder)) {
     const name = `/${relative(folder, path).split(sep).join('/')}`
     if (!name.includes('/.') && CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
   }
-  const ready = memory.cache<Ready>({
+  const ready = processCache.cache<Ready>({
     name: 'http.static',
     maxBytes: MAX_BYTES,
     // Plain and compressed twice, each no longer than the file.

@@ -14,7 +14,7 @@ export async function runWorker(config: Config, connectionString: string, name: 
   const metrics = createMetrics(name)
   const parent = connectToParent(metrics)
   const running = await createApp({ config, connectionString, process: 'worker' })
-  metrics.watch(running.app.memory)
+  metrics.watch(running.app.processCache)
   const worker = await startWorker(running.app, { handlers, connectionString })
   endInOrder(running.app.log, WORKER_ENDS_WITHIN_MS, async () => {
     await worker.stop(JOBS_END_WITHIN_MS)

@@ -8,7 +8,7 @@ import { endpoints } from '#server/app.ts'
 import { addRates } from '#server/db/rate-counts.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'
 import { createRateWindows } from '#server/http/rate-windows.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createTestApp, Refused, someAddress, type TestApp } from './app.ts'
 import { codeAt } from './read-inbox.ts'
 import { nameOf } from './requests.ts'
@@ -77,7 +77,7 @@ describe('threat 5', () => {
   })
 
   test('guesses at ten thousand accounts from one address wait more and more, from twice its limit on five seconds each', () => {
-    const windows = createRateWindows(server.clock, createMemory(server.clock))
+    const windows = createRateWindows(server.clock, createProcessCache(server.clock))
     const limit = createRateLimits(server.clock, windows).of(login)
     const ip = someAddress()
     const delays = Array.from({ length: 10_000 }, (_, n) =>

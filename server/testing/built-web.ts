@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { endpoints, rules, webRoutes } from '#server/app.ts'
 import { createServer } from '#server/http/server.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import type { TestApp } from './app.ts'
 import { writeBuiltFiles } from './built-files.ts'
 
@@ -34,7 +34,7 @@ export async function createBuiltWeb(server: TestApp): Promise<BuiltWeb> {
 /** The same server over any folder. */
 export async function serveBuiltWeb({ app: shared, clock, held }: TestApp, folder: string): Promise<FastifyInstance> {
   // What one server keeps of its files and pages is not another's.
-  const app = { ...shared, memory: createMemory(clock) }
+  const app = { ...shared, processCache: createProcessCache(clock) }
   return createServer({
     app,
     endpoints: held.watchEndpoints(endpoints),

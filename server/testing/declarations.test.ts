@@ -9,7 +9,7 @@ import { bind, type Call } from '#server/http/bound.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { createServer } from '#server/http/server.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { holdDeclarations, type HeldDeclarations } from './declarations.ts'
 import { nameOf } from './requests.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await createTestApp()
   eventId = (await server.given.event()).id
   held = holdDeclarations(server.database.connectionString)
-  const app = { ...server.app, memory: createMemory(server.clock) }
+  const app = { ...server.app, processCache: createProcessCache(server.clock) }
   fastify = await createServer({
     app,
     endpoints: held.watchEndpoints([bind(silent, act), bind(audited, act)]),
@@ -107,7 +107,7 @@ test.each([
 
 test('what stayed unseen is told at the end of the file', async () => {
   const late = holdDeclarations(server.database.connectionString)
-  const app = { ...server.app, memory: createMemory(server.clock) }
+  const app = { ...server.app, processCache: createProcessCache(server.clock) }
   const web = await createServer({
     app,
     endpoints: late.watchEndpoints([bind(silent, act)]),

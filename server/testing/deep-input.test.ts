@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { bind } from '#server/http/bound.ts'
 import { createServer } from '#server/http/server.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 const anything = z.record(z.string(), z.unknown())
@@ -31,7 +31,7 @@ let fastify: Awaited<ReturnType<typeof createServer>>
 beforeAll(async () => {
   server = await createTestApp()
   fastify = await createServer({
-    app: { ...server.app, memory: createMemory(server.clock) },
+    app: { ...server.app, processCache: createProcessCache(server.clock) },
     endpoints: [bind(takesJson, async () => {}), bind(takesForm, async () => {}), bind(takesQuery, async () => {})],
     rules: {},
     sessions: { find: async () => null, forgetUser: () => {} },

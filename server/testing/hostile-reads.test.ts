@@ -113,22 +113,22 @@ function liveBytes(): number {
   return heapUsed + external
 }
 
-const cacheBytes = () => server.app.memory.readUse().reduce((sum, { bytes }) => sum + bytes, 0)
-const boundBytes = () => server.app.memory.readUse().reduce((sum, { maxBytes }) => sum + maxBytes, 0)
+const cacheBytes = () => server.app.processCache.readUse().reduce((sum, { bytes }) => sum + bytes, 0)
+const boundBytes = () => server.app.processCache.readUse().reduce((sum, { maxBytes }) => sum + maxBytes, 0)
 
 test(
   `threats 29, 32: after ${READS} hostile reads memory holds what its caches say, and once that is old nothing`,
   async () => {
     // Everything is made and compiled that any of them needs.
     await flood(1000)
-    server.app.memory.purge()
+    server.app.processCache.purge()
     const start = liveBytes()
     const kept = cacheBytes()
 
     const statuses = await flood(READS)
     const grown = liveBytes() - start
     const held = cacheBytes() - kept
-    for (const { name, bytes, maxBytes } of server.app.memory.readUse()) {
+    for (const { name, bytes, maxBytes } of server.app.processCache.readUse()) {
       expect(bytes, name).toBeLessThanOrEqual(maxBytes)
     }
     expect(grown).toBeLessThanOrEqual(boundBytes() + ALLOWED_BYTES)
@@ -136,7 +136,7 @@ test(
     expect(grown).toBeLessThanOrEqual(held + ALLOWED_BYTES)
 
     await server.advance({ hours: 25 })
-    server.app.memory.purge()
+    server.app.processCache.purge()
     const left = liveBytes() - start
     expect(left).toBeLessThanOrEqual(ALLOWED_BYTES)
     const figures = [grown, held, left].map((bytes) => Math.round(bytes / MEGABYTE))
@@ -177,5 +177,5 @@ test('threat 28: what a stranger writes beside the address changes nobody elseâ€
     const { status, headers } = await ask(`/api/v1/event/my-tickets${suffix}`, { authorization: 'Bearer nada' })
     expect([suffix, status >= 400, headers['cache-control']]).toEqual([suffix, true, 'no-store'])
   }
-  expect(app.memory.readUse().map(({ name }) => name)).toContain('http.reads')
+  expect(app.processCache.readUse().map(({ name }) => name)).toContain('http.reads')
 })

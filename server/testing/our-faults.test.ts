@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { bind } from '#server/http/bound.ts'
 import { createServer } from '#server/http/server.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 const counted = z.object({ count: z.int() })
@@ -26,7 +26,7 @@ let fastify: Awaited<ReturnType<typeof createServer>>
 beforeAll(async () => {
   server = await createTestApp()
   fastify = await createServer({
-    app: { ...server.app, memory: createMemory(server.clock) },
+    app: { ...server.app, processCache: createProcessCache(server.clock) },
     endpoints: [
       bind(answersWrong, async () => ({ count: 'dos' }) as unknown as { count: number }), // wrong on purpose
       bind(readsWrong, async () => counted.parse({ count: 'dos' })),

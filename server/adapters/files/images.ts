@@ -7,7 +7,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_WIDTHS, type FileRule, type ImageFormat, type ImageWidth } from '#contract/files.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { createTurnstile } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 
 // One thread each and no cache: the web process keeps its cores and memory for requests.
 sharp.concurrency(1)
@@ -47,7 +47,7 @@ export interface StoredImage {
 }
 
 /** One after the other: a decoded picture takes the memory of all its pixels. */
-const encoding = createTurnstile({ places: 1, maxWaiting: 30 })
+const encoding = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 30 })
 
 /**
  * Takes an uploaded file for `rule`. Throws Failure `image_type` (another format or an animation, whatever the name says),

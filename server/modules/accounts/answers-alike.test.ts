@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { renewActivation, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { linkGoogle, signInWithGoogle } from '#contract/accounts-google.ts'
-import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 import { Refused } from '#server/testing/app.ts'
 import { createGoogleTestApp, type GoogleTestApp } from '#server/testing/google-journey.ts'
 import { compareTimes, mannWhitney, type Compared } from '#server/testing/timing.ts'
@@ -39,14 +39,14 @@ afterAll(async () => {
   await google.close()
 })
 
-/** Every hash goes through the turnstile of `password.ts`: this one counts who enters. */
+/** Every hash goes through the limiter of `password.ts`: this one counts who enters. */
 function countHashes(): void {
-  const turnstile = createTurnstile({ places: 1, maxWaiting: 100 })
-  const run: Turnstile['run'] = (hashing) => {
+  const limiter = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 100 })
+  const run: ConcurrencyLimiter['run'] = (hashing) => {
     work.hashes += 1
-    return turnstile.run(hashing)
+    return limiter.run(hashing)
   }
-  google.server.app.memory.once('accounts.hashing', () => ({ ...turnstile, run }))
+  google.server.app.processCache.once('accounts.hashing', () => ({ ...limiter, run }))
 }
 
 type Attempt = (index: number) => Promise<unknown>

@@ -5,7 +5,7 @@
 import { perProcess, type App } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { count } from '#server/shared/counts.ts'
-import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 import { deletePdf, insertPdf, isKept } from './store.ts'
 
 export interface Pdf {
@@ -27,8 +27,8 @@ export interface Pdf {
 const MAX_WAITING = 100
 
 interface Desk {
-  readonly turnstile: Turnstile
-  /** By key, while it is being drawn: as many as wait at the turnstile. */
+  readonly limiter: ConcurrencyLimiter
+  /** By key, while it is being drawn: as many as wait at the limiter. */
   readonly drawing: Map<string, Promise<Buffer>>
 }
 
@@ -40,12 +40,12 @@ export async function keepPdf(app: App, pdf: Pdf): Promise<Buffer> {
   const key = keyOf(pdf)
   const kept = await app.files.private.get(fileKey(key))
   if (kept) return kept
-  const { turnstile, drawing } = perProcess(app, 'papers.desk', openDesk)
+  const { limiter, drawing } = perProcess(app, 'papers.desk', openDesk)
   if (!drawing.has(key)) await pdf.mayDraw?.()
   // Whoever came meanwhile draws for this one too.
   const running = drawing.get(key)
   if (running) return running
-  const made = turnstile.run(() => drawAndKeep(app, key, pdf), { from: pdf.ownerId }).finally(() => drawing.delete(key))
+  const made = limiter.run(() => drawAndKeep(app, key, pdf), { from: pdf.ownerId }).finally(() => drawing.delete(key))
   drawing.set(key, made)
   return made
 }
@@ -56,7 +56,7 @@ export function fileKey(key: string): string {
 }
 
 function openDesk(): Desk {
-  return { turnstile: createTurnstile({ places: 1, maxWaiting: MAX_WAITING }), drawing: new Map() }
+  return { limiter: createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: MAX_WAITING }), drawing: new Map() }
 }
 
 function keyOf({ kind, printed }: Pdf): string {

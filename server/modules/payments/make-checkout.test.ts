@@ -5,7 +5,7 @@ import { sampleCheckout } from '#server/adapters/payments/sample-checkout.ts'
 import type { App } from '#server/context.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { createClock } from '#server/shared/clock.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { makeCheckout } from './make-checkout.ts'
 
 const account = { accessToken: 'APP_USR-111', collectorId: '111' }
@@ -16,7 +16,7 @@ function slowProvider() {
   const createCheckout = () =>
     new Promise<Checkout>((resolve) => waiting.push(() => resolve({ preferenceId: 'p', url: 'https://pay.example' })))
   const app = {
-    memory: createMemory(createClock()),
+    processCache: createProcessCache(createClock()),
     payments: { ...createPaymentsOff(), createCheckout },
   } as unknown as App // the only fields used
   return { app, waiting }

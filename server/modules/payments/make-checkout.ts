@@ -2,7 +2,7 @@
 import type { Checkout, CheckoutRequest, PaymentAccount } from '#server/adapters/payments/port.ts'
 import { failures } from '#contract/failures.ts'
 import { perProcess, type App } from '#server/context.ts'
-import { createTurnstile, type Turnstile } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 
 /** The provider serves each seller only so many calls at once; a hot sale would otherwise turn into refusals. */
 const IN_FLIGHT_PER_COMPANY = 10
@@ -19,10 +19,14 @@ export async function makeCheckout(
   account: PaymentAccount,
   request: CheckoutRequest,
 ): Promise<Checkout> {
-  const gates = perProcess(app, 'payments.gates', () => new Map<string, Turnstile>())
+  const gates = perProcess(app, 'payments.gates', () => new Map<string, ConcurrencyLimiter>())
   const gate =
     gates.get(companyId) ??
-    createTurnstile({ places: IN_FLIGHT_PER_COMPANY, maxWaiting: MAX_WAITING, busyText: failures.busy[1] })
+    createConcurrencyLimiter({
+      maxConcurrent: IN_FLIGHT_PER_COMPANY,
+      maxWaiting: MAX_WAITING,
+      busyText: failures.busy[1],
+    })
   gates.set(companyId, gate)
   try {
     return await gate.run(() => app.payments.createCheckout(account, request))

@@ -13,7 +13,7 @@ const MAX_BYTES = 1024 * 1024
 /** Some ten numbers, and the promise of the next ones. */
 const FIGURES_BYTES = 600
 
-interface Kept {
+interface CachedFigures {
   atMs: number
   figures: AttendanceIndicators | null
   counting: Promise<AttendanceIndicators> | null
@@ -21,7 +21,7 @@ interface Kept {
 
 /** The event's figures, at most a second old. Whoever asks while they are being counted waits for the same count. */
 export async function attendanceOf(app: App, eventId: string): Promise<AttendanceIndicators> {
-  const events = app.memory.cache<Kept>({
+  const events = app.processCache.cache<CachedFigures>({
     name: 'scanning.attendance',
     maxBytes: MAX_BYTES,
     ttlMs: FORGET_MS,
@@ -39,7 +39,7 @@ export async function attendanceOf(app: App, eventId: string): Promise<Attendanc
   return kept.figures
 }
 
-async function recount(app: App, eventId: string, kept: Kept): Promise<AttendanceIndicators> {
+async function recount(app: App, eventId: string, kept: CachedFigures): Promise<AttendanceIndicators> {
   const startedMs = app.clock.epochMs()
   try {
     kept.figures = await countAttendance(app, eventId)

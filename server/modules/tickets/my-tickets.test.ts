@@ -8,7 +8,7 @@ import { findSessions } from '#server/modules/accounts/session/queries.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { makeLinkToken } from './link-token.ts'
 
 let server: TestApp
@@ -130,8 +130,8 @@ test('no link token is ever logged (threat 6)', async () => {
     pretty: false,
     destination: { write: (line: string) => lines.push(line) },
   })
-  const sessions = createSessions((hashes) => findSessions(server.app.db, hashes), server.app.memory)
-  const app = { ...server.app, log, memory: createMemory(server.clock) }
+  const sessions = createSessions((hashes) => findSessions(server.app.db, hashes), server.app.processCache)
+  const app = { ...server.app, log, processCache: createProcessCache(server.clock) }
   const web = await createServer({ app, endpoints, rules, sessions, checkAnswers: true })
   try {
     const statuses = []

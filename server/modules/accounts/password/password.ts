@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { perProcess, type App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { createTurnstile, type Waiter } from '#server/shared/turnstile.ts'
+import { createConcurrencyLimiter, type Waiter } from '#server/shared/concurrency-limiter.ts'
 import { isCommonPassword } from './is-common-password.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -15,11 +15,10 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYT
 
 /** One place a core but one, so that hashing never takes the whole machine. */
 function inTurn<Result>(app: App, work: () => Promise<Result>, waiter: Waiter): Promise<Result> {
-  const places = Math.max(1, availableParallelism() - 1)
-  return perProcess(app, 'accounts.hashing', () => createTurnstile({ places, maxWaiting: MAX_WAITING })).run(
-    work,
-    waiter,
-  )
+  const maxConcurrent = Math.max(1, availableParallelism() - 1)
+  return perProcess(app, 'accounts.hashing', () =>
+    createConcurrencyLimiter({ maxConcurrent, maxWaiting: MAX_WAITING }),
+  ).run(work, waiter)
 }
 
 /**

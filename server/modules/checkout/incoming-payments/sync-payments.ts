@@ -42,7 +42,7 @@ async function inFull(app: App, account: PaymentAccount, payment: ProviderPaymen
  * the provider does not answer, the order stays as we know it.
  */
 export async function syncPaymentsSoon(app: App, orderId: string): Promise<void> {
-  const asked = app.memory.cache<{ atMs: number; done: Promise<void> }>({
+  const asked = app.processCache.cache<{ atMs: number; done: Promise<void> }>({
     name: 'checkout.asked',
     maxBytes: MAX_BYTES,
     ttlMs: ASK_AGAIN_AFTER_MS,

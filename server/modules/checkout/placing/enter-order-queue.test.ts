@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { createMemory } from '#server/shared/memory.ts'
+import { createProcessCache } from '#server/shared/process-cache.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
@@ -158,7 +158,7 @@ test('a connection that is cut as the batch was committed repeats no order', asy
   const app = {
     ...shop.app,
     reserved: { ...shop.app.reserved, orders: cutAfterCommit },
-    memory: createMemory(shop.clock),
+    processCache: createProcessCache(shop.clock),
   }
   const placed = await Promise.all(batch.orders.map((order) => enterOrderQueue(app, order)))
   expect(placed.map(({ order }) => order.publicId)).toEqual(batch.orders.map(({ publicId }) => publicId))
@@ -173,7 +173,7 @@ test('a database that stays away is everybody’s error after one more try, and 
     throw new Error('Connection terminated unexpectedly')
   }
   const away = { ...shop.app.reserved, orders: { ...shop.app.reserved.orders, transact } }
-  const app = { ...shop.app, reserved: away, memory: createMemory(shop.clock) }
+  const app = { ...shop.app, reserved: away, processCache: createProcessCache(shop.clock) }
   const words = await Promise.all(batch.orders.map((order) => word(enterOrderQueue(app, order))))
   expect(new Set(words)).toEqual(new Set(['error']))
   // The batch, and its first order alone, twice.

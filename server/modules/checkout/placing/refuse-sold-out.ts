@@ -6,7 +6,7 @@
 import { perProcess, type App } from '#server/context.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure } from '#server/shared/failure.ts'
-import type { Cache } from '#server/shared/memory.ts'
+import type { Cache } from '#server/shared/process-cache.ts'
 import type { CartItem } from '../order.ts'
 import { findHolders } from '../queries.ts'
 import type { AskedOrder } from './batch-facts.ts'
@@ -23,12 +23,12 @@ const BATCH_SIZE = 500
 const MAX_WAITING = 5000
 
 function soldOut(app: App): Cache<true> {
-  return app.memory.cache({ name: 'checkout.sold-out', maxBytes: TYPES_BYTES, ttlMs: REMEMBERED_MS })
+  return app.processCache.cache({ name: 'checkout.sold-out', maxBytes: TYPES_BYTES, ttlMs: REMEMBERED_MS })
 }
 
 /** Buyers whose order this process accepted. They may be repeating or replacing it, and are never refused from memory. */
 function holders(app: App): Cache<true> {
-  return app.memory.cache({ name: 'checkout.holders', maxBytes: HOLDERS_BYTES, ttlMs: DAY_MS })
+  return app.processCache.cache({ name: 'checkout.holders', maxBytes: HOLDERS_BYTES, ttlMs: DAY_MS })
 }
 
 export function rememberSoldOut(app: App, typeIds: readonly string[]): void {

@@ -2,13 +2,13 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { perProcess, type App } from '#server/context.ts'
-import { createKept } from '#server/shared/kept.ts'
+import { createCachedValue } from '#server/shared/cached-value.ts'
 
 export type Filters = Answer<typeof getEventsPreview>['filters']
 
 const KEPT_MS = 30_000
 
 /** The kept filters, or those that `list` makes. Nothing but time clears them. */
-export function keptFilters(app: App, list: () => Promise<Filters>): Promise<Filters> {
-  return perProcess(app, 'events.filters', () => createKept<Filters>(app.clock, KEPT_MS)).get(list)
+export function cachedFilters(app: App, list: () => Promise<Filters>): Promise<Filters> {
+  return perProcess(app, 'events.filters', () => createCachedValue<Filters>(app.clock, KEPT_MS)).get(list)
 }

@@ -6,7 +6,7 @@ import type { getEventsPreview } from '#contract/events.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { App, Db } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { keptFilters, type Filters } from './cache.ts'
+import { cachedFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
 import { countEvents, selectCards } from '../queries.ts'
 import { matchesText } from './search.ts'
@@ -22,7 +22,7 @@ export async function getPreview(app: App, query: Query): Promise<Answer<typeof 
   const [rows, total, filters] = await Promise.all([
     selectCards(app.db, choose(app.db, query, condition)).execute(),
     countEvents(app, condition),
-    keptFilters(app, () => listFilters(app)),
+    cachedFilters(app, () => listFilters(app)),
   ])
   return { events: rows.map(cardOf), pagination: paginate('totalEvents', { page, limit, total }), filters }
 }

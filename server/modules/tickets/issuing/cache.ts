@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { TicketCodeFields } from '#contract/ticket-code.ts'
 import { perProcess, type App } from '#server/context.ts'
-import { createKept, type Kept } from '#server/shared/kept.ts'
+import { createCachedValue, type CachedValue } from '#server/shared/cached-value.ts'
 import { readPrivateKey, readPublicKey, signTicketCode } from '#server/shared/qr.ts'
 
 export interface TicketKey {
@@ -19,12 +19,12 @@ const REFRESH_MS = 60_000
 
 /** Every key by id, retired ones too: their tickets are still shown. Read outside any transaction of the caller's. */
 export function ticketKeys(app: App): Promise<TicketKeys> {
-  return keptKeys(app).get(() => readKeys(app))
+  return cachedKeys(app).get(() => readKeys(app))
 }
 
 /** Makes the next caller read the keys again. */
 export function forgetKeys(app: App): void {
-  keptKeys(app).forget()
+  cachedKeys(app).forget()
 }
 
 /** Writes the code of any ticket; it is never stored, since the same key signs the same fields the same way. */
@@ -37,8 +37,8 @@ export async function codeSigner(app: App): Promise<(fields: TicketCodeFields) =
   }
 }
 
-function keptKeys(app: App): Kept<TicketKeys> {
-  return perProcess(app, 'tickets.keys', () => createKept<TicketKeys>(app.clock, REFRESH_MS))
+function cachedKeys(app: App): CachedValue<TicketKeys> {
+  return perProcess(app, 'tickets.keys', () => createCachedValue<TicketKeys>(app.clock, REFRESH_MS))
 }
 
 async function readKeys(app: App): Promise<TicketKeys> {

@@ -1,4 +1,4 @@
-/** Lets only so many through at once; the others wait, in fair turns. */
+/** Limits how many calls run at once. The others wait, in fair turns. */
 import { CROWDED, Failure } from './failure.ts'
 import { sharedAddress } from './trusted-proxies.ts'
 
@@ -9,7 +9,7 @@ export interface Waiter {
   readonly from?: string
 }
 
-export interface Turnstile {
+export interface ConcurrencyLimiter {
   /** Does `work` when a place is free. Throws Failure `busy` (Retry-After 2) when too many wait already or it waited too long, else what `work` throws. */
   run<Result>(work: () => Promise<Result>, waiter?: Waiter): Promise<Result>
   /** Nobody is inside. */
@@ -21,28 +21,28 @@ export interface Turnstile {
 /** After so many known ones in a row somebody of the others goes in. */
 const KNOWN_IN_A_ROW = 3
 
-export interface TurnstileOptions {
-  readonly places: number
+export interface ConcurrencyLimiterOptions {
+  readonly maxConcurrent: number
   /** How many of them one `from` may have at a time; all, when it is not said. A second one only while nobody waits for a first. */
-  readonly placesOfOne?: number
+  readonly maxConcurrentOfOne?: number
   /** How many of them those have together who are not known; all, when it is not said. */
-  readonly placesOfOthers?: number
+  readonly maxConcurrentOfOthers?: number
   /** In each of the two lines. */
   readonly maxWaiting: number
   /** What `busy` says; of people who use Previa, when it is not said. */
   readonly busyText?: string
-  /** Whoever waited so long is refused; nobody, when it is not said. */
+  /** A call that has waited so long is refused; none is, when it is not said. */
   readonly longestWaitMs?: number
 }
 
-export function createTurnstile({
-  places,
-  placesOfOne = places,
-  placesOfOthers = places,
+export function createConcurrencyLimiter({
+  maxConcurrent,
+  maxConcurrentOfOne = maxConcurrent,
+  maxConcurrentOfOthers = maxConcurrent,
   maxWaiting,
   longestWaitMs,
   busyText = CROWDED,
-}: TurnstileOptions): Turnstile {
+}: ConcurrencyLimiterOptions): ConcurrencyLimiter {
   const known = createLine(maxWaiting, busyText)
   const others = createLine(maxWaiting, busyText)
   const insideOf = new Map<string, number>()
@@ -51,12 +51,12 @@ export function createTurnstile({
   let inARow = 0
 
   const hasNone = (from: string) => !insideOf.has(from)
-  const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < placesOfOne
+  const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < maxConcurrentOfOne
   const nobody = () => false
 
   function next(): Waiting | undefined {
     const isOthersTurn = inARow >= KNOWN_IN_A_ROW
-    const isOpen = othersInside < placesOfOthers
+    const isOpen = othersInside < maxConcurrentOfOthers
     // Everybody's first before anybody's second.
     for (const may of [hasNone, mayEnter]) {
       const first = isOthersTurn ? undefined : known.shift(may)
@@ -88,7 +88,8 @@ export function createTurnstile({
     waiting: () => known.size() + others.size(),
     async run(work, { isKnown = false, from: who = '' } = {}) {
       const from = sharedAddress(who)
-      if (inside < places && mayEnter(from) && (isKnown || othersInside < placesOfOthers)) enter(from, isKnown)
+      if (inside < maxConcurrent && mayEnter(from) && (isKnown || othersInside < maxConcurrentOfOthers))
+        enter(from, isKnown)
       else {
         const line = isKnown ? known : others
         await new Promise<void>((resolve, refuse) => {

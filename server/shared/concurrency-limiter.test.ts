@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { createTurnstile, type Waiter } from './turnstile.ts'
+import { createConcurrencyLimiter, type Waiter } from './concurrency-limiter.ts'
 
 test('two are inside, two wait in their order, a fifth is refused; a failure frees its place', async () => {
-  const turnstile = createTurnstile({ places: 2, maxWaiting: 2 })
+  const limiter = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 2 })
   const begun: number[] = []
   const ends = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
   const runs = ends.map(({ promise }, index) =>
-    turnstile.run(async () => {
+    limiter.run(async () => {
       begun.push(index)
       await promise
     }),
   )
   expect(begun).toEqual([0, 1])
-  await expect(turnstile.run(async () => {})).rejects.toMatchObject({
+  await expect(limiter.run(async () => {})).rejects.toMatchObject({
     code: 'busy',
     retryAfterSeconds: 2,
     message: expect.not.stringContaining('comprando'),
@@ -23,18 +23,18 @@ test('two are inside, two wait in their order, a fifth is refused; a failure fre
   for (const { resolve } of ends) resolve()
   await Promise.allSettled(runs)
   expect(begun).toEqual([0, 1, 2, 3])
-  expect(turnstile.isEmpty()).toBe(true)
+  expect(limiter.isEmpty()).toBe(true)
 })
 
-/** A turnstile of one place that is taken, and what has gone in since. */
+/** A limiter of one place that is taken, and what has gone in since. */
 function taken(maxWaiting: number) {
-  const turnstile = createTurnstile({ places: 1, maxWaiting })
+  const limiter = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting })
   const entered: string[] = []
   const refused: string[] = []
   const leave = Promise.withResolvers<void>()
-  const first = turnstile.run(() => leave.promise)
+  const first = limiter.run(() => leave.promise)
   const come = (name: string, waiter?: Waiter) =>
-    turnstile
+    limiter
       .run(async () => void entered.push(name), waiter)
       .catch((error: unknown) => {
         expect(error).toMatchObject({ code: 'busy' })
@@ -78,11 +78,16 @@ test('threat 34: who comes often takes turns, and makes room in a full line for 
 })
 
 test('threat 29: one has a second place only while nobody waits for a first; strangers have some of the places', async () => {
-  const turnstile = createTurnstile({ places: 4, placesOfOne: 2, placesOfOthers: 2, maxWaiting: 10 })
+  const limiter = createConcurrencyLimiter({
+    maxConcurrent: 4,
+    maxConcurrentOfOne: 2,
+    maxConcurrentOfOthers: 2,
+    maxWaiting: 10,
+  })
   const inside: string[] = []
   const leaves = new Map<string, () => void>()
   const come = (name: string, waiter: Waiter) =>
-    turnstile.run(() => {
+    limiter.run(() => {
       inside.push(name)
       return new Promise<void>((resolve) => leaves.set(name, resolve))
     }, waiter)
@@ -106,15 +111,15 @@ test('threat 29: one has a second place only while nobody waits for a first; str
 test('whoever waited too long is refused, and the line goes on', async () => {
   vi.useFakeTimers()
   try {
-    const turnstile = createTurnstile({ places: 1, maxWaiting: 10, longestWaitMs: 20_000 })
+    const limiter = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 10, longestWaitMs: 20_000 })
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = turnstile.run(() => promise)
-    const late = turnstile.run(async () => {}).catch((error: unknown) => error)
+    const first = limiter.run(() => promise)
+    const late = limiter.run(async () => {}).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)
-    const later = turnstile.run(async () => 'in')
+    const later = limiter.run(async () => 'in')
     await vi.advanceTimersByTimeAsync(5000)
     expect(await late).toMatchObject({ code: 'busy' })
-    expect(turnstile.waiting()).toBe(1)
+    expect(limiter.waiting()).toBe(1)
     resolve()
     await first
     expect(await later).toBe('in')

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { expect, test } from 'vitest'
 import { movableClock } from './clock.ts'
-import { createMemory, ENTRY_BYTES } from './memory.ts'
+import { createProcessCache, ENTRY_BYTES } from './process-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 const open = () => {
   const clock = movableClock('2026-11-22T00:00:00Z')
-  return { clock, memory: createMemory(clock) }
+  return { clock, processCache: createProcessCache(clock) }
 }
 
 test('threat 32: a cache holds no more than its bytes, keys and all, and the longest unused leave first', () => {
-  const { memory } = open()
-  const cache = memory.cache<number>({ name: 'test.small', maxBytes: MEGABYTE })
+  const { processCache } = open()
+  const cache = processCache.cache<number>({ name: 'test.small', maxBytes: MEGABYTE })
   for (let place = 0; place < 10_000; place += 1) {
     cache.set(`${place} ${'x'.repeat(500)}`, place)
     cache.get(`0 ${'x'.repeat(500)}`)
   }
-  const [use] = memory.readUse()
+  const [use] = processCache.readUse()
   expect(use).toMatchObject({ name: 'test.small', maxBytes: MEGABYTE })
   expect(use?.bytes).toBeLessThanOrEqual(MEGABYTE)
   expect(use?.entries).toBeLessThan(MEGABYTE / (ENTRY_BYTES + 1000))
@@ -39,8 +39,8 @@ test('control: one that is bounded by how many, or by its values alone, is fille
 })
 
 test('what is past its time is gone, and its bytes with it, without anybody asking for it', () => {
-  const { clock, memory } = open()
-  const cache = memory.cache<string>({
+  const { clock, processCache } = open()
+  const cache = processCache.cache<string>({
     name: 'test.short',
     maxBytes: MEGABYTE,
     ttlMs: 1000,
@@ -49,15 +49,15 @@ test('what is past its time is gone, and its bytes with it, without anybody aski
   cache.set('a', 'one')
   cache.set('b', 'two', 5000)
   clock.advance(1001)
-  memory.purge()
-  expect(memory.readUse()).toMatchObject([{ entries: 1 }])
+  processCache.purge()
+  expect(processCache.readUse()).toMatchObject([{ entries: 1 }])
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 'two'])
 })
 
 test('a name is one cache, and a thing is made once', () => {
-  const { memory } = open()
+  const { processCache } = open()
   const rule = { name: 'test.one', maxBytes: MEGABYTE }
-  memory.cache<number>(rule).set('a', 1)
-  expect(memory.cache<number>(rule).get('a')).toBe(1)
-  expect([memory.once('thing', () => 1), memory.once('thing', () => 2)]).toEqual([1, 1])
+  processCache.cache<number>(rule).set('a', 1)
+  expect(processCache.cache<number>(rule).get('a')).toBe(1)
+  expect([processCache.once('thing', () => 1), processCache.once('thing', () => 2)]).toEqual([1, 1])
 })

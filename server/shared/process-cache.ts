@@ -34,7 +34,7 @@ export interface CacheUse {
   readonly maxBytes: number
 }
 
-export interface Memory {
+export interface ProcessCache {
   /** The value kept under `key` for the life of the process; `make` runs once. */
   once<Value>(key: string, make: () => Value): Value
   /** The cache that `rule` names, made by the first who asks. */
@@ -54,8 +54,8 @@ export interface Memory {
 export const ENTRY_BYTES = 300
 const PURGE_EVERY_MS = 10_000
 
-/** The memory of one process. */
-export function createMemory(clock: Clock): Memory {
+/** What one process keeps; each `App` has one. */
+export function createProcessCache(clock: Clock): ProcessCache {
   const things = new Map<string, unknown>()
   const caches = new Map<string, OpenCache>()
   const purge = () => {
