@@ -1,16 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { eventFlyer } from '#contract/files.ts'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
-import { Flyer } from './Flyer.tsx'
-import { ImageField } from './ImageField.tsx'
 import { Pagination } from './Pagination.tsx'
-import { Particles } from './Particles.tsx'
-import { loadPhoneInput, PhoneField } from './PhoneField.tsx'
 import { Stepper } from './Stepper.tsx'
 import { TextField } from './TextField.tsx'
 import { hideToast, showToast } from './toast.ts'
@@ -29,57 +24,6 @@ test('a field ties its label, hint and error to its control', () => {
     .map((id) => document.getElementById(id)?.textContent)
   expect(described).toEqual(['Ahí te mandamos tus entradas.', 'El email debe ser válido'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
-})
-
-test('a phone field that was fetched before takes what is typed from its first moment', async () => {
-  await loadPhoneInput()
-  render(<PhoneField label="Teléfono" value="" onChange={() => {}} />)
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).readOnly).toBe(false)
-})
-
-function PhoneForm() {
-  const [value, setValue] = useState('')
-  return (
-    <>
-      <PhoneField label="Teléfono" value={value} onChange={setValue} />
-      <output>{value}</output>
-    </>
-  )
-}
-
-test.each(['+5493415550104', '93415550104', '5493415550104', '00 54 9 341 555-0104'])(
-  'a phone typed as %s is one number',
-  async (typed) => {
-    await loadPhoneInput()
-    render(<PhoneForm />)
-    await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), typed)
-    expect(screen.getByRole('status').textContent).toBe('+5493415550104')
-  },
-)
-
-test.each([
-  '+54 9 341 555 0104',
-  '+54 341 555-0104',
-  '+54 0341 15 555 0104',
-  '54 341 15 555 0104',
-  '549 341 555 0104',
-  '00549 341 555 0104',
-  '(0341) 15-555-0104',
-  '0341 15 5550104',
-  '341 15 5550104',
-  '341 555 0104',
-])('no digit of a phone is lost, typed or pasted as %s', async (text) => {
-  await loadPhoneInput()
-  render(<PhoneForm />)
-  const field = screen.getByRole('textbox', { name: 'Teléfono' })
-  // With a 9, a 0 or a 15 or without: the server knows them for one number (`server/shared/phone.ts`).
-  const whole = /^\+54(9?341|0?34115|341)5550104$/
-  await userEvent.click(field)
-  await userEvent.paste(text)
-  expect(screen.getByRole('status').textContent).toMatch(whole)
-  await userEvent.clear(field)
-  await userEvent.type(field, text)
-  expect(screen.getByRole('status').textContent).toMatch(whole)
 })
 
 test('a busy button says so and cannot be pressed twice', async () => {
@@ -177,40 +121,6 @@ test('pages stop at both ends, and a single page draws nothing', async () => {
   expect(onPage).toHaveBeenCalledWith(2)
   rerender(<Pagination page={1} totalPages={1} onPage={onPage} />)
   expect(container.innerHTML).toBe('')
-})
-
-test('a flyer falls back format by format to its placeholder', () => {
-  const { container } = render(
-    <Flyer image={{ id: 'abc', width: 1200, height: 1500 }} alt="Fiesta Lunar" sizes="100vw" />,
-  )
-  const types = () => Array.from(container.querySelectorAll('source'), (source) => source.type)
-  expect(types()).toEqual(['image/avif', 'image/webp'])
-  fireEvent.error(screen.getByRole('img'))
-  expect(types()).toEqual(['image/webp'])
-  fireEvent.error(screen.getByRole('img'))
-  fireEvent.error(screen.getByRole('img'))
-  expect(container.querySelector('img')).toBeNull()
-  expect(screen.getByRole('img', { name: 'Fiesta Lunar' })).toBeTruthy()
-})
-
-test('a picked picture shows its spinner, then goes to the form; another kind does not', async () => {
-  const onChange = vi.fn()
-  const onProblem = vi.fn()
-  render(<ImageField label="Flyer" rule={eventFlyer} value={null} onChange={onChange} onProblem={onProblem} />)
-  await userEvent.upload(screen.getByLabelText('Flyer'), new File(['x'], 'x.pdf', { type: 'application/pdf' }), {
-    applyAccept: false,
-  })
-  expect(onProblem).toHaveBeenCalledOnce()
-  expect(onChange).not.toHaveBeenCalled()
-  const picture = new File(['x'], 'x.webp', { type: 'image/webp' })
-  await userEvent.upload(screen.getByLabelText('Flyer'), picture)
-  expect(screen.getByRole('status').textContent).toBe('Preparando la imagen')
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(picture))
-})
-
-test('there are twenty particles', () => {
-  const { container } = render(<Particles />)
-  expect(container.querySelectorAll('span')).toHaveLength(20)
 })
 
 test('a form is sent by one click, though the field that is being left makes room for what is wrong with it', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
-import { Particles } from '#web/ui/Particles.tsx'
+import { Particles } from '#web/features/brand/Particles.tsx'
 
 interface AccountFrameProps {
   title: ReactNode

@@ -3,7 +3,7 @@ import { fieldError, useEndpointForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { signInMessage } from './sign-in-messages.ts'
 

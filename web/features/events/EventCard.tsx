@@ -6,7 +6,7 @@ import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Flyer } from '#web/ui/Flyer.tsx'
+import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventNotice } from './event-notice.ts'
 

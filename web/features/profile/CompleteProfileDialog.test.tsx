@@ -5,7 +5,7 @@ import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { CompleteProfileDialog } from './CompleteProfileDialog.tsx'
 
 beforeEach(loadPhoneInput)

@@ -6,7 +6,7 @@ import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
-import { loadPhoneInput } from '#web/ui/PhoneField.tsx'
+import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { TicketActions } from './TicketActions.tsx'
 
 const SEARCH = 'GET /api/v1/user/search-by-phone'

@@ -20,7 +20,7 @@ import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
-import { PhoneField } from '#web/ui/PhoneField.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 

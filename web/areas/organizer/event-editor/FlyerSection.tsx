@@ -2,7 +2,7 @@ import { eventFlyer } from '#contract/files.ts'
 import type { ManagedEvent } from '#contract/events.ts'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/alert.ts'
-import { ImageField } from '#web/ui/ImageField.tsx'
+import { ImageField } from '#web/features/files/ImageField.tsx'
 import { EditorSection } from './EditorSection.tsx'
 
 interface FlyerSectionProps {

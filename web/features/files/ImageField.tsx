@@ -3,10 +3,10 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { pause } from '#web/lib/clock.ts'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
-import { Button } from './Button.tsx'
-import { classes } from './classes.ts'
-import { Field, type FieldProps } from './Field.tsx'
-import { Spinner } from './Spinner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** Rule R16.7. */
 const SPINNER_MILLISECONDS = 300

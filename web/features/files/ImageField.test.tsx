@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { eventFlyer } from '#contract/files.ts'
+import { ImageField } from './ImageField.tsx'
+
+test('a picked picture shows its spinner, then goes to the form; another kind does not', async () => {
+  const onChange = vi.fn()
+  const onProblem = vi.fn()
+  render(<ImageField label="Flyer" rule={eventFlyer} value={null} onChange={onChange} onProblem={onProblem} />)
+  await userEvent.upload(screen.getByLabelText('Flyer'), new File(['x'], 'x.pdf', { type: 'application/pdf' }), {
+    applyAccept: false,
+  })
+  expect(onProblem).toHaveBeenCalledOnce()
+  expect(onChange).not.toHaveBeenCalled()
+  const picture = new File(['x'], 'x.webp', { type: 'image/webp' })
+  await userEvent.upload(screen.getByLabelText('Flyer'), picture)
+  expect(screen.getByRole('status').textContent).toBe('Preparando la imagen')
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(picture))
+})

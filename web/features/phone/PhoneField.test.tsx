@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { loadPhoneInput, PhoneField } from './PhoneField.tsx'
+
+test('a phone field that was fetched before takes what is typed from its first moment', async () => {
+  await loadPhoneInput()
+  render(<PhoneField label="Teléfono" value="" onChange={() => {}} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).readOnly).toBe(false)
+})
+
+function PhoneForm() {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <PhoneField label="Teléfono" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  )
+}
+
+test.each(['+5493415550104', '93415550104', '5493415550104', '00 54 9 341 555-0104'])(
+  'a phone typed as %s is one number',
+  async (typed) => {
+    await loadPhoneInput()
+    render(<PhoneForm />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), typed)
+    expect(screen.getByRole('status').textContent).toBe('+5493415550104')
+  },
+)
+
+test.each([
+  '+54 9 341 555 0104',
+  '+54 341 555-0104',
+  '+54 0341 15 555 0104',
+  '54 341 15 555 0104',
+  '549 341 555 0104',
+  '00549 341 555 0104',
+  '(0341) 15-555-0104',
+  '0341 15 5550104',
+  '341 15 5550104',
+  '341 555 0104',
+])('no digit of a phone is lost, typed or pasted as %s', async (text) => {
+  await loadPhoneInput()
+  render(<PhoneForm />)
+  const field = screen.getByRole('textbox', { name: 'Teléfono' })
+  // With a 9, a 0 or a 15 or without: the server knows them for one number (`server/shared/phone.ts`).
+  const whole = /^\+54(9?341|0?34115|341)5550104$/
+  await userEvent.click(field)
+  await userEvent.paste(text)
+  expect(screen.getByRole('status').textContent).toMatch(whole)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+  expect(screen.getByRole('status').textContent).toMatch(whole)
+})
