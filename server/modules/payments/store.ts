@@ -251,14 +251,15 @@ export function claimNotifications(app: App, limit: number): Promise<ClaimedNoti
 /** A notification and what became of it, in fixed words. */
 export type HandledNotification = readonly [claimed: Claim, outcome: string]
 
-/** Settles many. A hint that came again meanwhile stays open. */
+/** Settles many. A hint that came again meanwhile stays open. Without the list of ids all rows would be read on a busy day. */
 export async function settleNotifications(app: App, handled: readonly HandledNotification[]): Promise<void> {
+  const ids = handled.map(([claimed]) => claimed.key)
   await sql`
     update provider_notifications n set outcome = e.outcome, handled_at = app_now(), leased_by = null, last_error = null
       from unnest(
-        ${handled.map(([claimed]) => claimed.key)}::uuid[], ${handled.map(([claimed]) => claimed.leasedBy)}::uuid[],
+        ${ids}::uuid[], ${handled.map(([claimed]) => claimed.leasedBy)}::uuid[],
         ${handled.map(([, outcome]) => outcome)}::text[]) e (id, leased_by, outcome)
-     where n.id = e.id and n.leased_by = e.leased_by`.execute(app.db)
+     where n.id = any (${ids}::uuid[]) and n.id = e.id and n.leased_by = e.leased_by`.execute(app.db)
 }
 
 /**

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { rowsRead } from '#server/testing/rows-read.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { claimNotifications, settleNotifications } from './store.ts'
 import { takeTurns } from './take-turns.ts'
 
 let shop: SellingApp
@@ -181,4 +183,21 @@ test('of a hint that is claimed again, who claimed it first ends nothing', async
   await endSecond('noted')
   const { rows } = await sql`select outcome from provider_notifications`.execute(shop.app.db)
   expect(rows).toEqual([{ outcome: 'noted' }])
+})
+
+test('however many wait, those that end together are all that is read to note it', async () => {
+  const { app } = shop
+  await sql`
+    insert into provider_notifications (id, notification_id, topic, resource_id, is_signed)
+    select gen_random_uuid(), n::text, 'payment', n::text, true from generate_series(1, 30000) n`.execute(app.db)
+  const claimed = await claimNotifications(app, 100)
+  await app.db.connection().execute(async (db) => {
+    const read = await rowsRead(db, ['provider_notifications'], () =>
+      settleNotifications(
+        { ...app, db },
+        claimed.map((each) => [each, 'noted']),
+      ),
+    )
+    expect(read.get('provider_notifications')).toBeLessThan(500)
+  })
 })
