@@ -3,12 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
-export interface AuditEntry {
-  readonly action: string
-  readonly objectType: string
-  readonly objectId: string
+/** What an act was about: its kind of object and its id, as in `['event', id]`. */
+export type AuditObject = readonly [type: string, id: string]
+
+export interface AuditChange {
   readonly before?: unknown
   readonly after?: unknown
+}
+
+export interface AuditEntry extends AuditChange {
+  readonly action: string
+  readonly object: AuditObject
 }
 
 /** Where an act came from. */
@@ -29,12 +34,18 @@ export function auditRows(by: AuditOrigin, entries: readonly AuditEntry[]): RawB
     select ${by.userId}::uuid, ${by.impersonatorId ?? null}::uuid, ${by.origin?.ip ?? null}::text,
            ${by.origin?.requestId ?? null}::text, a.*
       from unnest(
-        ${entries.map((entry) => entry.action)}::text[], ${entries.map((entry) => entry.objectType)}::text[],
-        ${entries.map((entry) => entry.objectId)}::text[], ${entries.map((entry) => textOf(entry.before))}::jsonb[],
+        ${entries.map((entry) => entry.action)}::text[], ${entries.map(({ object: [type] }) => type)}::text[],
+        ${entries.map(({ object: [, id] }) => id)}::text[], ${entries.map((entry) => textOf(entry.before))}::jsonb[],
         ${entries.map((entry) => textOf(entry.after))}::jsonb[]) a`
 }
 
 /** Writes one audit row, which stands or falls with the act itself. */
-export async function audit(app: Tx, by: AuditOrigin, entry: AuditEntry): Promise<void> {
-  await auditRows(by, [entry]).execute(app.db)
+export async function audit(
+  app: Tx,
+  by: AuditOrigin,
+  action: string,
+  object: AuditObject,
+  change?: AuditChange,
+): Promise<void> {
+  await auditRows(by, [{ action, object, ...change }]).execute(app.db)
 }

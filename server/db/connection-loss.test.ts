@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movableClock } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createPool } from './client.ts'
 import { logLosses } from './connection-loss.ts'

@@ -5,16 +5,14 @@ import { forgetEndedLimits } from './limits.ts'
 import { forgetKeysOf, forgetOldKeys } from './once.ts'
 import { sealAudit } from './seal-audit.ts'
 
-const handlers: HandlersOf<'db'> = {
-  'db.check-invariants': checkChanges,
-  'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
-  'db.forget-limits': (app) => forgetEndedLimits(app),
-  'db.seal-audit': async (app) => void (await sealAudit(app)),
-}
-
 export const database: Module = {
   name: 'db',
   tables: ['audit_rows', 'check_marks', 'idempotency_keys', 'limits_taken', 'rate_counts', 'schema_migrations'],
-  handlers,
+  handlers: {
+    'db.check-invariants': checkChanges,
+    'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
+    'db.forget-limits': (app) => forgetEndedLimits(app),
+    'db.seal-audit': async (app) => void (await sealAudit(app)),
+  } satisfies HandlersOf<'db'>,
   person: { erase: { keys: (app, { userId }) => forgetKeysOf(app, userId) } },
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App, Db } from '#server/context.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { auditRows, SYSTEM } from './audit.ts'
+import { auditRows, SYSTEM, type AuditEntry } from './audit.ts'
 import { createDb } from './client.ts'
 import { sealAudit, verifyAudit } from './seal-audit.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 async function act(action: string, db: Db = app.db): Promise<void> {
-  const entry = { action, objectType: 'event', objectId: 'e1', before: { price: 1 }, after: { price: 2 } }
+  const entry: AuditEntry = { action, object: ['event', 'e1'], before: { price: 1 }, after: { price: 2 } }
   await auditRows(SYSTEM, [entry]).execute(db)
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RequestOrigin } from '#server/shared/actor.ts'
-import { movableClock } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createDelayLine, type DelayLine } from './delay-line.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableClock } from './clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { createCachedValue } from './cached-value.ts'
 
 test('it is made once for all who ask within its time, and anew afterwards or when it is forgotten', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addSeconds, createClock, isBefore, movableClock, secondsBetween, toInstant } from './clock.ts'
+import { addSeconds, createClock, isBefore, secondsBetween, toInstant } from './clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 
 test('the clock tells UTC with milliseconds', () => {
   expect(createClock().now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -10,30 +10,9 @@ export interface Clock {
   epochMs(): number
 }
 
-/** A clock that tests move by hand. */
-export interface MovableClock extends Clock {
-  set(instant: string): void
-  advance(milliseconds: number): void
-}
-
 /** The machine's clock. */
 export function createClock(): Clock {
   return { now: () => new Date().toISOString(), epochMs: () => Date.now() }
-}
-
-/** A clock that stands at `start` until it is moved. */
-export function movableClock(start: string): MovableClock {
-  let current = toEpochMs(start)
-  return {
-    now: () => fromEpochMs(current),
-    epochMs: () => current,
-    set(instant) {
-      current = toEpochMs(instant)
-    },
-    advance(milliseconds) {
-      current += milliseconds
-    },
-  }
 }
 
 /** Milliseconds since 1970 of an instant in any ISO spelling; throws RangeError on what is not one. */

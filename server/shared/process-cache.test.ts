@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { expect, test } from 'vitest'
-import { movableClock } from './clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { createProcessCache, ENTRY_BYTES } from './process-cache.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -8,15 +8,9 @@ import {
   TICKET_CODE_LENGTH,
   type TicketCodeFields,
 } from '#contract/ticket-code.ts'
+import { verifyTicketCode } from '#server/testing/verify-ticket-code.ts'
 import { newTicketId } from './ids.ts'
-import {
-  newTicketKeyPair,
-  readPrivateKey,
-  readPublicKey,
-  signTicketCode,
-  ticketCodeHash,
-  verifyTicketCode,
-} from './qr.ts'
+import { newTicketKeyPair, readPrivateKey, readPublicKey, signTicketCode, ticketCodeHash } from './qr.ts'
 
 const pair = newTicketKeyPair()
 const otherPair = newTicketKeyPair()

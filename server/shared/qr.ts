@@ -1,14 +1,7 @@
 /** Ticket codes with Node's crypto: key pairs, signing, checking, and the hash by which the door looks a code up. */
 import { promisify } from 'node:util'
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
-import {
-  decodeTicketCode,
-  encodeTicketCode,
-  joinTicketCode,
-  ticketCodePayload,
-  type DecodedTicketCode,
-  type TicketCodeFields,
-} from '#contract/ticket-code.ts'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { encodeTicketCode, joinTicketCode, ticketCodePayload, type TicketCodeFields } from '#contract/ticket-code.ts'
 import { sha256 } from './crypto.ts'
 
 // DER headers of RFC 8410: what precedes the 32 bytes of an Ed25519 key.
@@ -61,17 +54,6 @@ export async function signTicketCodeAside(fields: TicketCodeFields, privateKey: 
   const key = asEd25519(privateKey)
   const payload = ticketCodePayload(fields)
   return joinTicketCode(payload, await signAside(null, payload, key))
-}
-
-/** The fields of a code whose signature holds under the key that it names; `null` for anything else, whatever its size or alphabet. */
-export function verifyTicketCode(
-  text: string,
-  publicKeyById: (keyId: number) => KeyObject | undefined,
-): DecodedTicketCode | null {
-  const code = decodeTicketCode(text)
-  const key = code && publicKeyById(code.keyId)
-  if (!key || key.asymmetricKeyType !== 'ed25519') return null
-  return verify(null, code.signed, key, code.signature) ? code : null
 }
 
 /** What `tickets.code_hash` holds: SHA-256 of the QR's text. Online the door compares this alone (docs/performance.md, P6). */

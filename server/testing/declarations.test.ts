@@ -63,9 +63,7 @@ async function act(app: App, { body, origin }: Pick<Call<typeof silent>, 'body' 
     else if (each === 'write nothing') await sql`update events set name = '' where false`.execute(app.db)
     else if (each === 'sold_out' || each === 'event_not_found') throw new Failure(each)
     else {
-      await inTransaction(app, (app) =>
-        audit(app, { userId: null, origin }, { action: each, objectType: 'event', objectId: eventId }),
-      )
+      await inTransaction(app, (app) => audit(app, { userId: null, origin }, each, ['event', eventId]))
     }
   }
 }

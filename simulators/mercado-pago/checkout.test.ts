@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addSeconds, movableClock } from '#server/shared/clock.ts'
+import { addSeconds } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { start, type Started } from './start.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')

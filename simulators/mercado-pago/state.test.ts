@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
-import { movableClock } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { start } from './start.ts'
 import { emptyState, keepState, loadState, nextId } from './state.ts'
 

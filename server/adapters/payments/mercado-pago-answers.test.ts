@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quickest } from '#server/testing/timing.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { Payments, ProviderUnavailable } from './port.ts'
-import { sampleCheckout } from './sample-checkout.ts'
+import { sampleCheckout } from '#server/testing/sample-checkout.ts'
 
 const account = { accessToken: 'APP_USR-noche', collectorId: '111' }
 const refund = { paymentId: '42', amountCents: 5_00, idempotencyKey: 'refund-1' }

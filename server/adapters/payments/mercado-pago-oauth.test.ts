@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movableClock } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { Payments } from './port.ts'

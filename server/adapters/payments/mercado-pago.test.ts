@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { movableClock } from '#server/shared/clock.ts'
+import { movableClock } from '#server/testing/movable-clock.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import type { Payments, ProviderUnavailable } from './port.ts'
-import { sampleCheckout } from './sample-checkout.ts'
+import { sampleCheckout } from '#server/testing/sample-checkout.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const account = { accessToken: 'APP_USR-noche', collectorId: '111' }

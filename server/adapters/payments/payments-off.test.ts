@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPaymentsOff } from './payments-off.ts'
-import { sampleCheckout } from './sample-checkout.ts'
+import { sampleCheckout } from '#server/testing/sample-checkout.ts'
 
 const payments = createPaymentsOff()
 const account = { accessToken: 'x', collectorId: '1' }

@@ -11,17 +11,6 @@ import { sendLink } from './password/send-link.ts'
 import { deleteExpired } from './store.ts'
 import { notifyChange } from './notify-change.ts'
 
-const handlers: HandlersOf<'accounts'> = {
-  'accounts.forget-expired': (app) => deleteExpired(app),
-  'accounts.send-link': (app, payload) => sendLink(app, payload),
-  'accounts.send-reset-list': (app, payload) => sendResetList(app, payload),
-  'accounts.renew-activation': (app, payload) => renewActivation(app, payload),
-  'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
-  'accounts.send-code': (app, payload) => sendCode(app, payload),
-  'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
-  'accounts.tell-change': (app, payload) => notifyChange(app, payload),
-}
-
 export const accounts: Module = {
   name: 'accounts',
   tables: [
@@ -36,7 +25,16 @@ export const accounts: Module = {
   ],
   pictures: ['users.profile_image_id'],
   routes,
-  handlers,
+  handlers: {
+    'accounts.forget-expired': (app) => deleteExpired(app),
+    'accounts.send-link': (app, payload) => sendLink(app, payload),
+    'accounts.send-reset-list': (app, payload) => sendResetList(app, payload),
+    'accounts.renew-activation': (app, payload) => renewActivation(app, payload),
+    'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
+    'accounts.send-code': (app, payload) => sendCode(app, payload),
+    'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
+    'accounts.tell-change': (app, payload) => notifyChange(app, payload),
+  } satisfies HandlersOf<'accounts'>,
   answers: { findSessions, findKnownDevices },
   person: { sections },
 }

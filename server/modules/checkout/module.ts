@@ -10,26 +10,24 @@ import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { clearDevices } from './store.ts'
 
-const handlers: HandlersOf<'checkout'> = {
-  'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
-  // Of the version before, which added one for each notification: they are applied like all others.
-  'checkout.apply-notification': (app) => applyNotifications(app),
-  'checkout.expire-orders': async (app) => {
-    await expireOrders(app)
-  },
-  'checkout.reconcile': async (app) => {
-    await mendHolds(app)
-    await reconcileOrders(app)
-  },
-  'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
-}
-
 export const checkout: Module = {
   name: 'checkout',
   tables: ['orders', 'order_lines'],
   routes,
   rules,
-  handlers,
+  handlers: {
+    'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
+    // Of the version before, which added one for each notification: they are applied like all others.
+    'checkout.apply-notification': (app) => applyNotifications(app),
+    'checkout.expire-orders': async (app) => {
+      await expireOrders(app)
+    },
+    'checkout.reconcile': async (app) => {
+      await mendHolds(app)
+      await reconcileOrders(app)
+    },
+    'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
+  } satisfies HandlersOf<'checkout'>,
   person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
   invariants,
 }

@@ -22,10 +22,7 @@ export async function connectPaymentAccount(app: App, by: AuditOrigin, grant: Ac
       refreshTokenSealed: app.vault.seal(TOKEN_LABEL, grant.refreshToken),
       expiresInSeconds,
     })
-    await audit(app, by, {
-      action: 'company.connect_payment_account',
-      objectType: 'company',
-      objectId: companyId,
+    await audit(app, by, 'company.connect_payment_account', ['company', companyId], {
       after: { collectorId, nickname },
     })
   })

@@ -27,10 +27,7 @@ export async function createCompany(
     const id = newId()
     const slug = await insertUnderFreeSlug(app, id, input)
     await insertMember(app, id, input.ownerId, 'owner')
-    await audit(app, by, {
-      action: 'company.create',
-      objectType: 'company',
-      objectId: id,
+    await audit(app, by, 'company.create', ['company', id], {
       after: { name: input.name, slug, state: input.state, ownerId: input.ownerId },
     })
     forgetSessions(app, input.ownerId)

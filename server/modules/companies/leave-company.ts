@@ -7,12 +7,7 @@ import { deleteMemberships } from './store.ts'
 export async function leaveCompany(app: App, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     for (const { companyId, role } of await deleteMemberships(app, userId)) {
-      await audit(app, SYSTEM, {
-        action: 'company.remove_member',
-        objectType: 'company',
-        objectId: companyId,
-        before: { userId, role },
-      })
+      await audit(app, SYSTEM, 'company.remove_member', ['company', companyId], { before: { userId, role } })
     }
   })
 }

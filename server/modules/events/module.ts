@@ -10,13 +10,6 @@ import { leaveEvents } from './staff/leave-events.ts'
 import { lookForInviters, notifyInviteeConfirmed } from './staff/notify-invitee-confirmed.ts'
 import { notifyStaff } from './staff/notify-staff.ts'
 
-const handlers: HandlersOf<'events'> = {
-  'events.finish-past': (app) => finishPastEvents(app),
-  'events.tell-staff': (app, payload) => notifyStaff(app, payload),
-  'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),
-  'events.tell-staff-taken': (app, payload) => notifyInviteeConfirmed(app, payload),
-}
-
 export const events: Module = {
   name: 'events',
   tables: ['categories', 'events', 'event_changes', 'pinned_events', 'ticket_types', 'event_staff'],
@@ -25,7 +18,12 @@ export const events: Module = {
   rules,
   pages,
   listPages: listEventPages,
-  handlers,
+  handlers: {
+    'events.finish-past': (app) => finishPastEvents(app),
+    'events.tell-staff': (app, payload) => notifyStaff(app, payload),
+    'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),
+    'events.tell-staff-taken': (app, payload) => notifyInviteeConfirmed(app, payload),
+  } satisfies HandlersOf<'events'>,
   person: {
     merge: { assignments: 'events_move_staff' },
     erase: { staff: (app, { userId }) => leaveEvents(app, userId) },

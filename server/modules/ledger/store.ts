@@ -1,5 +1,6 @@
-/** The only SQL that writes the ledger. */
+/** The only SQL that writes the ledger. Later modules call it in the transaction of the fact itself. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Core } from '#server/context.ts'
 import type { Entry } from './entry.ts'
 
 /** What entries are about. */
@@ -18,7 +19,13 @@ export interface Facts {
   readonly entries: readonly Entry[]
 }
 
-export function insertEntries(facts: readonly Facts[]): RawBuilder<unknown> {
+/** Adds entries about one order, payment or refund. Entering a sale or a payment's fee a second time breaks a unique index. */
+export async function recordEntries(app: Core, subject: EntrySubject, entries: readonly Entry[]): Promise<void> {
+  if (entries.length > 0) await entriesOf([{ subject, entries }]).execute(app.db)
+}
+
+/** The same of several as a statement, for a transaction that sends many at once. */
+export function entriesOf(facts: readonly Facts[]): RawBuilder<unknown> {
   const rows = facts.flatMap(({ subject, entries }) => entries.map((entry) => ({ ...subject, ...entry })))
   return sql`
     insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id)

@@ -4,15 +4,13 @@ import { forgetImage } from './forget-image.ts'
 import { makeAvif, requestMissingAvif } from './make-avif.ts'
 import { openImageFile } from './queries.ts'
 
-const handlers: HandlersOf<'media'> = {
-  'media.make-avif': (app, { imageId }) => makeAvif(app, imageId),
-  'media.request-missing-avif': (app) => requestMissingAvif(app),
-}
-
 export const media: Module = {
   name: 'media',
   tables: ['images'],
-  handlers,
+  handlers: {
+    'media.make-avif': (app, { imageId }) => makeAvif(app, imageId),
+    'media.request-missing-avif': (app) => requestMissingAvif(app),
+  } satisfies HandlersOf<'media'>,
   answers: { openImageFile },
   person: {
     erase: {

@@ -4,14 +4,12 @@ import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
 import { foldTotals } from './store.ts'
 
-const handlers: HandlersOf<'metrics'> = {
-  'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
-}
-
 export const metrics: Module = {
   name: 'metrics',
   tables: ['event_totals', 'circle_people', 'totals_mark'],
-  handlers,
+  handlers: {
+    'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
+  } satisfies HandlersOf<'metrics'>,
   person: { merge: { circles: 'metrics_move_people' } },
   invariants,
 }

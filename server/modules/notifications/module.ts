@@ -1,7 +1,6 @@
 import type { Module } from '#server/module.ts'
-import { forgetRecipient } from './forget-recipient.ts'
-import { keepInInbox } from './keep-in-inbox.ts'
 import { routes } from './routes.ts'
+import { forgetDeliveries, forgetInbox, keepInInbox } from './store.ts'
 
 export const notifications: Module = {
   name: 'notifications',
@@ -10,7 +9,10 @@ export const notifications: Module = {
   routes,
   person: {
     erase: {
-      deliveries: (app, { userId, person }) => forgetRecipient(app, userId, [...person.mails, ...person.phones]),
+      deliveries: async (app, { userId, person }) => {
+        await forgetDeliveries(app, userId)
+        await forgetInbox(app, [...person.mails, ...person.phones])
+      },
     },
   },
 }

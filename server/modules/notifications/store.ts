@@ -5,7 +5,8 @@ import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
 import type { Channel } from './send-message.ts'
 
-export async function insertInboxMessage(db: Db, message: InboxMessage): Promise<void> {
+/** Keeps what demo mode does not send; takes the bare database because the adapters that call it are made before the `App`. */
+export const keepInInbox = (db: Db) => async (message: InboxMessage) => {
   await db
     .insertInto('dev_inbox')
     .values({
@@ -136,7 +137,7 @@ export async function advanceDelivery(app: App, { messageId, state, failure, bat
          < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
 }
 
-/** A vendor's refusal may repeat the address. */
+/** What vendors said of deliveries to this holder: a refusal may repeat the address. */
 export async function forgetDeliveries(app: App, holderId: string): Promise<void> {
   await sql`
     update deliveries d set last_error = null, provider_message_id = null
@@ -145,6 +146,7 @@ export async function forgetDeliveries(app: App, holderId: string): Promise<void
        and (d.last_error is not null or d.provider_message_id is not null)`.execute(app.db)
 }
 
+/** The development inbox of these addresses. */
 export async function forgetInbox(app: App, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   await app.db

@@ -1,15 +1,12 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { forgetPdfs } from './forget-pdfs.ts'
-import { sweepPdfs } from './sweep-pdfs.ts'
-
-const handlers: HandlersOf<'papers'> = {
-  'papers.sweep': (app) => sweepPdfs(app),
-}
+import { forgetPdfs, sweepPdfs } from './sweep-pdfs.ts'
 
 export const papers: Module = {
   name: 'papers',
   tables: ['kept_papers'],
-  handlers,
+  handlers: {
+    'papers.sweep': (app) => sweepPdfs(app),
+  } satisfies HandlersOf<'papers'>,
   person: { erase: { papers: (app, { userId }) => forgetPdfs(app, userId) } },
 }

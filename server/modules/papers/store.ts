@@ -56,13 +56,16 @@ export async function deletePdf(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('kept_papers').where('key', '=', key).execute()
 }
 
-/** Lets go of every PDF about these; also inside a transaction: the files go with the next sweep. */
-export async function dropPdfsAbout(app: Core, subjects: readonly string[]): Promise<void> {
+/**
+ * Lets go of every PDF about these ids, which changed hands or are no more. Call it in the transaction of the change; the files
+ * go with the next sweep.
+ */
+export async function dropPdfs(app: Core, subjects: readonly string[]): Promise<void> {
   await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
 }
 
-/** The same for every PDF of this person. */
-export async function dropPdfsOwnedBy(app: Core, ownerId: string): Promise<void> {
+/** The same for every PDF with this person's name, whose things are somebody else's now. */
+export async function dropPdfsOf(app: Core, ownerId: string): Promise<void> {
   await app.db.updateTable('kept_papers').set({ is_dropped: true }).where('owner_id', '=', ownerId).execute()
 }
 

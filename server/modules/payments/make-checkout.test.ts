@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Checkout } from '#server/adapters/payments/port.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
-import { sampleCheckout } from '#server/adapters/payments/sample-checkout.ts'
+import { sampleCheckout } from '#server/testing/sample-checkout.ts'
 import type { App } from '#server/context.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { createClock } from '#server/shared/clock.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { findShownPayment, listCandidateCompanies, listCheckoutsToClose } from './queries.ts'
-import { claimDue, deleteOldNotifications, lockPayment } from './store.ts'
+import { claimChecks, forgetNotifications, lockPayment } from './store.ts'
 
 const ROWS = 20_000
 const MOST_PAGES = 40
@@ -40,8 +40,8 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['listCandidateCompanies', (app) => listCandidateCompanies(app, { collectorId: '7', paymentId: '7' })],
   ['listCheckoutsToClose', (app) => listCheckoutsToClose(app, 50)],
   ['lockPayment', (app) => lockPayment(app, '7')],
-  ['claimDue', (app) => claimDue(app, 50)],
-  ['deleteOldNotifications', (app) => deleteOldNotifications(app)],
+  ['claimChecks', (app) => claimChecks(app, 50)],
+  ['forgetNotifications', (app) => forgetNotifications(app)],
 ])('%s reads few pages', async (_name, query) => {
   let pages = 0
   const undone = server.app.db.transaction().execute(async (trx) => {

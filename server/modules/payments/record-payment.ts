@@ -2,20 +2,16 @@
 import type { RawBuilder } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { Core, Tx } from '#server/context.ts'
-import { audit, auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
+import { auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
 import {
-  addRefunded,
   askLess,
   insertApplied,
   insertPayment,
   lockPayment,
-  setApplied,
   updatePayment,
   type NewPayment,
   type StoredPayment,
 } from './store.ts'
-
-export type { StoredPayment }
 
 /**
  * Writes the provider's payment to this order. `known` is our row of it, which the caller found older (invariant M3), or null
@@ -27,7 +23,7 @@ export async function recordPayment(
   providerPayment: ProviderPayment,
   known: StoredPayment | null,
 ): Promise<StoredPayment> {
-  await audit(app, SYSTEM, auditOf(orderId, providerPayment, known))
+  await auditRows(SYSTEM, [auditOf(orderId, providerPayment, known)]).execute(app.db)
   if (!known) return insertPayment(app, orderId, providerPayment)
   await updatePayment(app, known.id, providerPayment)
   return {
@@ -42,8 +38,7 @@ function auditOf(orderId: string, payment: ProviderPayment, known: StoredPayment
   const { id: providerPaymentId, status, amountCents } = payment
   return {
     action: 'payment.note',
-    objectType: 'order',
-    objectId: orderId,
+    object: ['order', orderId],
     ...(known ? { before: { status: known.status } } : {}),
     after: { providerPaymentId, status, amountCents },
   }
@@ -64,19 +59,9 @@ export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<un
   ]
 }
 
-/** This payment paid its order. Only one can: a second breaks a unique index. */
-export async function markApplied(app: Core, paymentId: string): Promise<void> {
-  await setApplied(app, paymentId)
-}
-
 /** What we know to have returned of a payment, in centavos. Its row stays locked, so that no other transaction writes more of it. */
 export async function lockRefunded(app: Core, providerPaymentId: string): Promise<number> {
   const payment = await lockPayment(app, providerPaymentId)
   if (!payment) throw new Error(`No payment ${providerPaymentId} was recorded`)
   return payment.refundedCents
-}
-
-/** Adds to what has returned of a payment. More than it was breaks a check (invariant M6). */
-export async function recordRefunded(app: Core, paymentId: string, amountCents: number): Promise<void> {
-  await addRefunded(app, paymentId, amountCents)
 }

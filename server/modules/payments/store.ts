@@ -75,8 +75,8 @@ export async function updatePayment(app: Core, id: string, payment: ProviderPaym
   await app.db.updateTable('payments').set(reportedColumns(payment)).where('id', '=', id).execute()
 }
 
-/** Marks the one payment that paid its order; a second one breaks the unique index. */
-export async function setApplied(app: Core, id: string): Promise<void> {
+/** This payment paid its order. Only one can: a second breaks a unique index. */
+export async function markApplied(app: Core, id: string): Promise<void> {
   const { order_id } = await app.db
     .updateTable('payments')
     .set({ is_applied: true })
@@ -119,7 +119,8 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
              method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
 }
 
-export async function addRefunded(app: Core, id: string, amountCents: number): Promise<void> {
+/** Adds to what has returned of a payment. More than it was breaks a check (invariant M6). */
+export async function recordRefunded(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('payments')
     .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
@@ -137,10 +138,10 @@ export interface NewCheckout {
 }
 
 /**
- * Keeps a checkout; a twin that made the same attempt at the same moment got the same one, whose row stays as it is. Earlier
- * attempts are looked after by this one.
+ * Keeps a checkout; call it in the transaction that moves its order. A twin that made the same attempt at the same moment got
+ * the same one, whose row stays as it is. Earlier attempts are looked after by this one.
  */
-export async function insertCheckout(app: Core, checkout: NewCheckout): Promise<void> {
+export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<void> {
   await app.db
     .updateTable('provider_checkouts')
     .set({ next_check_at: null })
@@ -179,8 +180,8 @@ const checkLease: Lease = {
   columns: { at: 'next_check_at', attempts: 'checks' },
 }
 
-/** Takes up to `limit` orders whose provider is to be asked now. */
-export async function claimDue(app: App, limit: number): Promise<string[]> {
+/** Takes up to `limit` orders whose provider is to be asked now; each is asked again, later each time. */
+export async function claimChecks(app: App, limit: number): Promise<string[]> {
   return (await claim(app.db, checkLease, { limit })).map(({ key }) => key)
 }
 
@@ -266,7 +267,7 @@ export async function settleNotifications(app: App, handled: readonly HandledNot
  * Notifications of long ago serve nobody, nor do hints that were handled a day ago: anybody may send those. At most 10,000 a
  * call, so that what a flood left does not end at the statement's time-out.
  */
-export async function deleteOldNotifications(app: App): Promise<void> {
+export async function forgetNotifications(app: App): Promise<void> {
   await sql`
     delete from provider_notifications where ctid in (
       select ctid from provider_notifications

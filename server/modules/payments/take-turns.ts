@@ -1,17 +1,14 @@
-/** The turns and the end of notifications. */
+/** The turns of notifications. */
 import type { App } from '#server/context.ts'
 import { workOff } from '#server/jobs/work-off.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import {
   claimNotifications,
-  deleteOldNotifications,
   notificationLease,
   settleNotifications,
   type ClaimedNotification,
   type HandledNotification,
 } from './store.ts'
-
-export type { ClaimedNotification }
 
 /**
  * Has every notification whose turn it is applied, `atOnce` side by side: `apply` gives one of a few fixed words, or throws to
@@ -37,9 +34,4 @@ export function takeTurns(
     claim: (limit) => claimNotifications(app, limit),
     handle: async (claimed) => handled.add([claimed, await apply(claimed)]),
   })
-}
-
-/** Forgets notifications older than 90 days, and handled hints older than a day. */
-export async function forgetNotifications(app: App): Promise<void> {
-  await deleteOldNotifications(app)
 }

@@ -41,8 +41,8 @@ export async function lookUpPhone(
       const found = person?.state === 'active' ? person : undefined
       return { found, isMiss: found === undefined }
     })
-    const action = { action: 'people.search_by_phone', objectType: 'user', objectId: found?.id ?? 'nobody' }
-    await audit(app, actor, { ...action, after: { phone: maskPhone(phone), isFound: found !== undefined } })
+    const after = { phone: maskPhone(phone), isFound: found !== undefined }
+    await audit(app, actor, 'people.search_by_phone', ['user', found?.id ?? 'nobody'], { after })
     const misses = await noteMiss(app, actor.userId, found ? 0 : 1)
     if (!found && misses % SUSPICIOUS_MISSES === 0)
       app.log.warn({ userId: actor.userId, misses }, 'somebody looks for many phones that nobody has')

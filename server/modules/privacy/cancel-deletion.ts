@@ -12,10 +12,7 @@ export async function cancelDeletion(app: App, actor: Actor, id: string): Promis
     if (!(await markCancelled(app, id, actor.userId))) {
       throw new Failure((await findOwnDeletion(app, id, actor.userId)) ? 'deletion_not_pending' : 'not_found')
     }
-    await audit(app, actor, {
-      action: 'account_deletion.cancel',
-      objectType: 'account_deletion',
-      objectId: id,
+    await audit(app, actor, 'account_deletion.cancel', ['account_deletion', id], {
       before: { state: 'pending' },
       after: { state: 'cancelled' },
     })

@@ -18,9 +18,7 @@ export async function linkExport(app: App, actor: Actor, id: string): Promise<An
   const found = await getExport(app, actor, id)
   if (!isThere(found, app.clock.now())) throw new Failure('export_link_invalid')
   const until = app.clock.epochMs() + LINK_SECONDS * 1000
-  await inTransaction(app, (app) =>
-    audit(app, actor, { action: 'data_export.link', objectType: 'data_export', objectId: id }),
-  )
+  await inTransaction(app, (app) => audit(app, actor, 'data_export.link', ['data_export', id]))
   return { url: exportPath(app, id, until), expiresAt: fromEpochMs(until) }
 }
 

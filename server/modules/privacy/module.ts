@@ -10,21 +10,19 @@ import { sweepPrivacy } from './sweep-privacy.ts'
 import { notifyDeletion } from './notify-deletion.ts'
 import { notifyExport } from './notify-export.ts'
 
-const handlers: HandlersOf<'privacy'> = {
-  'privacy.process-deletions': (app, _payload, stopping) => processDeletions(app, stopping),
-  // Of the version before, which added one for each: they are processed like all others.
-  'privacy.process-deletion': (app) => processDeletions(app),
-  'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
-  'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
-  'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),
-  'privacy.sweep': (app) => sweepPrivacy(app),
-  'privacy.alarm-overdue': (app) => alarmOverdue(app),
-}
-
 export const privacy: Module = {
   name: 'privacy',
   tables: ['account_deletions', 'data_exports'],
   routes,
-  handlers,
+  handlers: {
+    'privacy.process-deletions': (app, _payload, stopping) => processDeletions(app, stopping),
+    // Of the version before, which added one for each: they are processed like all others.
+    'privacy.process-deletion': (app) => processDeletions(app),
+    'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
+    'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
+    'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),
+    'privacy.sweep': (app) => sweepPrivacy(app),
+    'privacy.alarm-overdue': (app) => alarmOverdue(app),
+  } satisfies HandlersOf<'privacy'>,
   person: { erase: { downloads: (app, { userId }) => dropExports(app, userId) }, sections },
 }

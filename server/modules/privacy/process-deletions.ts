@@ -62,10 +62,7 @@ async function complete(app: App, deletionId: string, userId: string): Promise<v
     await giveUpTickets(app, userId)
     if (!(await markCompleted(app, deletionId, userId))) return
     forgetSessions(app, userId)
-    await audit(app, SYSTEM, {
-      action: 'account_deletion.complete',
-      objectType: 'account_deletion',
-      objectId: deletionId,
+    await audit(app, SYSTEM, 'account_deletion.complete', ['account_deletion', deletionId], {
       before: { state: 'in_review' },
       after: { state: 'completed', userId },
     })

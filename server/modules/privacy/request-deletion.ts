@@ -33,10 +33,7 @@ export async function requestDeletion(
     const dueOn = addWorkingDays(toLocalDate(app.clock.now()), DELETION_WORKING_DAYS)
     const isAdded = await insertDeletion(app, { id, userId: actor.userId, reason: reason || null, ticketsCount, dueOn })
     if (!isAdded) throw new Failure('deletion_open')
-    await audit(app, actor, {
-      action: 'account_deletion.request',
-      objectType: 'account_deletion',
-      objectId: id,
+    await audit(app, actor, 'account_deletion.request', ['account_deletion', id], {
       after: { state: 'pending', dueOn, ticketsCount },
     })
     await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'requested' })

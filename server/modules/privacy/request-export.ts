@@ -17,7 +17,7 @@ export async function requestExport(app: App, actor: Actor): Promise<DataExport>
     const problem = await insertExport(app, { id, userId: actor.userId, perDay: EXPORTS_PER_DAY })
     if (problem === 'export_limit') throw new Failure(problem, undefined, { retryAfterSeconds: DAY_SECONDS })
     if (problem) throw new Failure(problem)
-    await audit(app, actor, { action: 'data_export.request', objectType: 'data_export', objectId: id })
+    await audit(app, actor, 'data_export.request', ['data_export', id])
     await app.queue.enqueue(app, 'privacy.make-export', { exportId: id })
     return getExport(app, actor, id)
   })

@@ -28,13 +28,7 @@ export async function resolveDeletion(
     if (userId === actor.userId) throw new Failure('own_deletion')
     if ((state !== 'pending' && state !== 'in_review') || approvedAt !== null) throw new Failure('deletion_resolved')
     const note = (after: object) =>
-      audit(app, actor, {
-        action: `account_deletion.${action}`,
-        objectType: 'account_deletion',
-        objectId: id,
-        before: { state },
-        after,
-      })
+      audit(app, actor, `account_deletion.${action}`, ['account_deletion', id], { before: { state }, after })
     if (action === 'review') {
       await markInReview(app, id)
       await note({ state: 'in_review' })

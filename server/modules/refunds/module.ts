@@ -3,15 +3,13 @@ import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
 import { processRefunds } from './process-refunds.ts'
 
-const handlers: HandlersOf<'refunds'> = {
-  'refunds.sweep': (app, _payload, stopping) => processRefunds(app, stopping),
-  // Of the version before, which added one for each: they are processed like all others.
-  'refunds.process': (app) => processRefunds(app),
-}
-
 export const refunds: Module = {
   name: 'refunds',
   tables: ['refunds'],
-  handlers,
+  handlers: {
+    'refunds.sweep': (app, _payload, stopping) => processRefunds(app, stopping),
+    // Of the version before, which added one for each: they are processed like all others.
+    'refunds.process': (app) => processRefunds(app),
+  } satisfies HandlersOf<'refunds'>,
   invariants,
 }

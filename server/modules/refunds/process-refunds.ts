@@ -12,8 +12,9 @@ import { postpone } from '#server/jobs/lease.ts'
 import { workOff } from '#server/jobs/work-off.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { lockRefunded, recordRefunded } from '#server/modules/payments/record-payment.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { lockRefunded } from '#server/modules/payments/record-payment.ts'
+import { recordRefunded } from '#server/modules/payments/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
 import { findRefundSubject } from './queries.ts'
 import { recordExternalRefund } from './record-external-refund.ts'
@@ -135,7 +136,7 @@ async function reconcileRefund(
       before: { amountCents: refund.amountCents },
       after: { refundId: refund.id, amountCents: leftCents },
     }
-    await audit(app, SYSTEM, { action: 'refund.shrink', objectType: 'order', objectId: orderId, ...change })
+    await audit(app, SYSTEM, 'refund.shrink', ['order', orderId], change)
   })
 }
 
@@ -155,10 +156,7 @@ async function complete(
       { companyId, eventId, orderId, paymentId, refundId },
       unappliedRefundEntries(refund.amountCents),
     )
-    await audit(app, SYSTEM, {
-      action: 'refund.complete',
-      objectType: 'order',
-      objectId: orderId,
+    await audit(app, SYSTEM, 'refund.complete', ['order', orderId], {
       after: { refundId, amountCents: refund.amountCents },
     })
   })
@@ -171,10 +169,7 @@ async function end(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endRefund(app, refund.id, how))) return
-    await audit(app, SYSTEM, {
-      action: `refund.${how.state}`,
-      objectType: 'order',
-      objectId: refund.orderId,
+    await audit(app, SYSTEM, `refund.${how.state}`, ['order', refund.orderId], {
       after: { refundId: refund.id, ...how },
     })
   })

@@ -2,8 +2,8 @@
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { recordRefunded } from '#server/modules/payments/record-payment.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { recordRefunded } from '#server/modules/payments/store.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertRefund } from './store.ts'
 
@@ -26,10 +26,5 @@ export async function recordExternalRefund(app: Tx, refund: ExternalRefund): Pro
   await recordRefunded(app, refund.paymentId, refund.amountCents)
   const { orderId, paymentId } = refund
   await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId: id }, entries)
-  await audit(app, SYSTEM, {
-    action: 'refund.external',
-    objectType: 'order',
-    objectId: orderId,
-    after: { refundId: id, ...row },
-  })
+  await audit(app, SYSTEM, 'refund.external', ['order', orderId], { after: { refundId: id, ...row } })
 }

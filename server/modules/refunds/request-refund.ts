@@ -20,11 +20,6 @@ export interface AutomaticRefund {
 export async function requestRefund(app: Tx, refund: AutomaticRefund): Promise<string> {
   const id = newId()
   await insertRefund(app, { ...refund, id, state: 'approved', providerKey: `refund-${id}` })
-  await audit(app, SYSTEM, {
-    action: 'refund.request',
-    objectType: 'order',
-    objectId: refund.orderId,
-    after: { refundId: id, ...refund },
-  })
+  await audit(app, SYSTEM, 'refund.request', ['order', refund.orderId], { after: { refundId: id, ...refund } })
   return id
 }

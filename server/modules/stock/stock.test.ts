@@ -3,12 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { confirmPlaces } from './confirm-places.ts'
-import { createTypeStock } from './create-type-stock.ts'
-import { issuePlaces } from './issue-places.ts'
-import { releasePlaces } from './release-places.ts'
-import { resizeType } from './resize-type.ts'
-import { setEventCapacity } from './set-event-capacity.ts'
+import { confirmPlaces, createTypeStock, issuePlaces, releasePlaces, resizeType, setEventCapacity } from './store.ts'
 
 let shop: SellingApp
 beforeAll(async () => {

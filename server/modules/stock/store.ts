@@ -1,8 +1,10 @@
-/** The only SQL that writes stock, beside the functions `stock_*` of the database. */
+/** The only SQL that writes stock, beside the functions `stock_*` of the database. Later modules call it in their transactions. */
 import { sql, type RawBuilder } from 'kysely'
-import type { App, Core } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
 
-export async function insertTypeStock(
+/** Opens a type's stock with all its places free; its event gets a stock without a capacity when it has none yet. */
+export async function createTypeStock(
   app: Core,
   stock: { typeId: string; eventId: string; capacity: number },
 ): Promise<void> {
@@ -17,19 +19,19 @@ export async function insertTypeStock(
     .execute()
 }
 
-/** False when more than `capacity` places are taken. */
-export async function updateTypeCapacity(app: Core, typeId: string, capacity: number): Promise<boolean> {
+/** Sets how many places a type has; throws `capacity_below_sold` when more are held, sold or given (rule R9.1). */
+export async function resizeType(app: Core, typeId: string, capacity: number): Promise<void> {
   const updated = await app.db
     .updateTable('ticket_stock')
     .set({ capacity })
     .where('type_id', '=', typeId)
     .where(sql<boolean>`held + sold + courtesy <= ${capacity}`)
     .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  if (updated.numUpdatedRows === 0n) throw new Failure('capacity_below_sold', { typeId })
 }
 
-/** False when more than `capacity` places are taken; null binds nothing. */
-export async function upsertEventCapacity(app: Core, eventId: string, capacity: number | null): Promise<boolean> {
+/** Sets an event's own capacity, null for none beyond its types'; throws `capacity_below_sold` when more places are taken. */
+export async function setEventCapacity(app: Core, eventId: string, capacity: number | null): Promise<void> {
   const written = await app.db
     .insertInto('event_stock')
     .values({ event_id: eventId, capacity })
@@ -40,7 +42,7 @@ export async function upsertEventCapacity(app: Core, eventId: string, capacity: 
         .where(sql<boolean>`${capacity}::int is null or event_stock.taken <= ${capacity}::int`),
     )
     .executeTakeFirst()
-  return written.numInsertedOrUpdatedRows === 1n
+  if (written.numInsertedOrUpdatedRows === 0n) throw new Failure('capacity_below_sold', { eventId })
 }
 
 /** Places of one type that one person takes or gives back. Without a buyer no person's counter changes. */
@@ -51,7 +53,11 @@ export interface Places {
   readonly quantity: number
 }
 
-export async function confirmHeld(app: Core, places: readonly Places[], isUnproved: boolean): Promise<void> {
+/**
+ * Held places become sold ones. Call it in the transaction that ends the hold; each place was held by that order. `isUnproved`
+ * says whether it was made by an account that had proved nothing.
+ */
+export async function confirmPlaces(app: Core, places: readonly Places[], isUnproved: boolean): Promise<void> {
   await sql`select stock_confirm(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.typeId)}::uuid[],
     ${places.map((place) => place.quantity)}::int[], ${isUnproved})`.execute(app.db)
 }
@@ -61,7 +67,8 @@ export interface ConfirmedPlaces extends Omit<Places, 'buyerId'> {
   readonly isUnproved: boolean
 }
 
-export function confirmHeldTogether(places: readonly ConfirmedPlaces[]): RawBuilder<unknown>[] {
+/** The statements that do the same for the places of several orders. The stock stays locked until their transaction ends. */
+export function confirmedPlaces(places: readonly ConfirmedPlaces[]): RawBuilder<unknown>[] {
   const changes = [...Map.groupBy(places, ({ typeId }) => typeId).values()].flatMap((ofType) => {
     const [first] = ofType
     const sum = (some: typeof ofType) => some.reduce((total, { quantity }) => total + quantity, 0)
@@ -78,13 +85,19 @@ export function confirmHeldTogether(places: readonly ConfirmedPlaces[]): RawBuil
   ]
 }
 
-/** The stock of these types and events, as `stock_lock` does. */
-export async function lockStock(app: Core, places: readonly Places[]): Promise<void> {
+/** Call it first where places of both kinds come back: all types, then all events, so that no order waits in a ring with it. */
+export async function lockPlaces(app: Core, places: readonly Places[]): Promise<void> {
+  if (places.length === 0) return
   await sql`select stock_lock(${places.map(({ typeId }) => typeId)}::uuid[],
     ${places.map(({ eventId }) => eventId)}::uuid[])`.execute(app.db)
 }
 
-export async function releaseTaken(app: Core, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
+/**
+ * Taken places become free again. Call it in the transaction of the update that ended the order or the tickets, for what that
+ * update returned, so that each place comes back once (invariant I3).
+ */
+export async function releasePlaces(app: Core, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
+  if (places.length === 0) return
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
     ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(
     app.db,
@@ -98,9 +111,10 @@ export interface Issue {
   readonly as: 'sold' | 'courtesy'
 }
 
-export async function issueFree(app: App, { eventId, buyerId, lines, as }: Issue): Promise<boolean> {
+/** Takes free places at once, without a hold: all of them, or throws `sold_out`. Limits per person are the caller's to check. */
+export async function issuePlaces(app: Core, { eventId, buyerId, lines, as }: Issue): Promise<void> {
   const { rows } = await sql<{ issued: boolean }>`
     select stock_issue(${eventId}::uuid, ${buyerId}::uuid, ${lines.map((line) => line.typeId)}::uuid[],
       ${lines.map((line) => line.quantity)}::int[], ${as}) as issued`.execute(app.db)
-  return rows[0]?.issued ?? false
+  if (!rows[0]?.issued) throw new Failure('sold_out')
 }

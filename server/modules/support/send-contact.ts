@@ -18,11 +18,8 @@ export async function sendContact(
   const userId = sender.actor?.userId ?? null
   await inTransaction(app, async (app) => {
     await insertContact(app, { ...contact, id, userId })
-    await audit(
-      app,
-      { userId, origin: sender.origin },
-      { action: 'support.contact', objectType: 'contact', objectId: id, after: { topic: contact.topic } },
-    )
+    const by = { userId, origin: sender.origin }
+    await audit(app, by, 'support.contact', ['contact', id], { after: { topic: contact.topic } })
     await app.queue.enqueue(app, 'support.send-contact', { contactId: id })
   })
   return { received: true }

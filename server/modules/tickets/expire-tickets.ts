@@ -12,10 +12,7 @@ export async function expireTickets(app: App): Promise<void> {
     await inTransaction(app, async (app) => {
       const count = await expireEvent(app, eventId)
       if (count === null || count === 0) return
-      await audit(app, SYSTEM, {
-        action: 'ticket.expire',
-        objectType: 'event',
-        objectId: eventId,
+      await audit(app, SYSTEM, 'ticket.expire', ['event', eventId], {
         before: { state: 'valid' },
         after: { state: 'expired', tickets: count },
       })

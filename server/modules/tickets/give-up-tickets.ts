@@ -1,7 +1,7 @@
 /** A holder leaves: their tickets end and their places are free again. */
 import { sql } from 'kysely'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
-import { lockPlaces, releasePlaces } from '#server/modules/stock/release-places.ts'
+import { lockPlaces, releasePlaces } from '#server/modules/stock/store.ts'
 
 interface Given {
   readonly eventId: string

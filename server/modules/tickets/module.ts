@@ -11,24 +11,22 @@ import { routes } from './routes.ts'
 import { lookForGivers, notifyReceiverConfirmed } from './transfers/notify-receiver-confirmed.ts'
 import { notifyTransfer } from './transfers/notify-transfer.ts'
 
-const handlers: HandlersOf<'tickets' | 'notifications'> = {
-  // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
-  'notifications.deliver': async (app, _payload, stopping) => {
-    const deliver = (channel: 'mail' | 'whatsapp') => deliverBatches(app, channel, composeDelivery, stopping)
-    await Promise.all([deliver('mail'), deliver('whatsapp')])
-  },
-  'tickets.expire': (app) => expireTickets(app),
-  'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
-  'tickets.tell-taken': (app, payload) => notifyReceiverConfirmed(app, payload),
-  'tickets.tell-transfer': (app, payload) => notifyTransfer(app, payload),
-}
-
 export const tickets: Module = {
   name: 'tickets',
   tables: ['qr_keys', 'tickets', 'expired_events', 'ticket_transfers'],
   routes,
   rules,
-  handlers,
+  handlers: {
+    // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
+    'notifications.deliver': async (app, _payload, stopping) => {
+      const deliver = (channel: 'mail' | 'whatsapp') => deliverBatches(app, channel, composeDelivery, stopping)
+      await Promise.all([deliver('mail'), deliver('whatsapp')])
+    },
+    'tickets.expire': (app) => expireTickets(app),
+    'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
+    'tickets.tell-taken': (app, payload) => notifyReceiverConfirmed(app, payload),
+    'tickets.tell-transfer': (app, payload) => notifyTransfer(app, payload),
+  } satisfies HandlersOf<'tickets' | 'notifications'>,
   person: {
     merge: { tickets: 'tickets_move_person' },
     erase: { tickets: (app, { userId }) => giveUpTickets(app, userId) },

@@ -19,7 +19,7 @@ export async function closeAccount(app: App | Tx, by: AuditOrigin, userId: strin
     forgetSessions(app, userId)
     await forgetSubjects(app, [userId, ...person.mails, ...person.phones])
     // No word of who they were: audit rows are never changed or deleted.
-    await audit(app, by, { action: 'account.close', objectType: 'user', objectId: userId, after: { state: 'deleted' } })
+    await audit(app, by, 'account.close', ['user', userId], { after: { state: 'deleted' } })
     return person
   })
 }

@@ -79,10 +79,7 @@ export async function changePhoneByMail(
   if (!(await takePendingUnproved(app, userId, { phone, mail }))) throw new Failure('code_expired')
   // As of every change of a contact: links that went to the one before it.
   await endLinksOf(app, userId)
-  await audit(app, actor, {
-    action: 'account.change_phone',
-    objectType: 'user',
-    objectId: userId,
+  await audit(app, actor, 'account.change_phone', ['user', userId], {
     before: redactPerson({ phone: present }),
     after: redactPerson({ phone }),
   })

@@ -4,7 +4,7 @@ import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import { dropPdfsOf } from '#server/modules/papers/drop-pdfs.ts'
+import { dropPdfsOf } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -39,10 +39,7 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
     await markProved(app, userId, kind)
   }
   await mergePendingAccounts(app, actor, kind, contact)
-  await audit(app, actor, {
-    action: 'account.prove_contact',
-    objectType: 'user',
-    objectId: userId,
+  await audit(app, actor, 'account.prove_contact', ['user', userId], {
     ...(isNew && { before: redactPerson({ [kind]: present }) }),
     after: isNew ? { ...redactPerson({ [kind]: contact }), proved: kind } : { proved: kind },
   })
@@ -67,10 +64,7 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
     const holderId = holder.id
     await endLinksTo(app, holderId, contact)
     await endCodesFor(app, holderId, kind)
-    await audit(app, by, {
-      action: 'account.lose_contact',
-      objectType: 'user',
-      objectId: holderId,
+    await audit(app, by, 'account.lose_contact', ['user', holderId], {
       before: redactPerson({ [kind]: contact }),
       after: { [kind]: null },
     })
@@ -103,10 +97,7 @@ export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKin
     const moved = await mergePeople(app, id, userId)
     await endLinksOf(app, id)
     await dropPdfsOf(app, id)
-    await audit(app, by, {
-      action: 'account.join_pending',
-      objectType: 'user',
-      objectId: id,
+    await audit(app, by, 'account.join_pending', ['user', id], {
       before: { state: 'pending' },
       after: { joinedTo: userId, proved: kind, ...moved },
     })

@@ -24,7 +24,7 @@ export async function confirmWithGoogle(
   const confirmedUntil = await inTransaction(app, async (app) => {
     const taken = await takeGoogleStep(app, 'confirm', { hash: hashToken(code), browserHash: hashToken(browserToken) })
     if (taken?.sessionId !== actor.sessionId) throw new Failure('google_token_invalid')
-    await audit(app, actor, { action: 'session.confirm', objectType: 'session', objectId: actor.sessionId })
+    await audit(app, actor, 'session.confirm', ['session', actor.sessionId])
     forgetSessions(app, actor.userId)
     return markConfirmed(app, actor.sessionId)
   })

@@ -125,7 +125,7 @@ export async function makeGoogleClient(
     await insertGoogleUser(app, { id: userId, name: nameOf(identity), mail, isMailProved: isMailGoogles })
     await insertIdentity(app, { subject, userId, mail })
     if (isMailGoogles) await mergePendingAccounts(app, by, 'mail', mail)
-    await audit(app, by, { action: 'account.register', objectType: 'user', objectId: userId })
+    await audit(app, by, 'account.register', ['user', userId])
   })
   return userId
 }

@@ -56,7 +56,7 @@ export async function linkGoogle(
       if (!(await takeGoogleStep(app, 'link', key))) throw new Failure('google_token_invalid')
       await insertIdentity(app, { subject, userId, mail })
       if (identity.isMailGoogles && !owner.isMailProved) await proveMail(app, { userId, origin }, mail)
-      await audit(app, { userId, origin }, { action: 'account.link_google', objectType: 'user', objectId: userId })
+      await audit(app, { userId, origin }, 'account.link_google', ['user', userId])
       await app.queue.enqueue(app, 'accounts.tell-change', {
         userId,
         change: { what: 'google' },

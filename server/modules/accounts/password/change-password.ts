@@ -26,7 +26,7 @@ export async function changePassword(
     const isReplaced = await replacePassword(app, { userId, passwordHash, was, keptSessionId: actor.sessionId })
     if (!isReplaced) throw new Failure('wrong_password')
     await markConfirmed(app, actor.sessionId)
-    await audit(app, actor, { action: 'account.change_password', objectType: 'user', objectId: userId })
+    await audit(app, actor, 'account.change_password', ['user', userId])
   })
   return { status: 'success', message: 'Contraseña actualizada exitosamente' }
 }

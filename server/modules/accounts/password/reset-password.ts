@@ -116,7 +116,7 @@ export async function resetPassword(
     const phone = (await findReachable(app, userId))?.phone
     // Who forgot their password has often tried it five times before.
     if (phone) await forgive(app, 'sign-in', phone)
-    await audit(app, by, { action: 'account.reset_password', objectType: 'user', objectId: userId })
+    await audit(app, by, 'account.reset_password', ['user', userId])
     return enterUnlessPhoneProved(app, userId, origin)
   })
   if (!session) return { status: 'success', message: 'Tu contraseña quedó cambiada. Ya podés ingresar.' }

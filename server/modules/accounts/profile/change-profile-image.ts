@@ -46,10 +46,7 @@ function show(app: App, actor: Actor, imageId: string): Promise<void> {
     const { profileImageId } = await lockProfile(app, actor, 'user_id_missing')
     if (profileImageId === imageId) return
     await setProfileImage(app, userId, imageId)
-    await audit(app, actor, {
-      action: 'account.change_image',
-      objectType: 'user',
-      objectId: userId,
+    await audit(app, actor, 'account.change_image', ['user', userId], {
       before: { profileImageId },
       after: { profileImageId: imageId },
     })

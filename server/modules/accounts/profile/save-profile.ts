@@ -46,10 +46,7 @@ export async function saveProfile(
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
   if (fields.length === 0) return
   await updateProfile(app, actor.userId, changes)
-  await audit(app, actor, {
-    action,
-    objectType: 'user',
-    objectId: actor.userId,
+  await audit(app, actor, action, ['user', actor.userId], {
     before: redactPerson(Object.fromEntries(fields.map((field) => [field, held[field]]))),
     after: redactPerson(changes),
   })

@@ -86,10 +86,7 @@ export async function activateAccount(
     await takeFromOthers(app, by, proved, contact)
     if (!(await activateUser(app, { userId, passwordHash, proved }))) throw new Failure('activation_link_invalid')
     await endLinksOf(app, userId)
-    await audit(app, by, {
-      action: 'account.activate',
-      objectType: 'user',
-      objectId: userId,
+    await audit(app, by, 'account.activate', ['user', userId], {
       before: { state: 'pending' },
       after: { state: 'active', proved },
     })

@@ -49,12 +49,7 @@ export async function makePendingAccount(
     if (waiting) return { userId: waiting.id, isNew: false, isKnown: false }
     const userId = newId()
     await insertPendingUser(app, { id: userId, name, phone, mail })
-    await audit(app, actor ?? SYSTEM, {
-      action: 'account.make_pending',
-      objectType: 'user',
-      objectId: userId,
-      after: { state: 'pending' },
-    })
+    await audit(app, actor ?? SYSTEM, 'account.make_pending', ['user', userId], { after: { state: 'pending' } })
     await resendActivation(app, userId)
     return { userId, isNew: true, isKnown: false }
   })

@@ -120,11 +120,6 @@ async function makeAccount(
   if (await findPerson(app, { phone: null, mail: user.mail })) throw mailTaken()
   await insertUser(app, user)
   if (proof) await mergePendingAccounts(app, by, proof.kind, proof.contact)
-  await audit(app, by, {
-    action: 'account.register',
-    objectType: 'user',
-    objectId: user.id,
-    ...(proof && { after: { proved: proof.kind } }),
-  })
+  await audit(app, by, 'account.register', ['user', user.id], proof ? { after: { proved: proof.kind } } : {})
   return openSession(app, user.id, origin)
 }

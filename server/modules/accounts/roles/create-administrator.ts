@@ -50,12 +50,7 @@ export async function createAdministrator(app: App, input: Administrator): Promi
         proved: ['mail', 'phone'],
       })
       await setAdministrator(app, id, kind)
-      await audit(app, SYSTEM, {
-        action: 'account.create_administrator',
-        objectType: 'user',
-        objectId: id,
-        after: { kind },
-      })
+      await audit(app, SYSTEM, 'account.create_administrator', ['user', id], { after: { kind } })
     })
   } catch (error) {
     throw contactConflict(error) ?? error

@@ -15,7 +15,7 @@ export async function grantRole(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await insertRole(app, userId, role))) return
-    await audit(app, by, { action: 'account.grant_role', objectType: 'user', objectId: userId, after: { role } })
+    await audit(app, by, 'account.grant_role', ['user', userId], { after: { role } })
     forgetSessions(app, userId)
   })
 }

@@ -12,7 +12,7 @@ export async function revokeRole(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await deleteRole(app, userId, role))) return
-    await audit(app, by, { action: 'account.revoke_role', objectType: 'user', objectId: userId, before: { role } })
+    await audit(app, by, 'account.revoke_role', ['user', userId], { before: { role } })
     await endSessions(app, userId)
   })
 }

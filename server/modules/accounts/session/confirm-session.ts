@@ -12,7 +12,7 @@ import { markConfirmed } from './store.ts'
 export async function confirmSession(app: App, actor: Actor, password: string): Promise<Answer<typeof endpoint>> {
   await checkPassword(app, actor.userId, password)
   const confirmedUntil = await inTransaction(app, async (app) => {
-    await audit(app, actor, { action: 'session.confirm', objectType: 'session', objectId: actor.sessionId })
+    await audit(app, actor, 'session.confirm', ['session', actor.sessionId])
     forgetSessions(app, actor.userId)
     return markConfirmed(app, actor.sessionId)
   })

@@ -17,7 +17,7 @@ export async function signOut(app: App, actor: Actor): Promise<void> {
 export async function endOwnSession(app: App, actor: Actor, sessionId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await endSessionOf(app, actor.userId, sessionId))) throw new Failure('not_found')
-    await audit(app, actor, { action: 'session.end', objectType: 'session', objectId: sessionId })
+    await audit(app, actor, 'session.end', ['session', sessionId])
     forgetSessions(app, actor.userId)
   })
 }

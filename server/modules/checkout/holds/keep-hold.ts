@@ -21,12 +21,7 @@ export async function keepHold(app: Tx, order: LockedOrder, payment: ProviderPay
         (await extendHold(app, order.id, { until: { minutesMore: AFTER_REJECTION_MINUTES }, once: true }))
       : payment.status === 'pending' && (await keepForPending(app, order, payment))
   if (!isExtended) return
-  await audit(app, SYSTEM, {
-    action: 'order.extend',
-    objectType: 'order',
-    objectId: order.id,
-    after: { because: payment.status },
-  })
+  await audit(app, SYSTEM, 'order.extend', ['order', order.id], { after: { because: payment.status } })
 }
 
 async function keepForPending(app: Core, order: LockedOrder, payment: ProviderPayment): Promise<boolean> {

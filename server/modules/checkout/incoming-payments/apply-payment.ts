@@ -3,8 +3,9 @@ import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { inTransaction, perProcess, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { markApplied, recordPayment, type StoredPayment } from '#server/modules/payments/record-payment.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { recordPayment } from '#server/modules/payments/record-payment.ts'
+import { markApplied, type StoredPayment } from '#server/modules/payments/store.ts'
 import { requestRefund, type AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { ensureActiveKey, type TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
@@ -157,10 +158,7 @@ async function refundUnapplied(
       { orderId, paymentId: payment.id, reason: refund.reason },
       'a payment that does not fit its order is refunded',
     )
-    await audit(app, SYSTEM, {
-      action: 'payment.alert',
-      objectType: 'order',
-      objectId: orderId,
+    await audit(app, SYSTEM, 'payment.alert', ['order', orderId], {
       after: { paymentId: payment.id, reason: refund.reason },
     })
   }

@@ -5,8 +5,8 @@
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { providerFeeEntries, saleEntries, type Entry } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import { confirmPlaces } from '#server/modules/stock/confirm-places.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { confirmPlaces } from '#server/modules/stock/store.ts'
 import type { TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueTickets } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
@@ -44,10 +44,7 @@ export async function confirmOrder(
   const subject = { companyId, eventId, orderId, paymentId: payment.id }
   await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))
   await issueTickets(app, key, { orderId, eventId, buyerId, lines, kind: 'paid' })
-  await audit(app, SYSTEM, {
-    action: 'order.confirm',
-    objectType: 'order',
-    objectId: orderId,
+  await audit(app, SYSTEM, 'order.confirm', ['order', orderId], {
     before: { state: order.state },
     after: { state: 'paid', paidCents: order.totalCents, paymentId: payment.id },
   })

@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { auditRows, SYSTEM } from '#server/db/audit.ts'
-import { entriesOf } from '#server/modules/ledger/record-entries.ts'
+import { entriesOf } from '#server/modules/ledger/store.ts'
 import { approvedPayments } from '#server/modules/payments/record-payment.ts'
-import { confirmedPlaces } from '#server/modules/stock/confirm-places.ts'
+import { confirmedPlaces } from '#server/modules/stock/store.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueInBatch } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -69,8 +69,7 @@ function writesOf(confirmations: readonly Confirmation[]): RawBuilder<unknown>[]
       SYSTEM,
       confirmations.map(({ order, paymentId }) => ({
         action: 'order.confirm',
-        objectType: 'order',
-        objectId: order.id,
+        object: ['order', order.id] as const,
         before: { state: order.state },
         after: { state: 'paid', paidCents: order.totalCents, paymentId },
       })),

@@ -1,7 +1,7 @@
 /** What becomes of a payment. Pure: the same rules decide a lone payment and each one of a batch. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { isNewer, judgePayment } from '#server/modules/payments/payment.ts'
-import type { StoredPayment } from '#server/modules/payments/record-payment.ts'
+import type { StoredPayment } from '#server/modules/payments/store.ts'
 import type { OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
 import type { LockedOrder } from '../store.ts'

@@ -2,8 +2,7 @@
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'
-import { claimChecks } from '#server/modules/payments/keep-checkout.ts'
-import { forgetNotifications } from '#server/modules/payments/take-turns.ts'
+import { claimChecks, forgetNotifications } from '#server/modules/payments/store.ts'
 import { syncPayments } from './sync-payments.ts'
 
 const PER_RUN = 500

@@ -9,12 +9,12 @@ import {
   type Entry,
 } from '#server/modules/ledger/entry.ts'
 import { isInSuspense, sumRefunded } from '#server/modules/ledger/queries.ts'
-import { recordEntries } from '#server/modules/ledger/record-entries.ts'
-import type { StoredPayment } from '#server/modules/payments/record-payment.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import type { StoredPayment } from '#server/modules/payments/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
 import { sumKnownRefunds } from '#server/modules/refunds/queries.ts'
 import { recordExternalRefund } from '#server/modules/refunds/record-external-refund.ts'
-import { releasePlaces } from '#server/modules/stock/release-places.ts'
+import { releasePlaces } from '#server/modules/stock/store.ts'
 import { revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import type { PaymentOutcome } from './apply-payment.ts'
 import { addRefund, type LockedOrder } from '../store.ts'
@@ -61,10 +61,7 @@ export async function recordReversal(
     )
   }
   app.log.warn({ orderId, paymentId: payment.id, source, amountCents }, 'a payment was taken back')
-  await audit(app, SYSTEM, {
-    action: 'order.take-back',
-    objectType: 'order',
-    objectId: orderId,
+  await audit(app, SYSTEM, 'order.take-back', ['order', orderId], {
     before: { state: order.state },
     after: { state, source, amountCents },
   })

@@ -7,7 +7,7 @@ import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PageAnswer } from '#server/http/bound.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
-import { keepCheckout } from '#server/modules/payments/keep-checkout.ts'
+import { keepCheckout } from '#server/modules/payments/store.ts'
 import { makeCheckout } from '#server/modules/payments/make-checkout.ts'
 import { findCheckout, findShownPayment, type OpenCheckout } from '#server/modules/payments/queries.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
@@ -78,10 +78,7 @@ async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenChecko
       collectorId: account.collectorId,
       expiresAt: order.payUntil,
     })
-    await audit(app, SYSTEM, {
-      action: 'order.checkout',
-      objectType: 'order',
-      objectId: order.id,
+    await audit(app, SYSTEM, 'order.checkout', ['order', order.id], {
       after: { attempt, collectorId: account.collectorId },
     })
     return checkout.url

@@ -7,6 +7,6 @@ import { replacePinned } from '../store.ts'
 export async function pinEvents(app: App, by: AuditOrigin, eventIds: readonly string[]): Promise<void> {
   await inTransaction(app, async (app) => {
     await replacePinned(app, eventIds)
-    await audit(app, by, { action: 'event.pin', objectType: 'landing', objectId: 'pinned', after: { eventIds } })
+    await audit(app, by, 'event.pin', ['landing', 'pinned'], { after: { eventIds } })
   })
 }

@@ -9,7 +9,7 @@ import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
-import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import { setEventCapacity } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -46,12 +46,7 @@ export async function createEvent(
     await insertEvent(app, { id, companyId, fields, schedule, flyerId })
     await setEventCapacity(app, id, fields.capacity ?? null)
     await writeTypes(app, id, types)
-    await audit(app, actor, {
-      action: 'event.create',
-      objectType: 'event',
-      objectId: id,
-      after: { companyId, ...fields, flyerId, ticketTypes },
-    })
+    await audit(app, actor, 'event.create', ['event', id], { after: { companyId, ...fields, flyerId, ticketTypes } })
     return getManaged(app, id as ManagedEventId) // made for this caller's company a moment ago
   }
   return withImage(app, flyer, eventFlyer, (flyerId) =>

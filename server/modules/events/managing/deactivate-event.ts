@@ -18,10 +18,7 @@ export async function deactivateEvent(
   await inTransaction(app, async (app) => {
     refuseFinance(actor, (await lockEvent(app, id)).company_id)
     if (!(await changeState(app, id, ['active'], 'inactive'))) throw new Failure('event_state')
-    await audit(app, actor, {
-      action: 'event.deactivate',
-      objectType: 'event',
-      objectId: id,
+    await audit(app, actor, 'event.deactivate', ['event', id], {
       before: { state: 'active' },
       after: { state: 'inactive' },
     })

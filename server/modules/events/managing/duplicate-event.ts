@@ -7,7 +7,7 @@ import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import { setEventCapacity } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { getManaged, type ManagedEventId } from './queries-manage.ts'
@@ -38,12 +38,7 @@ export async function duplicateEvent(
     await copyEvent(app, id, { id: copyId, name })
     await setEventCapacity(app, copyId, original.capacity)
     await writeTypes(app, copyId, newTypeList(original.ticketTypes.map(copyType)))
-    await audit(app, actor, {
-      action: 'event.duplicate',
-      objectType: 'event',
-      objectId: copyId,
-      after: { copyOf: id, name },
-    })
+    await audit(app, actor, 'event.duplicate', ['event', copyId], { after: { copyOf: id, name } })
     return getManaged(app, copyId as ManagedEventId) // the copy of an event that this caller manages
   })
 }

@@ -7,10 +7,7 @@ import { finishPast } from '../store.ts'
 export async function finishPastEvents(app: App): Promise<void> {
   await inTransaction(app, async (app) => {
     for (const id of await finishPast(app)) {
-      await audit(app, SYSTEM, {
-        action: 'event.finish',
-        objectType: 'event',
-        objectId: id,
+      await audit(app, SYSTEM, 'event.finish', ['event', id], {
         before: { state: 'active' },
         after: { state: 'success' },
       })

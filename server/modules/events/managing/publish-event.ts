@@ -32,10 +32,7 @@ export async function publishEvent(
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
     if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id)))
       throw new Failure('payment_account_missing')
-    await audit(app, actor, {
-      action: 'event.publish',
-      objectType: 'event',
-      objectId: id,
+    await audit(app, actor, 'event.publish', ['event', id], {
       before: { state: event.state },
       after: { state: 'active' },
     })

@@ -8,7 +8,7 @@ import { audit } from '#server/db/audit.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { withImage } from '#server/modules/media/with-image.ts'
-import { setEventCapacity } from '#server/modules/stock/set-event-capacity.ts'
+import { setEventCapacity } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -54,10 +54,7 @@ function write(
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
-    await audit(app, actor, {
-      action: 'event.update',
-      objectType: 'event',
-      objectId: id,
+    await audit(app, actor, 'event.update', ['event', id], {
       before,
       after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) },
     })

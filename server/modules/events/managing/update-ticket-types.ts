@@ -37,10 +37,7 @@ export async function updateTicketTypes(
       throw new Failure('payment_account_missing')
     }
     await writeTypes(app, id, change)
-    await audit(app, actor, {
-      action: 'event.tickets',
-      objectType: 'event',
-      objectId: id,
+    await audit(app, actor, 'event.tickets', ['event', id], {
       before: before.filter(({ isRemoved }) => !isRemoved),
       after: wanted,
     })

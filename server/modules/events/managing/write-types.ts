@@ -1,7 +1,6 @@
 /** Puts a change of an event's ticket types into effect, stock included. */
 import type { Core } from '#server/context.ts'
-import { createTypeStock } from '#server/modules/stock/create-type-stock.ts'
-import { resizeType } from '#server/modules/stock/resize-type.ts'
+import { createTypeStock, resizeType } from '#server/modules/stock/store.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertType, refreshPriceFrom, removeType, updateType } from '../store.ts'

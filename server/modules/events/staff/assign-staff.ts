@@ -14,10 +14,7 @@ export async function assignStaff(app: App | Tx, by: AuditOrigin, assignment: As
     const changed = await upsertStaff(app, assignment, by.userId)
     if (changed) {
       forgetSessions(app, assignment.userId)
-      await audit(app, by, {
-        action: 'event.assign_staff',
-        objectType: 'event',
-        objectId: eventId,
+      await audit(app, by, 'event.assign_staff', ['event', eventId], {
         after: { ...after, canScan: after.canScan ?? true },
       })
     }

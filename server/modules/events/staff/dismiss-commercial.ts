@@ -10,8 +10,7 @@ export async function dismissCommercial(app: App, by: AuditOrigin, userId: strin
   await inTransaction(app, async (app) => {
     const removed = await deleteStaff(app, { eventId: null, userId, kinds: ['COMERCIAL'] })
     for (const { eventId, kind } of removed) {
-      const action = { action: 'event.remove_staff', objectType: 'event', objectId: eventId }
-      await audit(app, by, { ...action, before: { userId, kinds: [kind] } })
+      await audit(app, by, 'event.remove_staff', ['event', eventId], { before: { userId, kinds: [kind] } })
     }
     await revokeRole(app, by, { userId, role: 'COMERCIAL' })
     if (removed.length > 0) await endSessions(app, userId)

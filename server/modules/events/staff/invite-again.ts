@@ -17,7 +17,6 @@ export async function inviteAgain(app: App, actor: Actor, id: ManagedEventId, us
     const member = await getMember(app, actor, { eventId: id, userId })
     if (member.state !== 'pending') throw new Failure('already_active')
     await resendActivation(app, userId)
-    const action = { action: 'event.invite_staff_again', objectType: 'event', objectId: id }
-    await audit(app, actor, { ...action, after: { userId } })
+    await audit(app, actor, 'event.invite_staff_again', ['event', id], { after: { userId } })
   })
 }

@@ -9,12 +9,7 @@ export async function leaveEvents(app: App, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const left = await deleteStaff(app, { eventId: null, userId, kinds: STAFF_KINDS })
     for (const { eventId, kind } of left) {
-      await audit(app, SYSTEM, {
-        action: 'event.remove_staff',
-        objectType: 'event',
-        objectId: eventId,
-        before: { userId, kinds: [kind] },
-      })
+      await audit(app, SYSTEM, 'event.remove_staff', ['event', eventId], { before: { userId, kinds: [kind] } })
     }
   })
 }

@@ -27,8 +27,7 @@ export async function removeStaff(
     if (removed.length === 0) return
     forgetSessions(app, userId)
     const kinds = removed.map((each) => each.kind)
-    const action = { action: 'event.remove_staff', objectType: 'event', objectId: id }
-    await audit(app, actor, { ...action, before: { userId, kinds } })
+    await audit(app, actor, 'event.remove_staff', ['event', id], { before: { userId, kinds } })
     const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
     if (isOver) return
     for (const left of TEAM_KINDS.filter((each) => kinds.includes(each))) {

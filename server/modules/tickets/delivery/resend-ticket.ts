@@ -36,7 +36,7 @@ export async function resendTicket(
     }
     await queueTicketAgain(app, { ticketId, epoch: ticket.epoch }, answer.channel)
     const by = { userId: actor.userId, impersonatorId: actor.impersonatorId, origin: actor.origin }
-    await audit(app, by, { action: 'ticket.resend', objectType: 'ticket', objectId: ticketId, after: answer })
+    await audit(app, by, 'ticket.resend', ['ticket', ticketId], { after: answer })
     return answer
   })
 }

@@ -51,12 +51,7 @@ export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): 
   await insertAll(app, { ...order, keyId: key.id }, tickets)
   const ticketIds = tickets.map(({ id }) => id)
   await queueTicketDeliveries(app, [ticketIds.map((ticketId) => ({ ticketId, epoch: FIRST_EPOCH }))])
-  await audit(app, SYSTEM, {
-    action: 'ticket.issue',
-    objectType: 'order',
-    objectId: order.orderId,
-    after: { kind: order.kind, ticketIds },
-  })
+  await audit(app, SYSTEM, 'ticket.issue', ['order', order.orderId], { after: { kind: order.kind, ticketIds } })
   return { ticketIds }
 }
 

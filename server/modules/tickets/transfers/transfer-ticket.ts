@@ -9,7 +9,7 @@ import { makePendingAccount } from '#server/modules/accounts/registration/make-p
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import { dropPdfs } from '#server/modules/papers/drop-pdfs.ts'
+import { dropPdfs } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'

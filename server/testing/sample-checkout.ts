@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from './port.ts'
+import type { CheckoutRequest } from '#server/adapters/payments/port.ts'
 
 let serial = 0
 
