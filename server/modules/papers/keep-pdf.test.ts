@@ -5,9 +5,8 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { dropPdfs, dropPdfsOf } from './store.ts'
-import { forgetPdfs } from './sweep-pdfs.ts'
 import { fileKey, keepPdf, type Pdf } from './keep-pdf.ts'
-import { sweepPdfs } from './sweep-pdfs.ts'
+import { forgetPdfs, sweepPdfs } from './sweep-pdfs.ts'
 
 let server: TestApp
 let ownerId: string
