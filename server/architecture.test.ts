@@ -141,7 +141,7 @@ const ZONES: Record<string, Zone> = {
   },
   'web/testing/': {
     may: ['contract/', 'web/'],
-    packages: ['vitest', 'react', 'react-router', '@testing-library', '@tanstack/react-query'],
+    packages: ['vitest', 'react', 'react-router', '@testing-library', '@tanstack/react-query', 'zod/mini'],
   },
 }
 

@@ -2,7 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEvent } from '#contract/events.ts'
+import { createEvent, type ManagedEvent } from '#contract/events.ts'
+import { eventPage } from '#web/testing/events.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { queryClient, useEndpointMutation } from './query.ts'
@@ -14,6 +15,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const created: ManagedEvent = {
+  ...eventPage(),
+  capacity: null,
+  courtesyLimit: 0,
+  hasSales: false,
+  canSellPaid: true,
+  version: 1,
+  ticketTypes: [],
+}
 const body = { name: 'Fiesta' } as Parameters<ReturnType<typeof mount>['send']>[0] // the fake server reads nothing of it
 
 function mount() {
@@ -31,7 +41,7 @@ test('a retry repeats its key; another picture, or the next try after a success,
   let isDown = true
   const sent = fakeServer({
     'POST /api/v1/event': () =>
-      isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : json(201, {}),
+      isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : created,
   })
   const { send } = mount()
   const [first, second] = [new File(['uno'], 'a.png'), new File(['otro flyer'], 'b.png')]

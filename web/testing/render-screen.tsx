@@ -1,13 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { createMemoryRouter, type DataRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/api/query.ts'
 
-/** Draws routes at an address, as `main.tsx` would; gives the router to see where it went. */
+/** Draws routes made for the test at an address; a screen of the program is opened by `openScreen`. Gives the router. */
 export async function renderScreen(routes: RouteObject[], address: string) {
+  queryClient.clear()
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  await new Promise<void>((resolve) => {
+  await whenReady(router)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+/** Until the first screen's chunk and data are there, as `main.tsx` waits. */
+export function whenReady(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
     if (router.state.initialized) return resolve()
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
@@ -15,11 +27,4 @@ export async function renderScreen(routes: RouteObject[], address: string) {
       resolve()
     })
   })
-  queryClient.clear()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  return router
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
+import { takeFaults } from './contract-answers.ts'
 
 /** A busy machine is slow, not wrong. */
 configure({ asyncUtilTimeout: 5000 })
@@ -18,4 +19,5 @@ afterEach(() => {
   const heard = complaints.mock.calls
   vi.restoreAllMocks()
   expect(heard, 'console.error').toEqual([])
+  expect(takeFaults(), 'answers that the contract does not know').toEqual([])
 })

@@ -239,7 +239,12 @@ test('a new picture leaves after the texts; if it fails, the texts stand and it 
       order.push('picture')
       return isBroken
         ? json(400, { code: 'invalid_profile_image', message: 'Imagen de perfil inválida' })
-        : json(200, { user: person('CLIENT', { name: 'Camila Nueva', urlProfileImgId: 'a'.repeat(64) }) })
+        : json(200, {
+            data: { urlProfileImgId: 'a'.repeat(64), imageUrl: '/media/a', profileImageUrl: '/media/a' },
+            imageUrl: '/media/a',
+            profileImageUrl: '/media/a',
+            user: person('CLIENT', { name: 'Camila Nueva', urlProfileImgId: 'a'.repeat(64) }),
+          })
     },
   })
   vi.stubGlobal('XMLHttpRequest', UploadByFetch)

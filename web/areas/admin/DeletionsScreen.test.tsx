@@ -87,7 +87,18 @@ test('approving says what happens, and asks once more', async () => {
 })
 
 test('a phone stands as people read it, and what is lost is counted only when something is', async () => {
-  const tickets = [{ id: ID, eventName: 'Noche', startDate: null, typeName: 'General', price: 0 }]
+  const tickets = [
+    {
+      id: ID,
+      number: 'V0KKV98N',
+      eventName: 'Noche',
+      startDate: null,
+      typeName: 'General',
+      price: 0,
+      isOwnPurchase: true,
+      canTransfer: false,
+    },
+  ]
   const whole = { ...row, person: { ...row.person, phone: '+5491123451234' } }
   const { user } = await open({
     [list]: rows([whole]),

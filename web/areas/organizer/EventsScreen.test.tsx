@@ -114,7 +114,7 @@ test('pausing says what happens, shows at once, and goes back if the server refu
     [`POST /api/v1/event/${EVENT_ID}/deactivate`]: () =>
       new Promise((resolve) => {
         answer = resolve
-      }) as unknown as Response, // the fake server awaits what it is given
+      }),
   })
   await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }))

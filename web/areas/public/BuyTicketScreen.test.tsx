@@ -1,63 +1,54 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TicketType } from '#contract/events.ts'
+import { expect, test } from 'vitest'
+import type { PurchaseAnswer } from '#contract/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
 import { keptChoice } from '#web/features/checkout/kept.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { eventPage, ticketType } from '#web/testing/events.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer, person } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { Component } from './BuyTicketScreen.tsx'
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
-const free: TicketType = {
-  id: '01990000-0000-7000-8000-0000000000a1',
-  name: 'Libre',
-  description: null,
-  price: 0,
-  fee: 0,
-  validUntil: null,
-  saleStartsAt: null,
-  saleEndsAt: null,
-  perPersonLimit: null,
-  availability: 'available',
+const free = ticketType({ name: 'Libre', price: 0, fee: 0 })
+const event = eventPage()
+const address = `/buy-ticket?eventId=${eventId}`
+const readEvent = `GET /api/v1/event/single-page/${eventId}`
+const readTypes = 'GET /api/v1/ticket/types'
+const buy = 'POST /api/v1/ticket'
+const placed: PurchaseAnswer = {
+  order: {
+    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+    eventId,
+    eventName: event.name,
+    state: 'reserved',
+    heldUntil: null,
+    payUntil: null,
+    lines: [],
+    subtotalCents: 0,
+    feeCents: 0,
+    totalCents: 0,
+    createdAt: '2026-11-20T20:00:00-03:00',
+  },
+  paymentUrl: '#pagar',
 }
-const event = {
-  id: eventId,
-  name: 'Fiesta Lunar',
-  startDate: '2026-11-29T02:30:00.000Z',
-  Location: { name: 'Salón Paraná', city: 'Rosario' },
-  flyer: null,
-  minimumAge: null,
-  forbidsMinors: false,
-  orderLimit: 10,
-}
-
-beforeEach(() => signIn(loginAnswer()))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
+const open = (answers: Answers, as = loginAnswer()) =>
+  openScreen(address, { as, answers: { [readEvent]: event, [readTypes]: { ticketTypes: [free] }, ...answers } })
+const pressBuy = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
 
 test('a network that comes and goes leaves the purchase on screen, and the next press is the same purchase', async () => {
   let isDown = false
   const down = () => new Response('<html>', { status: 502 })
-  const sent = fakeServer({
-    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
-    'GET /api/v1/ticket/types': () => (isDown ? down() : json(200, { ticketTypes: [free] })),
-    'POST /api/v1/ticket': () => down(),
-  })
   keptChoice.write(eventId, { [free.id]: 2 })
-  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
-  const buy = await screen.findByRole('button', { name: 'Confirmar entradas' })
+  const { sent } = await open({ [readTypes]: () => (isDown ? down() : { ticketTypes: [free] }), [buy]: down })
+  await screen.findByRole('button', { name: 'Confirmar entradas' })
   isDown = true
-  await userEvent.click(buy)
+  await pressBuy()
   expect(await screen.findByText('Error al procesar el pago')).toBeTruthy()
   // As when the window is looked at again.
   await act(() => queryClient.refetchQueries())
   expect(screen.getByText('2 × Libre')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Confirmar entradas' }))
+  await pressBuy()
   const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(new Set(keys()).size).toBe(1)
@@ -65,8 +56,10 @@ test('a network that comes and goes leaves the purchase on screen, and the next 
 
 test('an address of no event leads to the events', async () => {
   const gone = () => json(404, { code: 'event_not_found', message: 'No encontramos ese evento' })
-  fakeServer({ 'GET /api/v1/event/single-page/nada': gone, 'GET /api/v1/ticket/types': gone })
-  await renderScreen([{ path: '/buy-ticket', Component }], '/buy-ticket?eventId=nada')
+  await openScreen('/buy-ticket?eventId=nada', {
+    as: 'CLIENT',
+    answers: { 'GET /api/v1/event/single-page/nada': gone, [readTypes]: gone },
+  })
   expect(await screen.findByText('Elegí primero un evento')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
@@ -79,16 +72,13 @@ test.each([
 ])(
   'after %s, also on a page that was loaded anew, the same purchase is asked for: %#',
   async (_, status, code, isSame) => {
-    const sent = fakeServer({
-      [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
-      'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
-      'POST /api/v1/ticket': () => json(status, { code, message: 'Todavía no' }),
-    })
     keptChoice.write(eventId, { [free.id]: 2 })
+    const sent: Sent[] = []
     for (let load = 0; load < 2; load += 1) {
-      await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
-      await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+      const opened = await open({ [buy]: () => json(status, { code, message: 'Todavía no' }) })
+      await pressBuy()
       expect((await screen.findByRole('alert')).textContent).toBe('Todavía no')
+      sent.push(...opened.sent)
       cleanup()
     }
     const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
@@ -98,14 +88,9 @@ test.each([
 )
 
 test('coming back to a page that the browser kept, the button works again', async () => {
-  fakeServer({
-    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
-    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
-    'POST /api/v1/ticket': () => json(201, { order: { publicId: 'o' }, paymentUrl: '#pagar' }),
-  })
   keptChoice.write(eventId, { [free.id]: 1 })
-  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+  await open({ [buy]: placed })
+  await pressBuy()
   const button = screen.getByRole('button', { name: 'Confirmar entradas' })
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
@@ -117,43 +102,36 @@ test.each([
   ['tonight', 5, false],
 ])('the right of regret is told only where there is one: %s', async (_, hours, isOpen) => {
   const startDate = new Date(Date.now() + hours * 3_600_000).toISOString()
-  fakeServer({
-    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, { ...event, startDate }),
-    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
-  })
-  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
-  expect(await screen.findByText(/Al pagar aceptás/)).toBeTruthy()
-  expect(screen.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
-  expect(screen.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
+  await open({ [readEvent]: { ...event, startDate } })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText(/Al pagar aceptás/)).toBeTruthy()
+  expect(main.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
+  expect(main.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
 })
 
 test('who is asked to prove a contact first does it here, and the purchase goes on with what was chosen', async () => {
-  await signIn(loginAnswer('CLIENT', { isMailProved: false, isPhoneProved: false }))
   let isProved = false
-  const sent = fakeServer({
-    [`GET /api/v1/event/single-page/${eventId}`]: () => json(200, event),
-    'GET /api/v1/ticket/types': () => json(200, { ticketTypes: [free] }),
-    'POST /api/v1/ticket': () =>
-      isProved
-        ? json(201, { order: { publicId: 'o' }, paymentUrl: '#pagar' })
-        : json(422, { code: 'contact_unproved', message: 'Confirmá tu teléfono o tu email' }),
-    'POST /api/v1/user/verify-contact/request': () =>
-      json(200, {
+  keptChoice.write(eventId, { [free.id]: 2 })
+  const { sent } = await open(
+    {
+      [buy]: () =>
+        isProved ? placed : json(422, { code: 'contact_unproved', message: 'Confirmá tu teléfono o tu email' }),
+      'POST /api/v1/user/verify-contact/request': {
         status: 'success',
         message: 'Enviado',
         kind: 'mail',
         sentTo: 'c•••@example.com',
         expiresInSeconds: 600,
-      }),
-    'POST /api/v1/user/verify-contact/confirm': () => {
-      isProved = true
-      return json(200, { status: 'success', message: 'Listo' })
+      },
+      'POST /api/v1/user/verify-contact/confirm': () => {
+        isProved = true
+        return { status: 'success', message: 'Listo' }
+      },
+      'GET /api/v1/user/profile': () => person('CLIENT', { isMailProved: isProved, isPhoneProved: false }),
     },
-    'GET /api/v1/user/profile': () => json(200, person('CLIENT', { isPhoneProved: false })),
-  })
-  keptChoice.write(eventId, { [free.id]: 2 })
-  await renderScreen([{ path: '/buy-ticket', Component }], `/buy-ticket?eventId=${eventId}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+    loginAnswer('CLIENT', { isMailProved: false, isPhoneProved: false }),
+  )
+  await pressBuy()
   await userEvent.click(await screen.findByRole('button', { name: 'Por email: camila@example.com' }))
   await userEvent.type(await screen.findByLabelText('Código'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { Component } from './LegalScreen.tsx'
+import { openScreen } from '#web/testing/open-screen.tsx'
 
 test.each([
   [paths.termsOfUse(), 'Términos de uso', ['Menores de edad', 'Transferir una entrada']],
@@ -15,7 +14,7 @@ test.each([
 ])(
   '%s: contents that lead to every section, and the warning that a lawyer has to see it',
   async (path, title, some) => {
-    await renderScreen([{ path, Component }], path)
+    await openScreen(path)
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByText('A revisar por un abogado.')).toBeTruthy()
     const links = within(screen.getByRole('navigation', { name: 'Contenido' })).getAllByRole('link')
@@ -26,7 +25,7 @@ test.each([
 )
 
 test('the privacy policy carries the notice that the agency demands, letter for letter', async () => {
-  await renderScreen([{ path: paths.privacy(), Component }], paths.privacy())
+  await openScreen(paths.privacy())
   expect(document.body.textContent).toContain(
     'El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un interés legítimo al efecto conforme lo establecido en el artículo 14, inciso 3 de la Ley Nº 25.326.',
   )

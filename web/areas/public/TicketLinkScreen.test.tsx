@@ -2,18 +2,18 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getTicketByLink } from '#contract/tickets.ts'
 import { invalidate } from '#web/api/query.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
+import { json } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
-import { Component } from './TicketLinkScreen.tsx'
 
 test('a link that died while its ticket was shown takes the code off the screen', async () => {
   let isDead = false
-  fakeServer({
-    [`GET /api/v1/ticket/link/${ticket.linkToken}`]: () =>
-      isDead ? json(404, { code: 'ticket_link_invalid', message: 'Este enlace no sirve' }) : json(200, ticket),
+  await openScreen(`/entrada/${ticket.linkToken}`, {
+    answers: {
+      [`GET /api/v1/ticket/link/${ticket.linkToken}`]: () =>
+        isDead ? json(404, { code: 'ticket_link_invalid', message: 'Este enlace no sirve' }) : ticket,
+    },
   })
-  await renderScreen([{ path: '/entrada/:token', Component }], `/entrada/${ticket.linkToken}`)
   expect(await screen.findByRole('img', { name: /Código QR/ })).toBeTruthy()
   isDead = true
   await act(() => invalidate(getTicketByLink))
