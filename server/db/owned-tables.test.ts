@@ -93,21 +93,17 @@ const READS_LATER: Readonly<Record<string, string>> = {
   // Who somebody is to companies and events, for each request in one statement.
   'server/db/functions/accounts_find_sessions.sql': 'companies company_members event_staff',
   'server/modules/accounts/session/queries.ts': 'companies company_members event_staff',
-  // Which of the accounts that give a mail have paid: those get their link first.
+  // Which of the accounts that give a mail have paid: those get their link first, in the order of one statement.
   'server/modules/accounts/contact/queries.ts': 'orders',
-  // Which places an order takes, under one lock with its event.
-  'server/db/functions/stock_lock.sql': 'events',
-  // What a company's profile and an organizer's list say of events that sold.
+  // How many events a company's profile names and whether its page is in the site map; what an organizer's list says of sales.
   'server/modules/companies/queries.ts': 'events events_is_listed() events_is_to_come()',
   'server/modules/events/managing/queries-manage.ts': 'event_totals ledger_entries orders scans totals_mark',
-  // Whose a ticket is now, in the statement that keeps its paper or forgets its deliveries.
-  'server/modules/notifications/store.ts': 'tickets',
+  // Whether the owner and the tickets of a paper stand, locked by the very statement that keeps it.
   'server/modules/papers/store.ts': 'tickets users',
-  // Whose money it is: the order says.
-  'server/modules/payments/queries.ts': 'orders',
+  // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.
   'server/modules/payments/store.ts': 'orders',
   'server/modules/refunds/queries.ts': 'orders',
-  // A ticket that is being refunded is handed to nobody.
+  // A ticket that is being refunded is handed to nobody: asked of the row in the update that a refund also needs.
   'server/db/functions/tickets_transfer.sql': 'refunds_of_ticket()',
   'server/modules/tickets/queries.ts': 'refunds_of_ticket()',
 }
@@ -133,7 +129,7 @@ test.each([
 function laterOf(text: string, own: string): string {
   const isLater = (other = '') => MODULES.indexOf(other) > MODULES.indexOf(own)
   const built = text.matchAll(/(?:selectFrom|[jJ]oin|insertInto|updateTable|deleteFrom|from)\(\s*'(\w+)/g)
-  const written = text.matchAll(/\b(?:from|join|into|update|using|only)\s+(?:public\.)?(\w+)/gi)
+  const written = text.matchAll(/\b(?:from|join|(?:insert|merge)\s+into|update|using|only)\s+(?:public\.)?(\w+)/gi)
   const tables = [...built, ...written].map(([, table = '']) => table).filter((table) => isLater(owners[table]))
   const called = functions.flatMap(({ path, owner }) => {
     const name = path.split('/').at(-1)?.replace('.sql', '') ?? ''

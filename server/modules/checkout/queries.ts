@@ -229,3 +229,27 @@ export function findReceipt(app: App, publicId: string) {
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()
 }
+
+/** Companies that a notification may be about: those of this collector, and the one whose payment it is. */
+export async function listCandidateCompanies(
+  app: App,
+  { collectorId, paymentId }: { collectorId: string | null; paymentId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    select o.company_id from payments p join orders o on o.id = p.order_id
+     where p.provider = 'mercado_pago' and p.provider_payment_id = ${paymentId}
+     union
+    select a.company_id from payment_accounts a where a.collector_id = ${collectorId}
+     limit 10`.execute(app.db)
+  return rows.map((row) => row.company_id)
+}
+
+/** Checkouts of orders that were replaced while they could still be paid. */
+export async function listCheckoutsToClose(app: App, limit: number) {
+  const { rows } = await sql<{ orderId: string; attempt: number; companyId: string; checkoutId: string }>`
+    select c.order_id as "orderId", c.attempt, o.company_id as "companyId", c.provider_checkout_id as "checkoutId"
+      from provider_checkouts c join orders o on o.id = c.order_id
+     where c.closed_at is null and c.expires_at > app_now() and o.state = 'cancelled'
+     order by c.expires_at limit ${limit}`.execute(app.db)
+  return rows
+}

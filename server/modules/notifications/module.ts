@@ -1,6 +1,6 @@
 import type { Module } from '#server/module.ts'
 import { routes } from './routes.ts'
-import { forgetDeliveries, forgetInbox, keepInInbox } from './store.ts'
+import { forgetInbox, keepInInbox } from './store.ts'
 
 export const notifications: Module = {
   name: 'notifications',
@@ -8,11 +8,6 @@ export const notifications: Module = {
   tables: ['deliveries', 'dev_inbox'],
   routes,
   person: {
-    erase: {
-      deliveries: async (app, { userId, person }) => {
-        await forgetDeliveries(app, userId)
-        await forgetInbox(app, [...person.mails, ...person.phones])
-      },
-    },
+    erase: { inbox: (app, { person }) => forgetInbox(app, [...person.mails, ...person.phones]) },
   },
 }

@@ -137,13 +137,13 @@ export async function advanceDelivery(app: App, { messageId, state, failure, bat
          < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
 }
 
-/** What vendors said of deliveries to this holder: a refusal may repeat the address. */
-export async function forgetDeliveries(app: App, holderId: string): Promise<void> {
+/** What vendors said of deliveries of these tickets: a refusal may repeat the address. */
+export async function forgetDeliveries(app: App, ticketIds: readonly string[]): Promise<void> {
   await sql`
-    update deliveries d set last_error = null, provider_message_id = null
-      from tickets t
-     where t.holder_id = ${holderId}::uuid and d.ticket_id = t.id
-       and (d.last_error is not null or d.provider_message_id is not null)`.execute(app.db)
+    update deliveries set last_error = null, provider_message_id = null
+     where ticket_id = any (${ticketIds}::uuid[]) and (last_error is not null or provider_message_id is not null)`.execute(
+    app.db,
+  )
 }
 
 /** The development inbox of these addresses. */

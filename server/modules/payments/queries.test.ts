@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
+import { listCandidateCompanies, listCheckoutsToClose } from '#server/modules/checkout/queries.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { findShownPayment, listCandidateCompanies, listCheckoutsToClose } from './queries.ts'
+import { findShownPayment } from './queries.ts'
 import { claimChecks, forgetNotifications, lockPayment } from './store.ts'
 
 const ROWS = 20_000

@@ -19,20 +19,6 @@ export async function findCheckout(app: App, orderId: string): Promise<OpenCheck
     .executeTakeFirst()
 }
 
-/** Companies that a notification may be about: those of this collector, and the one whose payment it is. */
-export async function listCandidateCompanies(
-  app: App,
-  { collectorId, paymentId }: { collectorId: string | null; paymentId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ company_id: string }>`
-    select o.company_id from payments p join orders o on o.id = p.order_id
-     where p.provider = 'mercado_pago' and p.provider_payment_id = ${paymentId}
-     union
-    select a.company_id from payment_accounts a where a.collector_id = ${collectorId}
-     limit 10`.execute(app.db)
-  return rows.map((row) => row.company_id)
-}
-
 /** The payment that an order `orderId` shows: the one that bought it, else the last that the provider reported. */
 export function shownPayment(db: Db, orderId: Expression<string>) {
   return db
@@ -49,14 +35,4 @@ export async function findShownPayment(app: App, orderId: string) {
   return shownPayment(app.db, sql`${orderId}::uuid`)
     .select(['p.status', 'p.status_detail as statusDetail', 'p.is_applied as isApplied'])
     .executeTakeFirst()
-}
-
-/** Checkouts of orders that were replaced while they could still be paid. */
-export async function listCheckoutsToClose(app: App, limit: number) {
-  const { rows } = await sql<{ orderId: string; attempt: number; companyId: string; checkoutId: string }>`
-    select c.order_id as "orderId", c.attempt, o.company_id as "companyId", c.provider_checkout_id as "checkoutId"
-      from provider_checkouts c join orders o on o.id = c.order_id
-     where c.closed_at is null and c.expires_at > app_now() and o.state = 'cancelled'
-     order by c.expires_at limit ${limit}`.execute(app.db)
-  return rows
 }

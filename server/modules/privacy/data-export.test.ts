@@ -18,7 +18,7 @@ import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { exportFileKey } from './export-file.ts'
-import { makeExport } from './make-export.ts'
+import { makeExport } from './request-export.ts'
 import { filesOf } from './queries-export.ts'
 
 let server: TestApp

@@ -1,14 +1,12 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { alarmOverdue } from './alarm-overdue.ts'
-import { dropExports } from './drop-exports.ts'
-import { makeExport } from './make-export.ts'
 import { processDeletions } from './process-deletions.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { sweepPrivacy } from './sweep-privacy.ts'
+import { makeExport, notifyExport } from './request-export.ts'
+import { dropExports, sweepPrivacy } from './sweep-privacy.ts'
 import { notifyDeletion } from './notify-deletion.ts'
-import { notifyExport } from './notify-export.ts'
 
 export const privacy: Module = {
   name: 'privacy',

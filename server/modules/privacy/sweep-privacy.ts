@@ -1,8 +1,8 @@
 /** What must not stay: old downloads, addresses of people who left. */
 import type { App } from '#server/context.ts'
 import { exportFileKey } from './export-file.ts'
-import { listExpiredExports } from './queries.ts'
-import { dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
+import { listExpiredExports, listExportIds } from './queries.ts'
+import { deleteExports, dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
 
 /** Repeatable; what one run leaves the next one takes. */
 export async function sweepPrivacy(app: App): Promise<void> {
@@ -13,4 +13,11 @@ export async function sweepPrivacy(app: App): Promise<void> {
   }
   await failStuckExports(app)
   await dropOldErasureSubjects(app)
+}
+
+/** The copies of their data of somebody who leaves. */
+export async function dropExports(app: App, userId: string): Promise<void> {
+  // Files first: a row says that there may be one.
+  for (const id of await listExportIds(app, userId)) await app.files.private.delete(exportFileKey(id))
+  await deleteExports(app, userId)
 }

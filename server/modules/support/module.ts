@@ -1,9 +1,9 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { forwardContact } from './forward-contact.ts'
 import { pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
+import { forwardContact } from './send-contact.ts'
 import { eraseContacts } from './store.ts'
 
 export const support: Module = {

@@ -1,11 +1,15 @@
-/** Keeps what somebody wrote through the contact form; a job sends it on. */
+/** What somebody wrote through the contact form: it is kept, and a job sends it to the support's mailbox. */
+import { brand } from '#contract/brand.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { sendContact as sendContactEndpoint } from '#contract/support.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
-import { insertContact } from './store.ts'
+import { contactMail } from './messages.ts'
+import { findUnsentContact } from './queries.ts'
+import { insertContact, markSent } from './store.ts'
 
 /** What programs fill in is answered as everything else and kept nowhere. */
 export async function sendContact(
@@ -23,4 +27,13 @@ export async function sendContact(
     await app.queue.enqueue(app, 'support.send-contact', { contactId: id })
   })
   return { received: true }
+}
+
+/** Once per message. Throws when the mail host is away or refuses, to be tried again: nothing that people write is lost. */
+export async function forwardContact(app: App, contactId: string): Promise<void> {
+  const contact = await findUnsentContact(app, contactId)
+  if (!contact) return
+  const outcome = await sendMessage(app, { channel: 'mail', ...contactMail(brand.supportMail, contact) })
+  if ('refused' in outcome) throw new Error(`The support's mailbox refused a message: ${outcome.refused}`)
+  await markSent(app, contactId)
 }

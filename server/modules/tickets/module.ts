@@ -1,12 +1,14 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
+import { forgetDeliveries } from '#server/modules/notifications/store.ts'
 import { rules } from './access.ts'
 import { composeDelivery } from './delivery/compose-delivery.ts'
 import { expireTickets } from './expire-tickets.ts'
 import { giveUpTickets } from './give-up-tickets.ts'
 import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
+import { listTicketIds } from './queries.ts'
 import { routes } from './routes.ts'
 import { lookForGivers, notifyReceiverConfirmed } from './transfers/notify-receiver-confirmed.ts'
 import { notifyTransfer } from './transfers/notify-transfer.ts'
@@ -29,7 +31,10 @@ export const tickets: Module = {
   } satisfies HandlersOf<'tickets' | 'notifications'>,
   person: {
     merge: { tickets: 'tickets_move_person' },
-    erase: { tickets: (app, { userId }) => giveUpTickets(app, userId) },
+    erase: {
+      deliveries: async (app, { userId }) => forgetDeliveries(app, await listTicketIds(app, userId)),
+      tickets: (app, { userId }) => giveUpTickets(app, userId),
+    },
     sections,
   },
   invariants,

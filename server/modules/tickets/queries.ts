@@ -188,6 +188,12 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
+/** Every ticket that this person holds, whatever its state. */
+export async function listTicketIds(app: App, holderId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('tickets').select('id').where('holder_id', '=', holderId).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether money of this ticket is being refunded (refunds_of_ticket.sql). */
 export async function isBeingRefunded(app: Core, ticketId: string): Promise<boolean> {
   const { rows } = await sql`

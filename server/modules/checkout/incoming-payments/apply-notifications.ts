@@ -1,10 +1,10 @@
 /** Asks the provider about what each of its notifications names, and applies the answers. */
 import type { App } from '#server/context.ts'
 import { findPaymentAccount, type CompanyPaymentAccount } from '#server/modules/companies/queries.ts'
-import { listCandidateCompanies } from '#server/modules/payments/queries.ts'
 import type { ClaimedNotification } from '#server/modules/payments/store.ts'
 import { takeTurns } from '#server/modules/payments/take-turns.ts'
 import { count } from '#server/shared/counts.ts'
+import { listCandidateCompanies } from '../queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { syncPayments } from './sync-payments.ts'
 

@@ -1,8 +1,8 @@
 /** Asks the provider about orders of which it has sent no notification (rule R10.4). */
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { closeCheckouts } from '#server/modules/payments/close-checkouts.ts'
 import { claimChecks, forgetNotifications } from '#server/modules/payments/store.ts'
+import { closeCheckouts } from './close-checkouts.ts'
 import { syncPayments } from './sync-payments.ts'
 
 const PER_RUN = 500

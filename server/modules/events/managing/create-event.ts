@@ -1,6 +1,6 @@
 /** A new event. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { createEvent as createEventEndpoint } from '#contract/events.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { createEvent as createEventEndpoint, ManagedEvent } from '#contract/events.ts'
 import { eventFlyer } from '#contract/files.ts'
 import type { App, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -33,7 +33,7 @@ export async function createEvent(
   actor: Actor,
   { ticketTypes, companyId: namedCompany, ...fields }: Input,
   { flyer, idempotencyKey: key }: { flyer: UploadedFile | undefined; idempotencyKey?: string | undefined },
-): Promise<Answer<typeof createEventEndpoint>> {
+): Promise<ManagedEvent> {
   const companyId = await companyOf(app, actor, namedCompany)
   refuseFinance(actor, companyId)
   const schedule = readSchedule(fields)

@@ -1,6 +1,5 @@
 /** Pauses an event. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { deactivateEvent as deactivateEventEndpoint } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -10,11 +9,7 @@ import { getManaged, type ManagedEventId } from './queries-manage.ts'
 import { changeState, lockEvent } from '../store.ts'
 
 /** Takes an active event out of every public list and off sale; its tickets stay valid. Throws `event_state`. */
-export async function deactivateEvent(
-  app: App,
-  actor: Actor,
-  id: ManagedEventId,
-): Promise<Answer<typeof deactivateEventEndpoint>> {
+export async function deactivateEvent(app: App, actor: Actor, id: ManagedEventId): Promise<ManagedEvent> {
   await inTransaction(app, async (app) => {
     refuseFinance(actor, (await lockEvent(app, id)).company_id)
     if (!(await changeState(app, id, ['active'], 'inactive'))) throw new Failure('event_state')

@@ -1,7 +1,6 @@
 /** Copies an event. */
-import type { Answer } from '#contract/endpoint.ts'
 import type { TicketTypeFields } from '#contract/event-fields.ts'
-import type { duplicateEvent as duplicateEventEndpoint } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events.ts'
 import { shorten } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -22,12 +21,7 @@ const SUFFIX = ' (copia)'
  * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them.
  * The same `key` again gives the same copy.
  */
-export async function duplicateEvent(
-  app: App,
-  actor: Actor,
-  id: ManagedEventId,
-  key?: string,
-): Promise<Answer<typeof duplicateEventEndpoint>> {
+export async function duplicateEvent(app: App, actor: Actor, id: ManagedEventId, key?: string): Promise<ManagedEvent> {
   const request = { call: 'event.duplicate', id }
   return once(app, { actorId: actor.userId, key, request }, async (app) => {
     const original = await getManaged(app, id)

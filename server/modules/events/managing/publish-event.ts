@@ -1,6 +1,5 @@
 /** Puts an event on sale. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { publishEvent as publishEventEndpoint } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -17,11 +16,7 @@ import { changeState, lockEvent, type EventRow } from '../store.ts'
  * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
  * missing, `payment_account_missing` when a paid type would be on sale without an account to collect with.
  */
-export async function publishEvent(
-  app: App,
-  actor: Actor,
-  id: ManagedEventId,
-): Promise<Answer<typeof publishEventEndpoint>> {
+export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): Promise<ManagedEvent> {
   await inTransaction(app, async (app) => {
     const event = await lockEvent(app, id)
     refuseFinance(actor, event.company_id)

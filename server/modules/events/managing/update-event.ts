@@ -1,6 +1,6 @@
 /** Changes of an event's own fields. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { updateEvent as updateEventEndpoint } from '#contract/events.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
@@ -33,7 +33,7 @@ export async function updateEvent(
   id: ManagedEventId,
   input: Input,
   flyer: UploadedFile | undefined,
-): Promise<Answer<typeof updateEventEndpoint>> {
+): Promise<ManagedEvent> {
   if (input.categoryId !== undefined) await checkCategory(app, input.categoryId)
   return withImage(app, flyer, eventFlyer, (flyerId) => write(app, actor, id, { ...input, flyerId }))
 }
@@ -43,7 +43,7 @@ function write(
   actor: Actor,
   id: ManagedEventId,
   { version, flyerId, ...fields }: Input & { flyerId: string | null },
-): Promise<Answer<typeof updateEventEndpoint>> {
+): Promise<ManagedEvent> {
   return inTransaction(app, async (app) => {
     const before = await lockEvent(app, id)
     refuseFinance(actor, before.company_id)

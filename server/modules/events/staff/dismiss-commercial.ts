@@ -1,7 +1,7 @@
 /** A person stops being a commercial. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { revokeRole } from '#server/modules/accounts/roles/revoke-role.ts'
+import { revokeRole } from '#server/modules/accounts/roles/grant-role.ts'
 import { endSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { deleteStaff } from '../store.ts'
 

@@ -2,8 +2,8 @@
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findPaymentAccount } from '#server/modules/companies/queries.ts'
-import { listCheckoutsToClose } from './queries.ts'
-import { markClosed } from './store.ts'
+import { markClosed } from '#server/modules/payments/store.ts'
+import { listCheckoutsToClose } from '../queries.ts'
 
 const PER_RUN = 50
 
