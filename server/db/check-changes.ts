@@ -9,16 +9,16 @@ import { count } from '#server/shared/counts.ts'
 import { runChecks, type BrokenInvariant } from './check-invariants.ts'
 import { invariantsOf, kindsOf, listOf, type Subject } from './invariants.ts'
 
-/** The newest of them, when more came since the last look: some three seconds of the busiest sale. */
+/** Where more rows came since the last look, the newest of them: some three seconds of the busiest sale. */
 const MOST_AUDIT_ROWS = 20_000
-/** A change that was begun is committed by then, or was never one: numbers of audit rows are given before the commit. */
+/** By then a change has committed or rolled back: audit rows get their numbers before the commit. */
 const SETTLED_SECONDS = 5
 const STATEMENT_TIMEOUT = '2s'
 const TOO_LONG = '57014'
 const MARK = 'invariants'
 const MOST_MS = 20_000
 const MINUTE_MS = 60_000
-/** Of each kind, of what was broken and its neighbours in one statement. */
+/** Subjects of each kind that one statement looks at, neighbours included. */
 const MOST_KEPT = 1000
 /** By kind. */
 type Subjects = Readonly<Record<string, Subject[]>>
@@ -39,7 +39,7 @@ export async function checkChanges(app: App): Promise<void> {
   const turns = [
     ...inTurn(kinds, before.broken, 0).map((turn) => ({ ...turn, was: 'broken' as const })),
     ...inTurn(kinds, touched, Math.floor(startMs / MINUTE_MS)).map((turn) => ({ ...turn, was: 'touched' as const })),
-    // Last, so that what is always too long keeps nothing else from being seen; and each by itself.
+    // Last and each by itself, so that a subject that always takes too long keeps no other from being looked at.
     ...inTurn(kinds, before.unseen, 0).map((turn) => ({ ...turn, was: 'unseen' as const })),
   ]
   for (const { kind, subjects, was, ...turn } of turns) {
@@ -59,7 +59,7 @@ export async function checkChanges(app: App): Promise<void> {
       tally[seen ? (seen.length > 0 ? 'broken' : 'whole') : isLate ? 'left_out' : 'too_long'] += some.length
     }
   }
-  // Those that were not come to stand first the next time.
+  // Those that this look did not reach stand first the next time.
   for (const kind in kinds) unseen[kind]?.push(...(tooLong[kind] ?? []))
   await saveRange(app.db, until, { broken: atMost(broken), unseen: atMost(unseen) })
   for (const [result, subjects] of Object.entries(tally)) if (subjects > 0) count('checks', { result }, subjects)
@@ -72,7 +72,7 @@ function subjectsOf(kinds: object): Subjects {
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
 }
 
-/** The kinds from another one each minute: what a rush leaves over is not always of the same kind. */
+/** The kinds, beginning with another one each minute, so that a rush does not always leave the same kind over. */
 function inTurn(kinds: ReturnType<typeof kindsOf>, subjects: Partial<Subjects>, turn: number) {
   const names = Object.entries(kinds)
   const first = turn % names.length
@@ -92,7 +92,7 @@ function once(subjects: readonly Subject[]): Subject[] {
   return [...new Map(subjects.map((subject) => [`${subject.id} ${subject.eventId ?? subject.id}`, subject])).values()]
 }
 
-/** What is broken both times: a difference that goes by itself was rows on the move. Null when a look took too long. */
+/** What two looks both find broken: a difference that goes by itself was a change under way. Null when a look took too long. */
 export async function lookTwice(
   look: () => Promise<readonly BrokenInvariant[] | null>,
 ): Promise<BrokenInvariant[] | null> {

@@ -2,7 +2,7 @@
 import type { Clock } from '#server/shared/clock.ts'
 
 const ONE_LOSS_MS = 10_000
-/** The other end was there and hung up: another connection may do at once. */
+/** The other end was there and hung up. Another connection may work at once. */
 const CUT = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
 /** PostgreSQL is restarting or unreachable. */
 const AWAY = new Set([...CUT, 'ECONNREFUSED', '57P03', '08006', '08003', '08001', '53300'])
@@ -25,7 +25,7 @@ export function isConnectionCut(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  // Its socket is not there; without this a file of ours that is missing would read alike.
+  // The socket of PostgreSQL is missing. Without this check a missing file of ours would read alike.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return AWAY.has(code) || WORDS.test(error.message)
 }

@@ -11,7 +11,7 @@ export function clientsThatHangUp(longestMs: number): new () => pg.ClientBase {
     override query(...args: unknown[]): never {
       let isAnswered = false
       const hangUp = () => {
-        // Of a process that stood still the answer may be here already: it is read before this comes.
+        // In a process that stood still the answer may be here already. It is read before this runs.
         if (!isAnswered) socketOf(this).destroy(new Error(`Connection terminated: no answer in ${longestMs} ms`))
       }
       const timer = setTimeout(() => setImmediate(hangUp), longestMs)

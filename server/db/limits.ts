@@ -25,7 +25,7 @@ interface Quota {
 
 /** Every exact limit. */
 export const quotas = {
-  /** Guesses at the password of a phone, at the door and of whoever is signed in (rule R4.4). */
+  /** Guesses at the password of a phone, at the sign-in and of people who are signed in (rule R4.4). */
   'sign-in': { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   password: { most: 5, seconds: 15 * MINUTE, counts: 'attempts' },
   reset: { most: 3, seconds: HOUR, counts: 'acts' },
@@ -49,7 +49,7 @@ export const quotas = {
   contact: { most: 10, seconds: HOUR, counts: 'attempts' },
   /** Pictures are kept for good, so a person may only add so many (threat 20). */
   image: { most: 30, seconds: DAY, counts: 'attempts' },
-  /** Messages to one person, phone or mail that others' acts cause, whoever they are (threat 27). */
+  /** Messages to one person, phone or mail that the acts of other people cause, all of them together (threat 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
   /** What one person or device is told of who has an account, a look-up when it finds nobody (rule R6.13, threat 4). */
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },

@@ -72,7 +72,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
   }
 }
 
-/** Asked for again and again: whoever waited inside one statement would keep a concurrent index from ever being finished. */
+/** Asked for again and again: a process that waited inside one statement would keep a concurrent index from ever being finished. */
 async function takeLock(client: pg.Client): Promise<void> {
   while (!(await client.query('select pg_try_advisory_lock($1) as taken', [LOCK])).rows[0].taken) await setTimeout(200)
 }

@@ -47,7 +47,7 @@ function readOwner(file: string): Owner | null {
   }
 }
 
-/** Whether a process with this number exists, whoever it belongs to. */
+/** Whether a process with this number exists, whichever user it belongs to. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

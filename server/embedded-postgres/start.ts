@@ -11,7 +11,7 @@ import * as server from './server.ts'
 
 export { EmbeddedPostgresError }
 
-/** npm gives the terminal back before the program it ran has ended: whoever starts again at once waits this long for it. */
+/** npm gives the terminal back before the program that it ran has ended. A new start waits this long for it. */
 const ENDING_MS = 4_000
 
 export interface EmbeddedPostgresOptions {

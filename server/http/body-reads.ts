@@ -1,5 +1,5 @@
 /**
- * Bodies under way: uploads are read few at a time, because each is held whole in memory; and whoever sends theirs drop by
+ * Bodies under way: uploads are read few at a time, because each is held whole in memory. A sender who sends drop by
  * drop is cut off, because an open request costs its sender nothing (threat 29).
  */
 import type { IncomingMessage } from 'node:http'

@@ -83,7 +83,7 @@ export function createCachedReads(processCache: ProcessCache): CachedReads {
         try {
           return await running
         } catch (error) {
-          // The line refused whoever asked first, which says nothing of this one: it asks in its own name.
+          // The line refused the first caller, which says nothing about this one: it asks in its own name.
           if (isFailure(error, 'busy')) return inLine()
           throw error
         }

@@ -1,4 +1,4 @@
-/** For whoever watches the process: `/healthz` says only that it answers, `/readyz` whether it should get requests. */
+/** For programs that watch the process: `/healthz` says only that it answers, `/readyz` whether it should get requests. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** How often and from where endpoints may be called, as one thing for whoever serves them. */
+/** How often and from where endpoints may be called, as one thing for the server that answers them. */
 import type { IncomingMessage } from 'node:http'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import type { Db } from '#server/context.ts'

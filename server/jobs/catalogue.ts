@@ -1,6 +1,6 @@
 /**
  * Every background job: its name, what it carries and how it is retried. Each stands in its module's `jobs.ts`, which is found
- * by its name as migrations are: whoever prepares a database loads none of the code that runs them. What an earlier module
+ * by its name as migrations are: preparing a database loads none of the code that runs them. What an earlier module
  * needs from a later one goes through here.
  */
 import { globSync } from 'node:fs'

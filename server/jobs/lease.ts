@@ -18,7 +18,7 @@ export interface Lease {
   readonly columns?: { readonly at: string; readonly attempts: string }
 }
 
-/** Of work that whoever claims it settles or postpones. */
+/** Of work that its claimant settles or postpones. */
 export interface HeldLease extends Lease {
   readonly until: number
   /** After a first failure, how many times that after each more, and at most. */

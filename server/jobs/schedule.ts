@@ -76,7 +76,7 @@ async function loop(app: App, job: Watched): Promise<void> {
       isDown = true
       pauseMs = Math.max(1000, pauseMs)
     }
-    // Whoever stops it waits for no pause.
+    // Stopping does not wait for a pause to end.
     await wait(pauseMs, undefined, { signal: job.stopping }).catch(() => undefined)
   }
 }

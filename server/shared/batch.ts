@@ -118,7 +118,7 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
       first.reject(failed.error)
       // Once a try says that more of them are pointless, the rest is refused at once with the same error.
       if (!mayRetryAlone(failed.error, inARow)) return refuse(left, failed.error)
-      // Whoever it was is out: the others need not go one by one.
+      // The one that failed is out: the others need not go one by one.
       const again = left.length > 1 ? await tryNow(left) : undefined
       if (left.length > 1 && !again) return
       if (again && !mayRetryAlone(again.error, 0)) return refuse(left, again.error)

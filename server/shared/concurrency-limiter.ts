@@ -5,7 +5,7 @@ import { sharedAddress } from './trusted-proxies.ts'
 export interface Waiter {
   /** Those who are known have a line of their own and go first, so that no crowd of strangers keeps them out. */
   readonly isKnown?: boolean
-  /** Whose it is: an account, an address (an IPv6 one stands for its /64). Whoever comes often takes turns with the rest. */
+  /** Whose it is: an account, an address (an IPv6 one stands for its /64). A frequent caller takes turns with the others. */
   readonly from?: string
 }
 
@@ -128,8 +128,8 @@ function createLine(maxWaiting: number, busyText: string) {
   }
 
   /**
-   * Makes room for one of `from`: the last of whoever has most is refused, unless that is `from` itself. Where everybody has
-   * one, chance says whose: whoever fills the line from many addresses must go on coming, and each time may lose.
+   * Makes room for one of `from`: the last call of the source that has most is refused, unless that is `from` itself. Where everybody has
+   * one, chance says whose: an attacker who fills the line from many addresses must go on coming, and may lose each time.
    */
   function makeRoom(from: string): boolean {
     const own = queues.get(from)?.length ?? 0

@@ -41,7 +41,7 @@ export class Refused extends Error {
 }
 
 export interface CallOptions {
-  /** Whoever `given.user` made, or any bearer token. */
+  /** A person of `given.user`, or any bearer token. */
   readonly as?: { readonly token: string } | string
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>

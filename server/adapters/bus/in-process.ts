@@ -8,7 +8,7 @@ export function createInProcessBus(log: Pick<Logger, 'warn'>): Bus {
     publish(topic, payload = '') {
       for (const listener of listeners.get(topic) ?? []) {
         queueMicrotask(() => {
-          // Whoever stopped listening in the meantime hears nothing.
+          // A listener that stopped in the meantime hears nothing.
           if (!listeners.get(topic)?.has(listener)) return
           try {
             listener(payload)

@@ -6,7 +6,7 @@ export interface GoogleIdentity {
   readonly subject: string
   readonly mail: string
   readonly isMailVerified: boolean
-  /** Google itself runs this mailbox, so that whoever signs in there holds it today; another's was verified some time ago. */
+  /** Google itself runs this mailbox, so that the person who signs in holds it today. Another mailbox was verified some time ago. */
   readonly isMailGoogles: boolean
   readonly name: string
   /** When Google said all this, in seconds since 1970: an application may keep its token for an hour. */

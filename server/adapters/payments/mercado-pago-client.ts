@@ -177,7 +177,7 @@ function refusalOf(status: number, told: unknown, operation: string): Refused {
   if (status >= 500 || status === 423 || status === 424) {
     throw new ProviderUnavailable('provider_error', operation, { status, detail })
   }
-  // Its interface is where its pages say: whoever answers with another address is somebody between.
+  // Its API is where its documentation says. An answer that names another address comes from somebody in between.
   if (status < 400) throw new ProviderUnavailable('bad_answer', operation, { status, detail: 'redirect' })
   return refused
 }

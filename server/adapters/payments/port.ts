@@ -174,7 +174,7 @@ export interface Payments {
   cancelPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
 
   refundPayment(account: PaymentAccount, request: RefundRequest): Promise<RefundResult>
-  /** Refunds made so far, whoever made them; empty when the payment is unknown. */
+  /** Refunds made so far, by us or by anybody else; empty when the payment is unknown. */
   listRefunds(account: PaymentAccount, paymentId: string): Promise<ProviderRefund[]>
 
   /** Where a seller's browser goes to authorize us. `codeChallenge` is S256 (RFC 7636). */

@@ -46,7 +46,7 @@ export const samples: Samples = {
     },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }),
-  // For whoever holds an order's id (rule R10.3).
+  // For anybody who holds an order's id (rule R10.3).
   namesAnybody: ['GET /api/v1/orders/{publicId}/status publicId'],
   tells: { 'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/ },
 }

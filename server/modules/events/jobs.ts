@@ -10,7 +10,7 @@ export const jobs = {
     /** One act is told once by each channel, however often the job is tried. */
     messageId: string
   }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  /** What waited for a phone and a mail was taken by whoever proved one of them: for whoever put them on a team. */
+  /** What waited for a phone and a mail was taken by the person who proved one of them: tells the one who put them on a team. */
   'events.look-for-inviters': job<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>({
     retryLimit: 8,
     retryDelaySeconds: 10,

@@ -29,7 +29,7 @@ export const samples: Samples = {
     managedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
     visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
   },
-  // Whoever has an account may be asked to join.
+  // A person who has an account may be asked to join.
   namesAnybody: ['POST /api/v1/events/{id}/staff userId'],
   updates: ['events', 'ticket_types'],
   columns: {

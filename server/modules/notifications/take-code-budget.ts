@@ -1,6 +1,6 @@
 /**
- * What codes may cost. Each is a message that somebody pays for, to an address that somebody else typed: whoever invents
- * accounts and devices could have any number sent to whom they like (threat 27).
+ * What codes may cost. Each is a message that somebody pays for, to an address that somebody else typed. Without budgets a
+ * person who invents accounts and devices could have any number sent to anybody (threat 27).
  */
 import type { Core } from '#server/context.ts'
 import { mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'

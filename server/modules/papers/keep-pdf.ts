@@ -1,6 +1,6 @@
 /**
- * PDFs (tickets, receipts) are drawn once and kept under a hash of all that is printed: whoever asks again, by whatever
- * way, gets the same file, and what has changed is drawn anew (threat 35).
+ * PDFs (tickets, receipts) are drawn once and kept under a hash of all that is printed. Every later call gets the same
+ * file, and what has changed is drawn anew (threat 35).
  */
 import { perProcess, type App } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
@@ -42,7 +42,7 @@ export async function keepPdf(app: App, pdf: Pdf): Promise<Buffer> {
   if (kept) return kept
   const { limiter, drawing } = perProcess(app, 'papers.desk', openDesk)
   if (!drawing.has(key)) await pdf.mayDraw?.()
-  // Whoever came meanwhile draws for this one too.
+  // A caller who came meanwhile draws for this one too.
   const running = drawing.get(key)
   if (running) return running
   const made = limiter.run(() => drawAndKeep(app, key, pdf), { from: pdf.ownerId }).finally(() => drawing.delete(key))

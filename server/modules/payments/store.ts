@@ -206,7 +206,7 @@ export function nameOf(received: ReceivedNotification): string {
 /**
  * Keeps notifications, no two of one name. One that came before stays as it is, but a hint that comes again is open again: it
  * never stands in the way of a signed one. While it is being handled, or waits for its next turn, it only loses its claim, so
- * that it is handled once more: whoever sends it again and again has the provider asked no oftener.
+ * that it is handled once more: a sender who repeats it has the provider asked no oftener.
  */
 export async function insertNotifications(app: App, received: readonly ReceivedNotification[]): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ const SUSPICIOUS_MISSES = 30
  * spelling; clients ask ten times a day, and ten phones that nobody has is all that one device may try in a day, whoever is
  * signed in on it (threat 4). A device that nobody who proved a contact signed in on may be invented: what it misses counts
  * under its address too, where those beyond the limit wait longer and longer. Accounts that only say that the phone is theirs,
- * blocked and deleted people answer as unknown ones: `person_not_found`. Whoever asks has proved a contact:
+ * blocked and deleted people answer as unknown ones: `person_not_found`. The caller has proved a contact:
  * `contact_proof_needed`. Throws `invalid_phone`, `too_many_requests`. Every call leaves an audit row.
  */
 export async function lookUpPhone(

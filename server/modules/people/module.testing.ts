@@ -7,9 +7,9 @@ export const samples: Samples = {
     'GET /api/v1/user/search': { query: { query: 'camila' } },
     'GET /api/v1/user/search-by-phone': { query: { phone: person.phone } },
   }),
-  // Whoever has an account; who belongs to another company, `change-role.test.ts` refuses.
+  // A person who has an account. One of another company is refused in `change-role.test.ts`.
   namesAnybody: ['PATCH /api/v1/user/change-role userId'],
-  // Whoever knows the phone (rule R6.10).
+  // Anybody who knows the phone (rule R6.10).
   tells: { 'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i },
   acts: ['PATCH /api/v1/user/change-role'],
 }

@@ -36,7 +36,7 @@ interface Row {
   readonly isProved: boolean
   /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
   readonly hasBought: boolean
-  /** As whoever put them on a team in view by phone and mail called them. */
+  /** The name that they got from the person who put them on a team in view by phone and mail. */
   readonly givenName: string | null
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
   /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
@@ -112,7 +112,7 @@ function circlesOf({ companyId, eventIds }: Reach): string[] {
 }
 
 /**
- * The `with` of a list, up to `few` and `many` (id, folded, since, is_whole) and `seen_staff`. Few are the staff and whoever
+ * The `with` of a list, up to `few` and `many` (id, folded, since, is_whole) and `seen_staff`. Few are the staff and the people who
  * got a ticket since the mark, read whole; many are everybody else who holds or paid a ticket, in the order of an index.
  */
 function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filters): Sql {
@@ -170,7 +170,7 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
 }
 
 /**
- * Of a row `c` of a circle, asked of the index before anybody's own row is read: whoever this leaves out, `matches` would leave
+ * Of a row `c` of a circle, asked of the index before anybody's own row is read: the people that this leaves out, `matches` would leave
  * out too. Null where no name is asked for.
  */
 function namedAs(username: string | undefined): Sql | null {
@@ -219,7 +219,7 @@ const provedOnly: Contact = (kind) => sql`(${sql.ref(`u.${kind}_proved_at`)} is 
 const given: Contact = () => sql`true`
 
 /**
- * Of whoever is only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone tells it,
+ * Of people who are only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone tells it,
  * and shows that or what was written of them (threat 4).
  */
 const shownName = sql`case when p.is_buyer then u.plain_name

@@ -9,7 +9,7 @@ import { openErasureSubject } from './erasure-subject.ts'
 import { findDeletion, hasLivePurchase } from './queries.ts'
 import { claimDeletions, deletionLease, markCompleted, markStep, waitFor } from './store.ts'
 
-/** Sessions live 5 s in other processes' memory: what was begun with one has ended when the steps begin. */
+/** Other processes remember a session for 5 s. Calls that began with one have ended when the steps begin. */
 const CALM_SECONDS = 10
 /** Until a purchase that was under way is paid or over. */
 const WAIT_SECONDS = 300
@@ -41,7 +41,7 @@ export async function takeNextStep(app: App, deletionId: string): Promise<'more'
   const deletion = await findDeletion(app, deletionId)
   if (deletion?.state !== 'in_review' || deletion.approvedAt === null) return 'done'
   const { userId, stepsTaken, sealedSubject } = deletion
-  // What stands on earlier modules goes before theirs.
+  // Later modules first: what they have refers to what earlier ones have.
   const steps = app.modules.toReversed().flatMap(({ person }) => Object.entries(person?.erase ?? {}))
   const next = steps.find(([name]) => !stepsTaken.includes(name))
   if (!next) {
@@ -58,7 +58,7 @@ export async function takeNextStep(app: App, deletionId: string): Promise<'more'
 
 async function complete(app: App, deletionId: string, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    // A transfer or a purchase that met the closing half-way.
+    // A transfer or a purchase that ran at the same moment as the closing.
     await giveUpTickets(app, userId)
     if (!(await markCompleted(app, deletionId, userId))) return
     forgetSessions(app, userId)

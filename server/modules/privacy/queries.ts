@@ -79,7 +79,7 @@ function selectDeletions(app: Core) {
     .select(sql<DeletionState>`d.state`.as('state'))
 }
 
-/** Everything that the person's own screen says: what was asked, what keeps it back, what goes with the account. */
+/** Everything that the person's own screen says: their requests, what keeps the account, what goes with it. */
 export async function getMyDeletions(app: App, actor: Actor): Promise<Answer<typeof getMyDeletionsEndpoint>> {
   const requests = await selectDeletions(app)
     .where('d.user_id', '=', actor.userId)
@@ -96,7 +96,7 @@ export function findOwnDeletion(app: Core, id: string, userId: string) {
 }
 
 const isOpen = sql<boolean>`d.state in ('pending', 'in_review')`
-/** Its last day is over, in Buenos Aires. */
+/** Whether the last day of a request is over, in Buenos Aires. */
 const isOverdue = sql<boolean>`(d.state in ('pending', 'in_review')
   and d.due_on < (app_now() at time zone 'America/Argentina/Buenos_Aires')::date)`
 
@@ -111,7 +111,7 @@ function selectRows(app: App) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
 
 function toRow({ userId, name, mail, phone, accountSince: _, ...row }: Row, actor: Actor): DeletionRow {
-  // Legal sees what it needs to decide; whom to write to is the server's business.
+  // Legal accounts see what they need to decide. The person's contacts are no part of that: the server writes to them.
   return { ...row, person: maskContact({ id: userId, name, mail, phone }, !actor.roles.includes('legal')) }
 }
 
@@ -190,8 +190,8 @@ export function findDeletion(app: App, id: string) {
 }
 
 /**
- * Whether a purchase of this person may still turn into tickets: it is held. One that has ended does no more: a payment that
- * comes all the same goes back, because its buyer has left (`checkout_take_again`).
+ * Whether this person has a held purchase, which may still turn into tickets. One that has ended may not: a payment that comes
+ * all the same is refunded, because its buyer has left (`checkout_take_again`).
  */
 export async function hasLivePurchase(app: App, userId: string): Promise<boolean> {
   const row = await app.db

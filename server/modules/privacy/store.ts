@@ -72,7 +72,7 @@ export async function markRejected(app: Core, id: string, by: string, reason: st
     .execute()
 }
 
-/** The account is closed with this; what is left is done step by step. */
+/** Approves a request in the transaction that closes the account. The rest is erased step by step. */
 export async function markApproved(app: Core, id: string, by: string, sealedSubject: string): Promise<void> {
   await app.db
     .updateTable('account_deletions')
@@ -102,7 +102,7 @@ export function claimDeletions(app: App, limit: number, calmSeconds: number): Pr
   return claim(app.db, deletionLease, { limit, where })
 }
 
-/** Nothing failed: it is looked at again in `seconds`. */
+/** Nothing failed: the request has its next turn in `seconds`. */
 export async function waitFor(app: App, held: Claim, seconds: number): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
   await settle(app.db, deletionLease, held, sql`${next}, attempts = 0, last_error = null`)
@@ -118,7 +118,7 @@ export async function markStep(app: App, id: string, step: string): Promise<void
     .execute()
 }
 
-/** Ends an approved request; false when it was ended before. What people wrote when they asked goes with them. */
+/** Ends an approved request; false when it was ended before. The reason that the person gave is erased with it. */
 export async function markCompleted(app: Core, id: string, userId: string): Promise<boolean> {
   const updated = await app.db
     .updateTable('account_deletions')
@@ -135,7 +135,7 @@ export async function dropErasureSubject(app: App, id: string): Promise<void> {
   await app.db.updateTable('account_deletions').set({ farewell_sealed: null }).where('id', '=', id).execute()
 }
 
-/** A last mail that nobody took for a week is given up, and where it would have gone forgotten. */
+/** A last mail that could not be sent for a week is given up, and its address is forgotten. */
 export async function dropOldErasureSubjects(app: App): Promise<void> {
   await app.db
     .updateTable('account_deletions')
@@ -146,8 +146,8 @@ export async function dropOldErasureSubjects(app: App): Promise<void> {
 }
 
 /**
- * Adds a download, if nobody else's clock says that the person has had theirs: at most `perDay` in 24 hours, one at work. Why
- * not, else null.
+ * Adds a download and gives null, or gives why the person may have none: at most `perDay` in 24 hours, and one at a time. The
+ * database's clock decides, because processes have clocks of their own.
  */
 export async function insertExport(
   app: Core,
@@ -189,7 +189,7 @@ export async function markProgress(app: App, id: string, progress: number): Prom
     .execute()
 }
 
-/** The file is there; false when nobody waits for it any more. */
+/** Marks that the file is there; false when nobody waits for it any more. */
 export async function markReady(app: Core, id: string, sizeBytes: number, days: number): Promise<boolean> {
   const updated = await app.db
     .updateTable('data_exports')
@@ -210,7 +210,7 @@ export async function markExpired(app: App, id: string): Promise<void> {
   await app.db.updateTable('data_exports').set({ state: 'expired' }).where('id', '=', id).execute()
 }
 
-/** Downloads whose tries have all failed: the person may ask again. */
+/** Ends the downloads whose tries have all failed, so that the person may ask again. */
 export async function failStuckExports(app: App): Promise<void> {
   await app.db
     .updateTable('data_exports')

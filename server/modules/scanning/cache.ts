@@ -3,7 +3,7 @@ import type { AttendanceIndicators } from '#contract/scanning.ts'
 import type { App } from '#server/context.ts'
 import { countAttendance } from './queries.ts'
 
-/** Figures older than this are not shown any more; whoever asks waits for new ones. */
+/** Figures older than this are not shown any more; a caller waits for new ones. */
 const STALE_MS = 1000
 /** Figures older than this are shown while new ones are counted, so that in a busy hour no scan waits for a count. */
 const AGEING_MS = 600
@@ -19,7 +19,7 @@ interface CachedFigures {
   counting: Promise<AttendanceIndicators> | null
 }
 
-/** The event's figures, at most a second old. Whoever asks while they are being counted waits for the same count. */
+/** The event's figures, at most a second old. Callers that ask while they are being counted wait for the same count. */
 export async function attendanceOf(app: App, eventId: string): Promise<AttendanceIndicators> {
   const events = app.processCache.cache<CachedFigures>({
     name: 'scanning.attendance',

@@ -25,7 +25,7 @@ export interface Scan extends ScanCall {
 }
 
 /**
- * Admits a ticket once, whoever else scans it at the same time, and stores the attempt. Repeated with the same nonce it is
+ * Admits a ticket once, however many scan it at the same time, and stores the attempt. Repeated with the same nonce it is
  * the same success. Throws the codes of the door; `ticket_already_used` tells of the scan before, `ticket_inactive` why.
  */
 export async function scanTicket(app: App, actor: Actor | null, scan: Scan): Promise<ScanResult> {

@@ -11,6 +11,6 @@ export const samples: Samples = {
     'POST /api/v1/ticket/transfer/{id}': { body: { toUserId: of.event } },
   }),
   opens: { resendableTicket: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] } },
-  // Whoever has an account may be given a ticket.
+  // A person who has an account may be given a ticket.
   namesAnybody: ['POST /api/v1/ticket/transfer/{id} toUserId'],
 }

@@ -32,8 +32,8 @@ export const tickets: Module = {
   person: {
     merge: { tickets: 'tickets_move_person' },
     erase: {
-      deliveries: async (app, { userId }) => forgetDeliveries(app, await listTicketIds(app, userId)),
       tickets: (app, { userId }) => giveUpTickets(app, userId),
+      deliveries: async (app, { userId }) => forgetDeliveries(app, await listTicketIds(app, userId)),
     },
     sections,
   },

@@ -6,7 +6,7 @@ interface Contact {
   readonly mail: string | null
 }
 
-/** The same person with phone and mail masked, unless they are open to whoever looks (rule R6.9). */
+/** The same person with phone and mail masked, unless the person who looks may see them (rule R6.9). */
 export function maskContact<Person extends Contact>(person: Person, isOpen: boolean): Person {
   if (isOpen) return person
   return {

@@ -52,7 +52,7 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
 }
 
 /**
- * Takes a contact from whoever gave it and did not prove it: they are told where else they can be reached, with a link that
+ * Takes a contact from the person who gave it and did not prove it: they are told where else they can be reached, with a link that
  * lets them in where it was the phone that they sign in with, and keep what they hold. Call it in the transaction of the
  * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when somebody else proved it.
  */
@@ -112,7 +112,7 @@ async function mergePeople({ db, modules }: Tx, from: string, to: string): Promi
   return rows[0] ?? {}
 }
 
-/** Of a phone and a mail that were given together the first that is proved takes what waits: whoever gave it is told which. */
+/** A phone and a mail were given together. The first that is proved takes what waits, and the giver is told which one it was. */
 export async function notifyGivers(
   app: Core,
   taken: { waitedId: string; holderId: string; proved: ContactKind },

@@ -67,7 +67,7 @@ const MOST_RESETS = 50
 
 /**
  * Who may be meant by a forgotten password of this mail (lower case): the account that proved it, then those that carry it
- * unproved, at most fifty, those that paid for something first (which costs whoever hides them), then by their last sign-in;
+ * unproved, at most fifty, those that paid for something first (which costs a person who wants to hide them), then by their last sign-in;
  * and, of what waits for it to be activated, the last.
  */
 export async function findForReset(app: App, mail: string): Promise<{ active: string[]; waiting: string | undefined }> {

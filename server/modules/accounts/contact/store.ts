@@ -68,8 +68,8 @@ export async function takePendingUnproved(
 }
 
 /**
- * Takes a contact from everybody else who gave it and did not prove it; gives who they are. Whoever proved it keeps it, and
- * the unique index tells. Nobody loses their last way in to what they bought: a mail stays, unproved, where there is neither
+ * Takes a contact from everybody else who gave it and did not prove it; gives who they are. A person who proved it
+ * keeps it: the unique index tells. Nobody loses their last way in to what they bought: a mail stays, unproved, where there is neither
  * a phone nor Google, and comes back where the phone is taken after it.
  */
 export async function freeContact(
@@ -140,7 +140,7 @@ export async function detachPendingAccounts(
 }
 
 /**
- * Notes that the person's mail was proved by a link that resets the password. Where that is its first proof, whoever had the
+ * Notes that the person's mail was proved by a link that resets the password. Where that is its first proof, the person who had the
  * account before may have been somebody else: what they proved counts no more, nor do their Google accounts; the phone stays a
  * name to sign in with. What new contacts were to be is forgotten.
  */

@@ -5,7 +5,7 @@ import { take } from '#server/db/limits.ts'
 
 /**
  * Counts one to this person, and to the phone and the mail that it would leave to; false when it must not be sent, because one
- * of them had ten in this hour, whoever caused them: else each account that waits for the same phone would have ten of its
+ * of them had ten in this hour, from all senders together: else each account that waits for the same phone would have ten of its
  * own (threat 27). Joins the caller's transaction, so that an act that is taken back counts for nothing.
  */
 export async function takeNoticeQuota(app: Core, userId: string): Promise<boolean> {

@@ -100,7 +100,7 @@ async function newPerson(
     sealed: sealStep(app, 'link', { ...identity, userId: mailOwner.id }),
     expiresInSeconds: LINK_LIVES_SECONDS,
   })
-  // Whoever wrote a mail and never proved it keeps nobody out.
+  // A person who wrote a mail and never proved it keeps nobody out.
   const canBeginAnew = !mailOwner.isMailProved
   const { isOneOfSeveral } = mailOwner
   throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail), canBeginAnew, isOneOfSeveral })

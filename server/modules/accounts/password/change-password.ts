@@ -1,4 +1,4 @@
-/** A new password: by who knows the present one, and what each brings about, whoever set it and how. */
+/** A new password: set by a person who knows the present one, and what follows every new password, however it was set. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'

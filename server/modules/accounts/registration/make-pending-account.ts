@@ -17,13 +17,14 @@ export interface NamedPerson {
 }
 
 /**
- * Whoever proved this phone, else whoever proved this mail. Nobody did: what is given waits in a pending account that is bound
- * to exactly these contacts, made if need be, whose activation link leaves to both; the first that is proved takes it. An
- * account that gave one of them and proved nothing is never meant, nor one that `mayBeMeant` says no to: it is as nobody's. To one phone or mail three such links leave in an hour,
- * whatever else it is named with (threat 27): beyond that the account waits all the same. Two pairs with the same phone are two
+ * The person who proved this phone, else the one who proved this mail. Where nobody did, what is given
+ * waits in a pending account that is bound to exactly these contacts and is made if need be. Its activation link leaves to both,
+ * and the first that is proved takes what waits. An account that gave one of them and proved nothing is never meant, nor is one
+ * that `mayBeMeant` refuses: its contacts count as nobody's. To one phone or mail three such links leave in an hour, whatever
+ * else it is named with (threat 27); beyond that the account waits all the same. Two pairs with the same phone are two
  * accounts: what was sent to one pair is no other's. By its id a pending account is given no ticket, and work only by the company
  * that named it. Joins the caller's transaction. `actor` is null when the system does it. `isKnown`: somebody proved one of
- * them. Throws `invalid_phone`. Whoever asks must not learn from the answer whether the person was known.
+ * them. Throws `invalid_phone`. The caller must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(
   app: App | Tx,

@@ -49,7 +49,7 @@ export async function askForCode(
       isKnown: false,
       isPresent: false,
     })
-    // Not by mail: that would take the phone from its account by a mailbox of whoever spent the budget.
+    // Not by mail: that would take the phone from its account by a mailbox of the person who spent the budget.
     if (!mayLeave) throw new Failure('whatsapp_off')
     const payload = { kind, contact, name, device: device.toString('base64url') }
     await app.queue.enqueue(app, 'accounts.send-registration-code', payload)

@@ -87,7 +87,7 @@ async function judge(
   if (standing === 'held') return askForCode(app, { name, phone, mail }, origin)
   const waiting = await findWaiting(app, { phone, mail })
   if (waiting) return sendActivation(app, waiting.id)
-  // Made with another mail: whoever has the phone is the one who may have what waits for it.
+  // Made with another mail: only the holder of the phone may have what waits for it.
   if (standing === 'waiting' && holders.waiting) return sendActivation(app, holders.waiting.id, ['whatsapp'])
   return null
 }

@@ -58,8 +58,8 @@ export async function insertPendingUser(
 }
 
 /**
- * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. Whoever
- * made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
+ * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. The
+ * person who made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
  * password; a phone is forgotten, because it would be the only name to sign in with. They are asked for theirs.
  */
 export async function activateUser(

@@ -46,7 +46,7 @@ export async function createAdministrator(app: App, input: Administrator): Promi
         birthDate: null,
         acceptsAdvertising: false,
         profileImageId: null,
-        // Whoever has the console vouches for them.
+        // The operator at the console vouches for them.
         proved: ['mail', 'phone'],
       })
       await setAdministrator(app, id, kind)

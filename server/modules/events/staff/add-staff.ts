@@ -53,8 +53,8 @@ export async function addStaff(
 }
 
 /**
- * Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. Whoever this caller
- * may give no work to is as nobody too, the invitation waits: a phone does not tell who administers or belongs to another
+ * Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. A person to
+ * whom this caller may give no work counts as nobody too, and the invitation waits: a phone does not tell who administers or belongs to another
  * company (threat 4). Administrators are told, as by an id.
  */
 async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson, companyId: string | null) {
