@@ -3,15 +3,27 @@ import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
-import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
+import { newId } from '#server/shared/ids.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { findReachable } from './queries.ts'
 
+type Notice = JobPayloads['accounts.tell-change']
+
+/** Has one notice sent once the caller's transaction commits; one by each channel, however often its job is tried. */
+export function queueChange(
+  app: Core,
+  userId: string,
+  change: Notice['change'],
+  channel: Notice['channel'] = 'mail',
+): Promise<void> {
+  return app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel, messageId: newId() })
+}
+
 /** Sends one notice; nobody is told who cannot be reached. Throws when the vendor is away, to be tried again. */
-export async function notifyChange(app: App, payload: JobPayloads['accounts.tell-change']): Promise<void> {
+export async function notifyChange(app: App, payload: Notice): Promise<void> {
   const person = await findReachable(app, payload.userId)
   const message = person && messageOf(app, payload, person)
   if (!message) return
@@ -23,10 +35,14 @@ export async function notifyChange(app: App, payload: JobPayloads['accounts.tell
 
 function messageOf(
   app: App,
-  { change, channel, messageId }: JobPayloads['accounts.tell-change'],
+  { change, channel, messageId }: Notice,
   person: { name: string; mail: string | null; phone: string | null },
 ): OutgoingMessage | null {
   const about = { publicUrl: app.config.publicUrl, name: person.name, idempotencyKey: `account-${messageId}` }
+  /** By a template that the business has approved there, which says one contact, masked. */
+  const whatsapp = (to: string, template: string, contact: string): OutgoingMessage => {
+    return { channel: 'whatsapp', to, template, params: [contact], idempotencyKey: about.idempotencyKey }
+  }
   if (change.what === 'password') {
     return person.mail ? { channel: 'mail', ...passwordChangedMail(person.mail, about) } : null
   }
@@ -34,14 +50,11 @@ function messageOf(
     return person.mail ? { channel: 'mail', ...googleLinkedMail(person.mail, about) } : null
   }
   if (change.what === 'mail-taken') {
-    const { idempotencyKey } = about
-    return person.phone
-      ? { channel: 'whatsapp', ...mailTakenWhatsapp(person.phone, { mail: change.mail, idempotencyKey }) }
-      : null
+    return person.phone ? whatsapp(person.phone, 'email_de_otra_persona', change.mail) : null
   }
   const { what, from, to: newContact } = change
   if (channel === 'whatsapp') {
-    return from && what === 'phone' ? { channel, ...phoneChangedWhatsapp(from, { ...about, newContact }) } : null
+    return from && what === 'phone' ? whatsapp(from, 'telefono_cambiado', maskPhone(newContact)) : null
   }
   const to = what === 'mail' ? from : person.mail
   return to ? { channel, ...contactChangedMail(to, { ...about, what, newContact }) } : null
@@ -51,22 +64,6 @@ interface About {
   readonly publicUrl: string
   readonly name: string
   readonly idempotencyKey: string
-}
-
-/** Templates that the business has approved at WhatsApp: of the new phone, masked; of the mail that somebody else proved, masked. */
-const TEMPLATES = { changedPhone: 'telefono_cambiado', takenMail: 'email_de_otra_persona' } as const
-
-/** To the phone of an account whose mail somebody else proved. */
-function mailTakenWhatsapp(
-  to: string,
-  message: { readonly mail: string; readonly idempotencyKey: string },
-): WhatsappMessage {
-  return {
-    to,
-    template: TEMPLATES.takenMail,
-    params: [message.mail],
-    idempotencyKey: message.idempotencyKey,
-  }
 }
 
 function passwordChangedMail(to: string, message: About): EmailMessage {
@@ -101,14 +98,4 @@ function contactChangedMail(
     lines: [`${thing} de tu cuenta ahora es ${masked}.`],
     after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
   })
-}
-
-/** To the phone that the account had before. */
-function phoneChangedWhatsapp(to: string, message: About & { readonly newContact: string }): WhatsappMessage {
-  return {
-    to,
-    template: TEMPLATES.changedPhone,
-    params: [maskPhone(message.newContact)],
-    idempotencyKey: message.idempotencyKey,
-  }
 }

@@ -10,6 +10,7 @@ import { serviceFeeCents } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { DB } from '#server/db/schema.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { typeAvailability } from './listing/availability.ts'
 import { cardOf, standingOf } from './listing/event-card.ts'
 
@@ -169,9 +170,10 @@ export async function listCategories(app: App): Promise<EventCard['Category'][]>
     .execute()
 }
 
-export async function hasCategory(app: App, id: number): Promise<boolean> {
+/** Throws `invalid_input` for a category that does not exist: that is a problem of its field, not a broken reference. */
+export async function checkCategory(app: App, id: number): Promise<void> {
   const row = await app.db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+  if (!row) throw new Failure('invalid_input', [{ path: ['categoryId'], message: 'Elegí una categoría' }])
 }
 
 /** Ids of what anybody may open and search engines may know, newest start first. */

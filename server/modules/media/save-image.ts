@@ -1,9 +1,10 @@
-/** Keeps an uploaded picture in every public size. */
+/** Keeps an uploaded picture in every public size, with the call that it comes with. */
 import type { PublicImage } from '#contract/event-card.ts'
 import type { FileRule } from '#contract/files.ts'
 import { readImage } from '#server/adapters/files/images.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
+import { forgetImage } from './forget-image.ts'
 import { imageFileKey, masterKey } from './image-files.ts'
 import { findImage } from './queries.ts'
 import { insertImage } from './store.ts'
@@ -30,4 +31,25 @@ export async function saveImage(app: App, file: UploadedFile, rule: FileRule): P
     if (await insertImage(app, image)) await app.queue.enqueue(app, 'media.make-avif', { imageId: id })
     return image
   })
+}
+
+/**
+ * Keeps `file`, when there is one, and gives what `work` makes of the picture's id, null without a file. What `work` throws
+ * leaves no picture behind that nobody shows. Call it outside transactions. Throws also what `saveImage` does.
+ */
+export async function withImage<Result>(
+  app: App,
+  file: UploadedFile | undefined,
+  rule: FileRule,
+  work: (imageId: string | null) => Promise<Result>,
+): Promise<Result> {
+  const imageId = file ? (await saveImage(app, file, rule)).id : null
+  try {
+    return await work(imageId)
+  } catch (error) {
+    // What is said is why the call was refused, also where somebody else came to show the picture at this very moment.
+    if (imageId !== null)
+      await forgetImage(app, imageId).catch((err: unknown) => app.log.warn({ err, imageId }, 'a refused picture stays'))
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-/** What WhatsApp tells of the messages that it took: sent, delivered, read, failed. */
+/** The webhook of WhatsApp: what it tells of the messages that it took (sent, delivered, read, failed), and its subscription. */
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { readDeliveryKey } from './delivery-key.ts'
@@ -27,4 +27,13 @@ export async function receiveStatuses(
     await advanceDelivery(app, { messageId, state: status, failure, batch: readDeliveryKey(idempotencyKey) })
   }
   return { received: true }
+}
+
+/** WhatsApp asks whether the address of its notifications is ours: gives what to echo. Throws `unverified_webhook` when the question does not bring our own verify token. */
+export function confirmSubscription(app: App, query: Readonly<Record<string, unknown>>): string {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
+  const names = ['hub.mode', 'hub.verify_token', 'hub.challenge']
+  const challenge = app.whatsapp.answerSubscription(Object.fromEntries(names.map((name) => [name, text(name)])))
+  if (challenge === null) throw new Failure('unverified_webhook')
+  return challenge
 }

@@ -1,7 +1,6 @@
 import { confirmWhatsappWebhook, receiveWhatsappWebhook } from '#contract/notifications.ts'
 import { bind } from '#server/http/bound.ts'
-import { confirmSubscription } from './confirm-subscription.ts'
-import { receiveStatuses } from './receive-statuses.ts'
+import { confirmSubscription, receiveStatuses } from './receive-statuses.ts'
 
 export const routes = [
   bind(confirmWhatsappWebhook, async (app, { query }) => ({

@@ -5,7 +5,6 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
 import { endLinksOf } from '../password/store.ts'
 import { lockProfile } from '../profile/save-profile.ts'
 import { findContacts } from '../queries.ts'
@@ -16,6 +15,7 @@ import { contactConflict } from './contact-conflict.ts'
 import { proveContact, takeSignIn } from './prove-contact.ts'
 import { findCodeTarget } from './request-contact-code.ts'
 import { countTry, lockContacts, takePendingUnproved, useCode } from './store.ts'
+import { queueChange } from '../notify-change.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
@@ -84,5 +84,5 @@ export async function changePhoneByMail(
     after: redactPerson({ phone }),
   })
   const change = { what: 'phone', from: present, to: phone } as const
-  await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
+  await queueChange(app, userId, change)
 }

@@ -7,7 +7,6 @@ import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { dropPdfsOf } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
 import { endLinksOf, endLinksTo } from '../password/store.ts'
 import { findContacts } from '../queries.ts'
 import { redactPerson } from '../redact-person.ts'
@@ -16,6 +15,7 @@ import { phoneStanding } from './phone-standing.ts'
 import { findPhoneHolders, isProvedByOthers } from './queries.ts'
 import { detachPendingAccounts, endCodesFor, freeContact, markProved, takePending, type ContactKind } from './store.ts'
 import { takeNoticeQuotaOf } from './take-notice-quota.ts'
+import { queueChange } from '../notify-change.ts'
 
 /** Whose proof it is; the account may be made in the same transaction. */
 export type Prover = AuditOrigin & { readonly userId: string }
@@ -45,10 +45,8 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
   })
   if (!isNew) return
   const change = { what: kind, from: present, to: contact } as const
-  await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'mail', messageId: newId() })
-  if (kind === 'phone' && present) {
-    await app.queue.enqueue(app, 'accounts.tell-change', { userId, change, channel: 'whatsapp', messageId: newId() })
-  }
+  await queueChange(app, userId, change)
+  if (kind === 'phone' && present) await queueChange(app, userId, change, 'whatsapp')
 }
 
 /**
@@ -73,16 +71,10 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
     if (!noticeTo || !(isProved || (await takeNoticeQuotaOf(app, noticeTo)))) continue
     if (kind === 'phone') {
       const takenPhone = maskPhone(contact)
-      await app.queue.enqueue(app, 'accounts.send-link', {
-        userId: holderId,
-        kind: 'reset',
-        channel: 'mail',
-        takenPhone,
-      })
+      const link = { userId: holderId, kind: 'reset', channel: 'mail', takenPhone } as const
+      await app.queue.enqueue(app, 'accounts.send-link', link)
     } else if (openChannels(app).includes('whatsapp')) {
-      const change = { what: 'mail-taken', mail: maskMail(contact) } as const
-      const news = { userId: holderId, change, channel: 'whatsapp', messageId: newId() } as const
-      await app.queue.enqueue(app, 'accounts.tell-change', news)
+      await queueChange(app, holderId, { what: 'mail-taken', mail: maskMail(contact) }, 'whatsapp')
     }
   }
 }

@@ -7,8 +7,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
-import { sealStep } from './google-step.ts'
-import { insertGoogleStep } from './store.ts'
+import { insertGoogleStep, sealStep } from './store.ts'
 
 const LIVES_SECONDS = 600
 

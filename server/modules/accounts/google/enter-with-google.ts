@@ -11,13 +11,12 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
-import { sealStep } from './google-step.ts'
 import { openSession } from '../session/open-session.ts'
 import { profileCompletionOf } from '../profile/profile.ts'
 import { takeFromOthers, mergePendingAccounts } from '../contact/prove-contact.ts'
 import { findByIdentity, findMailOwner } from './queries.ts'
 import { lockContacts } from '../contact/store.ts'
-import { deleteIdentity, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity } from './store.ts'
+import { deleteIdentity, insertGoogleStep, insertGoogleUser, insertIdentity, touchIdentity, sealStep } from './store.ts'
 
 export type GoogleSession = LoginResponse & { readonly profileCompletion: ProfileCompletion }
 

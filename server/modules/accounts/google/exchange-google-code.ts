@@ -4,8 +4,7 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { enterWithGoogle, type GoogleSession } from './enter-with-google.ts'
-import { openStep } from './google-step.ts'
-import { takeGoogleStep } from './store.ts'
+import { takeGoogleStep, openStep } from './store.ts'
 
 /**
  * Opens the session. The code works once, for two minutes, and only in the browser that went to Google: nobody can be

@@ -4,9 +4,8 @@ import { GoogleUnavailable, type GoogleIdentity } from '#server/adapters/google/
 import type { App } from '#server/context.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { newToken } from '#server/shared/ids.ts'
-import { openStep, sealStep, type GoogleSteps } from './google-step.ts'
 import { isIdentityOfSession } from './queries.ts'
-import { insertGoogleStep, takeGoogleStep } from './store.ts'
+import { insertGoogleStep, takeGoogleStep, openStep, sealStep, type GoogleSteps } from './store.ts'
 
 /** The browser exchanges it at once. */
 const CODE_LIVES_SECONDS = 120

@@ -6,9 +6,7 @@ import { forgive, takeOrRefuse } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
 import { makeGoogleClient, openGoogleSession, type GoogleSession } from './enter-with-google.ts'
-import { openStep, type GoogleSteps } from './google-step.ts'
 import { verifyPassword } from '../password/password.ts'
 import { takeFromOthers, mergePendingAccounts, type Prover } from '../contact/prove-contact.ts'
 import { isKnownDevice } from '../session/queries.ts'
@@ -16,7 +14,8 @@ import { findPerson } from '../contact/queries.ts'
 import { findByIdentity, findGoogleLink, findMailOwner } from './queries.ts'
 import { lockPassword } from '../password/store.ts'
 import { lockContacts, markProved } from '../contact/store.ts'
-import { insertIdentity, takeGoogleStep } from './store.ts'
+import { insertIdentity, takeGoogleStep, openStep, type GoogleSteps } from './store.ts'
+import { queueChange } from '../notify-change.ts'
 
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
@@ -57,12 +56,7 @@ export async function linkGoogle(
       await insertIdentity(app, { subject, userId, mail })
       if (identity.isMailGoogles && !owner.isMailProved) await proveMail(app, { userId, origin }, mail)
       await audit(app, { userId, origin }, 'account.link_google', ['user', userId])
-      await app.queue.enqueue(app, 'accounts.tell-change', {
-        userId,
-        change: { what: 'google' },
-        channel: 'mail',
-        messageId: newId(),
-      })
+      await queueChange(app, userId, { what: 'google' })
       return openGoogleSession(app, userId, origin, true)
     })
   } catch (error) {

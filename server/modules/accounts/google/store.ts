@@ -1,6 +1,32 @@
 /** The SQL that writes Google accounts, the steps of a sign-in with them, and the people that it makes or activates. */
 import { sql } from 'kysely'
+import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import type { App, Core } from '#server/context.ts'
+
+/** What is kept between the steps of a sign-in, sealed under the name of its kind. */
+export interface GoogleSteps {
+  /** On its way to Google and back. */
+  readonly state: {
+    readonly nonce: string
+    readonly codeVerifier: string
+    readonly isFresh: boolean
+    readonly clientState: string | null
+  }
+  /** Verified, waiting to be exchanged for a session by the browser that began. */
+  readonly sign_in: GoogleIdentity
+  /** Verified, waiting for the password of the account that has its mail. */
+  readonly link: GoogleIdentity & { readonly userId: string }
+}
+
+/** The text to store. */
+export function sealStep<Kind extends keyof GoogleSteps>(app: App, kind: Kind, step: GoogleSteps[Kind]): string {
+  return app.vault.seal(`google-${kind}`, JSON.stringify(step))
+}
+
+/** What was sealed under the same kind. */
+export function openStep<Kind extends keyof GoogleSteps>(app: App, kind: Kind, sealed: string): GoogleSteps[Kind] {
+  return JSON.parse(app.vault.openText(`google-${kind}`, sealed)) as GoogleSteps[Kind] // sealed by the function above
+}
 
 export interface GoogleStep {
   readonly kind: 'state' | 'sign_in' | 'confirm' | 'link' | 'seen'

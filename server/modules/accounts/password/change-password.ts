@@ -3,7 +3,7 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
+import { queueChange } from '../notify-change.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { markConfirmed } from '../session/store.ts'
 import { checkPassword } from './check-password.ts'
@@ -49,11 +49,6 @@ export async function replacePassword(app: Tx, password: NewPassword): Promise<b
   if (!(await setPassword(app, userId, passwordHash, was))) return false
   await endLinksOf(app, userId)
   await endSessions(app, userId, keptSessionId)
-  await app.queue.enqueue(app, 'accounts.tell-change', {
-    userId,
-    change: { what: 'password' },
-    channel: 'mail',
-    messageId: newId(),
-  })
+  await queueChange(app, userId, { what: 'password' })
   return true
 }
