@@ -1,52 +1,40 @@
 /** Every address of a screen, as a function: links in the web, in mails and in the provider's return addresses agree by construction. */
+import { screens, type ScreenName } from './screens.ts'
+
 const encode = encodeURIComponent
 
+/** One argument for each `:name` of a pattern. */
+type Parameters<Path extends string> = Path extends `${string}/:${string}/${infer Rest}`
+  ? [string | number, ...Parameters<`/${Rest}`>]
+  : Path extends `${string}/:${string}`
+    ? [string | number]
+    : []
+
+type OfScreens = { readonly [Name in ScreenName]: (...values: Parameters<(typeof screens)[Name]['path']>) => string }
+
+/** The address of a pattern: `/evento/:id` with the id in it. */
+export function fillPath(pattern: string, ...values: readonly (string | number)[]): string {
+  let next = 0
+  return pattern.replaceAll(/:\w+/g, () => encode(values[next++] ?? ''))
+}
+
+const ofScreens = Object.fromEntries(
+  Object.entries(screens).map(([name, { path }]) => [
+    name,
+    (...values: readonly (string | number)[]) => fillPath(path, ...values),
+  ]),
+) as OfScreens // one for each name; fromEntries forgets the names
+
+/** In mails the token stands behind `#`, so that it reaches no server log and no Referer. */
+const withToken = (path: string, token?: string) => (token === undefined ? path : `${path}#token=${encode(token)}`)
+
 export const paths = {
-  home: () => '/',
-  events: () => '/eventos',
-  event: (id: string | number) => `/evento/${encode(id)}`,
-  company: (slug: string) => `/organizacion/${encode(slug)}`,
-  buyTicket: (eventId: string) => `/buy-ticket?eventId=${encode(eventId)}`,
+  ...ofScreens,
+  buyTicket: (eventId: string) => `${screens.checkout.path}?eventId=${encode(eventId)}`,
   pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
   payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
-    `/buy-ticket/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
-  /** The second family of the result screens (rule R16.12). */
-  paymentSuccess: () => '/payment-success',
-  paymentPending: () => '/payment-pending',
-  paymentFailure: () => '/payment-failure',
-  login: () => '/login',
-  register: () => '/register',
-  /** Where the third-party sign-in comes back to. */
-  loginSuccess: () => '/login/success',
-  forgotPassword: () => '/forgot-password',
-  /** Without a token the bare address; mails carry it after `#`, so that it reaches no server log and no Referer. */
-  resetPassword: (token?: string) => `/reset-password${token === undefined ? '' : `#token=${encode(token)}`}`,
-  activateAccount: (token?: string) => `/activate-account${token === undefined ? '' : `#token=${encode(token)}`}`,
-  adminLogin: () => '/admin-login',
-  /** The short terms of use; `/terms-and-conditions` are those of buying. */
-  termsOfUse: () => '/terms',
-  terms: () => '/terms-and-conditions',
-  privacy: () => '/privacy-policy',
-  refundPolicy: () => '/devolucion',
-  profile: () => '/perfil',
-  editProfile: () => '/perfil/editar',
-  deleteAccount: () => '/perfil/eliminar-cuenta',
-  ticketLink: (token: string) => `/entrada/${encode(token)}`,
-  clientDashboard: () => '/cliente/dashboard',
-  clientProfile: () => '/cliente/perfil',
-  clientHistory: () => '/cliente/historial',
-  clientSupport: () => '/cliente/soporte',
-  organizerEvents: () => '/organizador/eventos',
-  newEvent: () => '/organizador/eventos/nuevo',
-  organizerUsers: () => '/organizador/usuarios',
-  eventTeam: (id: string) => `/organizador/eventos/${encode(id)}/equipo`,
-  editEvent: (id: string) => `/organizador/eventos/${encode(id)}/editar`,
-  scanner: () => '/organizador/qr-scanner',
-  promoterEvents: () => '/rrpp/eventos',
-  commercial: () => '/comerciales',
-  godAdmin: () => '/god-admin/scanned-tickets',
-  godCompanies: () => '/god-admin/companies',
-  godUsers: () => '/god-admin/users',
-  godDeletions: () => '/god-admin/eliminaciones',
+    `${screens.checkout.path}/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
+  resetPassword: (token?: string) => withToken(screens.resetPassword.path, token),
+  activateAccount: (token?: string) => withToken(screens.activateAccount.path, token),
   media: (file: string) => `/media/${file}`,
-} as const
+}

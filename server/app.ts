@@ -59,8 +59,7 @@ import { scanning } from '#server/modules/scanning/module.ts'
 import { stock } from '#server/modules/stock/module.ts'
 import { support } from '#server/modules/support/module.ts'
 import { tickets } from '#server/modules/tickets/module.ts'
-import { hiddenFromRobots, plainPages } from '#server/pages/plain-pages.ts'
-import { screens } from '#server/pages/screens.ts'
+import { hiddenFromRobots, plainPages, screens } from '#server/pages/plain-pages.ts'
 
 /**
  * Every module in its order: each imports, and reads the tables of, those before it alone. What they give is in their

@@ -101,7 +101,7 @@ const ZONES: Record<string, Zone> = {
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
   'server/modules/checkout/': { may: [], packages: ['pdfkit'] },
   'server/modules/privacy/': { may: [], packages: ['yazl'] },
-  'server/pages/': { may: [], mayTypes: ['server/http/page-head.ts'], packages: [] },
+  'server/pages/': { may: ['contract/screens.ts'], mayTypes: ['server/http/page-head.ts'], packages: [] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },

@@ -3,13 +3,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
+import { pages as companyPages } from '#server/modules/companies/page.ts'
+import { pages as eventPages } from '#server/modules/events/page.ts'
+import { pages as supportPages } from '#server/modules/support/page.ts'
 import { saveImage } from '#server/modules/media/save-image.ts'
-import { screens } from '#server/pages/screens.ts'
+import { screens } from '#server/pages/plain-pages.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
+const pagesOfModules = [...companyPages, ...eventPages, ...supportPages]
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`
 
 let server: TestApp
@@ -84,8 +89,21 @@ test('an event’s page carries its title, picture, structured data, first reads
 test('a plain screen that people come to from outside brings its chunk along, before anything else is shown', async () => {
   const { body } = await get(paths.login())
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/LoginScreen-FFFF6666.js" />')
-  const absent = screens.filter(({ file }) => file !== undefined && !existsSync(join('web', file)))
-  expect(absent).toEqual([])
+})
+
+test('every screen is answered with its title, and what is no screen with a 404 that shows the way on', async () => {
+  const shape = (path: string) => path.replaceAll(/:\w+/g, ':')
+  const written = pagesOfModules.map(({ path }) => shape(path))
+  for (const { path, title, file } of screens) {
+    if (file !== undefined) expect(existsSync(join('web', file)), file).toBe(true)
+    if (written.includes(shape(path))) continue // its module says more
+    const { statusCode, body } = await get(path.replaceAll(/:\w+/g, 'x'))
+    expect(statusCode, path).toBe(200)
+    expect(body, path).toContain(`<title>${title} · ${brand.name}</title>`)
+  }
+  for (const path of ['/nada', '/organizador', '/organizador/eventos/x/y/z', '/evento']) {
+    expect((await get(path)).statusCode, path).toBe(404)
+  }
 })
 
 test('no text of an event or company can leave its place in the page', async () => {
@@ -194,7 +212,10 @@ test('an address with a secret reaches no other site', async () => {
 test('robots and sitemap name what is public', async () => {
   const origin = server.app.config.publicUrl
   const robots = (await get('/robots.txt')).body
-  expect(robots).toContain('Disallow: /api/')
+  const hidden = robots.split('\n').flatMap((line) => /^Disallow: (.*)$/.exec(line)?.[1] ?? [])
+  expect(hidden).toEqual(expect.arrayContaining(['/api/', '/pagar/', '/entrada/', '/organizador/', '/perfil']))
+  for (const path of ['/', '/eventos', '/evento/7', '/organizacion/x', '/login', '/terms', '/privacy-policy'])
+    expect(hidden.filter((begin) => path.startsWith(begin))).toEqual([])
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
   const { body, headers } = await get('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')

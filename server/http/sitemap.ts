@@ -29,9 +29,12 @@ export function sitemapRoutes({
 }: SitemapParts): (fastify: FastifyInstance, cachedReads: CachedReads) => void {
   const origin = app.config.publicUrl
   const makeSitemap = async () => {
-    const plain = screens.filter(({ isIndexed }) => isIndexed).map(({ path }): SitemapEntry => ({ path }))
+    const plain = screens
+      // What stands for many pages is listed by its module.
+      .filter(({ path, isIndexed }) => isIndexed && !path.includes(':'))
+      .map(({ path }): SitemapEntry => ({ path }))
     const found = (await Promise.all(entries.map((list) => list(app)))).flat()
-    const list = [...found, ...plain].slice(0, MAX_ENTRIES)
+    const list = [...plain, ...found].slice(0, MAX_ENTRIES)
     const text = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

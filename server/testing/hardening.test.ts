@@ -2,7 +2,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#server/app.ts'
-import { screens } from '#server/pages/screens.ts'
+import { screens } from '#server/pages/plain-pages.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
 import { injection, nameOf, requestFor } from './requests.ts'

@@ -9,12 +9,11 @@ import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
-import { backoffice, type BackofficeArea, type BackofficeLink } from './backoffice-nav.ts'
-import { mayEnter } from './entrance.ts'
 import { Logo } from './Logo.tsx'
+import { navigation, navigationName } from './navigation.ts'
 
 interface AreaProps {
-  area: BackofficeArea
+  area: 'organizer' | 'god'
 }
 
 /** Work screens: a sidebar on desktops; on phones and tablets a bar whose menu slides in. */
@@ -55,12 +54,10 @@ function HomeLink({ className }: { className?: string }) {
 }
 
 function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
-  const { name, links } = backoffice[area]
   const user = useSession()?.user
-  const isFor = ({ roles }: BackofficeLink) => !roles || (user && mayEnter(user, roles))
   return (
-    <nav aria-label={name} className="flex flex-col gap-1">
-      {links.filter(isFor).map(({ label, to }) => (
+    <nav aria-label={navigationName(area)} className="flex flex-col gap-1">
+      {navigation(area, user).map(({ label, to }) => (
         <NavLink
           key={to}
           to={to}
@@ -89,7 +86,7 @@ function PhoneBar({ area }: AreaProps) {
       </IconButton>
       <HomeLink className="flex-1" />
       <AccountControls />
-      <Dialog open={isOpen} onClose={close} title={backoffice[area].name} placement="side">
+      <Dialog open={isOpen} onClose={close} title={navigationName(area)} placement="side">
         <AreaNav area={area} onFollow={close} />
       </Dialog>
     </header>

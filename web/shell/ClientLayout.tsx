@@ -1,24 +1,25 @@
-import { CircleHelp, ReceiptText, Ticket, UserRound } from 'lucide-react'
+import { CircleHelp, ReceiptText, Ticket, UserRound, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { classes } from '#web/ui/classes.ts'
-import { mayEnter } from './entrance.ts'
+import { navigation, navigationName } from './navigation.ts'
 
-const tickets = { to: paths.clientDashboard(), label: 'Entradas', icon: Ticket }
-const purchases = { to: paths.clientHistory(), label: 'Compras', icon: ReceiptText }
-const profile = { to: paths.profile(), label: 'Perfil', icon: UserRound }
-const help = { to: paths.clientSupport(), label: 'Ayuda', icon: CircleHelp }
+const icons: Readonly<Record<string, LucideIcon>> = {
+  [paths.clientDashboard()]: Ticket,
+  [paths.clientHistory()]: ReceiptText,
+  [paths.profile()]: UserRound,
+  [paths.clientSupport()]: CircleHelp,
+}
 
 /** What a person has here: tabs on a phone, a list at the side on a desktop. Its screens bring no padding of their own. */
 export function ClientLayout() {
   const user = useSession()?.user
-  const buys = !user || mayEnter(user, ['CLIENT'])
   return (
     <div className="column pt-20 pb-16 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-28">
-      <nav aria-label="Tu cuenta" className="mb-6 lg:mb-0">
+      <nav aria-label={navigationName('client')} className="mb-6 lg:mb-0">
         <ul className="flex border-b border-linea *:flex-1 lg:sticky lg:top-28 lg:flex-col lg:gap-1 lg:border-0">
-          {[tickets, ...(buys ? [purchases] : []), profile, help].map(({ to, label, icon: Icon }) => (
+          {navigation('client', user).map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
@@ -30,7 +31,7 @@ export function ClientLayout() {
                   )
                 }
               >
-                <Icon aria-hidden="true" size={20} className="shrink-0" />
+                <NavIcon to={to} />
                 {label}
               </NavLink>
             </li>
@@ -42,4 +43,9 @@ export function ClientLayout() {
       </div>
     </div>
   )
+}
+
+function NavIcon({ to }: { to: string }) {
+  const Icon = icons[to] ?? Ticket
+  return <Icon aria-hidden="true" size={20} className="shrink-0" />
 }

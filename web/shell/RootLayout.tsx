@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
+import { brand } from '#contract/brand.ts'
 import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
@@ -28,6 +29,7 @@ export function RootLayout() {
       >
         Saltar al contenido
       </a>
+      <ScreenTitle />
       {isClosed(pathname, user) ? <MaintenanceScreen /> : <Outlet />}
       <NavigationProgress />
       <ChunkSplash />
@@ -39,6 +41,24 @@ export function RootLayout() {
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+/**
+ * The tab is called as the register calls its screen. Stands before the screen: one that calls itself by what it shows, an
+ * event's for example, has the last word.
+ */
+function ScreenTitle() {
+  const { pathname } = useLocation()
+  const title = useMatches().reduce<string | undefined>((found, { handle }) => titleOf(handle) ?? found, undefined)
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${brand.name}`
+  }, [pathname, title])
+  return null
+}
+
+function titleOf(handle: unknown): string | undefined {
+  const isNamed = typeof handle === 'object' && handle !== null && 'title' in handle
+  return isNamed && typeof handle.title === 'string' ? handle.title : undefined
 }
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))

@@ -1,8 +1,9 @@
 /** Who may open a screen, asked before its loader runs. The server decides again at every call. */
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { Admitted, Who } from '#contract/screens.ts'
 import { currentSession } from '#web/api/session.ts'
-import { mayEnter, type Admitted } from './entrance.ts'
+import { mayEnter } from './entrance.ts'
 import { rememberRedirect } from './redirect-after-login.ts'
 
 /** Addresses that a guard let somebody into since the page was loaded. */
@@ -27,6 +28,12 @@ export function requireRole(...admitted: readonly Admitted[]): MiddlewareFunctio
     if (!mayEnter(session.user, admitted)) throw new Response(null, { status: 403 })
     admittedTo.add(new URL(request.url).pathname)
   }
+}
+
+/** What a screen, or an area of them, asks of who comes. */
+export function guard(who: Who | undefined): MiddlewareFunction[] {
+  if (who === undefined) return []
+  return [who === 'signedIn' ? requireSession : requireRole(...who)]
 }
 
 function toSignIn(request: Request): Response {

@@ -109,7 +109,6 @@ function describe(event: EventPage): string {
 
 /** The public events, for the sitemap. */
 export async function listEventPages(app: App): Promise<SitemapEntry[]> {
-  const home = [paths.home(), paths.events()].map((path): SitemapEntry => ({ path }))
   const ids = await listPublicEvents(app)
-  return [...home, ...ids.map((id): SitemapEntry => ({ path: paths.event(id) }))]
+  return ids.map((id): SitemapEntry => ({ path: paths.event(id) }))
 }

@@ -6,7 +6,6 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { signIn } from '#web/api/session.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -24,7 +23,6 @@ const activationForm = z.object({
 })
 
 function ActivateAccountScreen() {
-  usePageTitle('Activá tu cuenta')
   const token = useLinkToken()
   return (
     <AccountFrame

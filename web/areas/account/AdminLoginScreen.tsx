@@ -1,7 +1,6 @@
 import { redirect, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { homeOf } from '#web/shell/account-menu.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -21,7 +20,6 @@ function hasPanel({ godAdmin, roles }: SessionUser): boolean {
 }
 
 function AdminLoginScreen() {
-  usePageTitle('Ingreso del equipo')
   const navigate = useNavigate()
   const form = useSignInForm()
   return (

@@ -3,7 +3,6 @@ import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { fieldError, useEndpointForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -13,7 +12,6 @@ import { forgotPasswordMessage } from './credential-messages.ts'
 import { Outcome } from './Outcome.tsx'
 
 function ForgotPasswordScreen() {
-  usePageTitle('Recuperar contraseña')
   const form = useEndpointForm(requestPasswordReset, { defaultValues: { email: '' } })
   const asking = useEndpointMutation(requestPasswordReset)
 

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
@@ -17,7 +16,6 @@ export async function loader() {
 }
 
 function LoginScreen() {
-  usePageTitle('Ingresar')
   const enter = useEnter()
   const form = useSignInForm()
 

@@ -11,7 +11,6 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
 import { tellGoogleConfirmation } from '#web/api/google-confirmation.ts'
 import { CompleteProfileForm } from '#web/features/profile/CompleteProfileForm.tsx'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { homeOf } from '#web/shell/account-menu.ts'
 import { takeRedirect } from '#web/shell/redirect-after-login.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -66,7 +65,6 @@ function firstFace({ code, confirm, problem, isConfirming }: Arrival): Face {
 
 /** Where Google brings people back to: their session, the password of the account that has their mail, or what went wrong. */
 function LoginSuccessScreen() {
-  usePageTitle('Ingresando')
   const arrival = useLoaderData<Arrival>()
   const navigate = useNavigate()
   const [face, setFace] = useState<Face>(() => firstFace(arrival))

@@ -6,7 +6,6 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -19,7 +18,6 @@ import { useLinkToken } from './use-link-token.ts'
 const resetForm = z.omit(confirmPasswordReset.body, { token: true })
 
 function ResetPasswordScreen() {
-  usePageTitle('Elegí una contraseña nueva')
   const token = useLinkToken()
   return (
     <AccountFrame

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactForm } from '#web/features/contact/ContactForm.tsx'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
@@ -128,7 +127,6 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
 
 /** Answers to what people ask most, and a way to ask the rest. */
 function SupportScreen() {
-  usePageTitle('Ayuda')
   return (
     <>
       <PageHeader title="¿En qué te ayudamos?" />

@@ -10,7 +10,6 @@ import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { InstallPrompt } from '#web/shell/InstallPrompt.tsx'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -46,7 +45,6 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 }
 
 function TicketsScreen() {
-  usePageTitle('Mis entradas')
   const session = useSession()
   const [search] = useSearchParams()
   const when = whenOf(search)

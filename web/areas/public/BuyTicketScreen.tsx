@@ -14,7 +14,6 @@ import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { nowInstant } from '#web/lib/clock.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/redirect-after-login.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -33,7 +32,6 @@ const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
 
 /** The checkout: what, how much with the fee itemised, who, and one button. The choice outlives a sign-in. */
 function BuyTicketScreen() {
-  usePageTitle('Comprar entradas')
   const [search] = useSearchParams()
   const eventId = search.get('eventId') ?? ''
   const [event, types] = useQueries({

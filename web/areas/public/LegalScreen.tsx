@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LegalText } from './legal/legal-text.ts'
 import { privacyPolicy } from './legal/privacy-policy.ts'
@@ -26,7 +25,6 @@ function LegalScreen() {
   const { pathname } = useLocation()
   const texts = textsOf(useWays())
   const text = texts[pathname.replace(/\/$/, '')] ?? termsOfUse
-  usePageTitle(text.title)
   return (
     <div className="column pt-24 pb-20 lg:grid lg:grid-cols-[16rem_minmax(0,44rem)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:pt-32 print:block print:pt-0">
       <header className="lg:col-start-2">

@@ -15,7 +15,6 @@ import {
   type OrderOutcome,
   type OrderStatus,
 } from '#web/features/checkout/order-outcome.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,7 +27,6 @@ const ORDER_ID = /^[\w-]{22}$/
 
 /** All six result addresses: whatever the path says, the server is asked and its answer is shown. */
 function PaymentResultScreen() {
-  usePageTitle('Tu compra')
   const [search] = useSearchParams()
   const publicId = search.get('order') ?? search.get('external_reference') ?? ''
   return (

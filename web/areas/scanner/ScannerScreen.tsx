@@ -7,14 +7,13 @@ import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { nowInstant } from '#web/lib/clock.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
-import { ScanScreen } from './ScanScreen.tsx'
+import { DoorScanner } from './DoorScanner.tsx'
 
 export const query = endpointQuery(getScannerEvents, {}, { fresh: true })
 export const loader = () => {
@@ -24,12 +23,11 @@ export const loader = () => {
 
 /** Which door: then the camera. The event stays in the address, so that a reload goes on where it was. */
 function ScannerScreen() {
-  usePageTitle('Escáner QR')
   const [search, setSearch] = useSearchParams()
   const events = useQuery(query)
   const list = scannableEvents(events.data?.data.events ?? [], nowInstant())
   const chosen = list.find(({ eventId }) => eventId === search.get('evento'))
-  if (chosen) return <ScanScreen key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
+  if (chosen) return <DoorScanner key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
   return (
     <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
       <Link

@@ -5,7 +5,7 @@ import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { ScanScreen } from './ScanScreen.tsx'
+import { DoorScanner } from './DoorScanner.tsx'
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
 const NUMBER = 'V0KKV98N'
@@ -62,7 +62,7 @@ test('bad news leaves by itself while other doors let people in', async () => {
       json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' }),
   })
   vi.useFakeTimers()
-  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
   await act(() => vi.advanceTimersByTimeAsync(4000))
   fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
   fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
@@ -89,7 +89,7 @@ test('without signal nobody is refused, and the same scan is tried again', async
       return json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
     },
   })
-  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
   fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
   fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
   fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
@@ -123,7 +123,7 @@ test('a guest whose scan was let in unheard is let in when the ticket is scanned
     [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: admit(NUMBER),
     [`POST /api/v1/ticket/scan-qr/${OTHER_NUMBER}`]: admit(OTHER_NUMBER),
   })
-  await renderScreen([{ path: '*', element: <ScanScreen event={event} onLeave={() => {}} /> }], '/')
+  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
   const type = async (number: string, verdict: RegExp) => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
     fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: number } })

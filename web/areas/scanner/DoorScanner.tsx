@@ -20,7 +20,7 @@ import { useScan } from './use-scan.ts'
 const ATTENDANCE_MILLISECONDS = 5000
 
 /** One door at work: camera above, verdict over it, what happened below. One hand is enough. */
-export function ScanScreen({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
+export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
   const { verdict, history, isAsking, scan, retry, dismiss } = useScan(event.eventId)
   const [isTyping, setTyping] = useState(false)
   const isOnline = useOnline()

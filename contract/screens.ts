@@ -1,0 +1,229 @@
+/**
+ * Every screen there is, and what the program derives from it: addresses (`paths`), routes, guards, navigation, the tab's
+ * title, what the server answers and what robots leave alone. A screen is its entry here and its own file.
+ */
+import { brand } from './brand.ts'
+import type { WireRole } from './roles.ts'
+
+/** Whom a screen is for; god admins pass everywhere, a legal account only where it is named (rule R5.7). */
+export type Admitted = WireRole | 'legal'
+export type Who = 'signedIn' | readonly Admitted[]
+
+interface AreaSpec {
+  /** Of its navigation. */
+  readonly name?: string
+  readonly who?: Who
+}
+
+/** The frames that screens stand in. Who may not enter an area enters none of its screens. */
+export const areas = {
+  /** Under the public bar. */
+  public: {},
+  /** What a person has here. Tickets open without a session too: seen ones are kept on the phone. */
+  client: { name: 'Tu cuenta' },
+  organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'] },
+  god: { name: 'Administración', who: ['GOD_ADMIN', 'legal'] },
+  /** Without bars. */
+  full: {},
+} as const satisfies Record<string, AreaSpec>
+export type Area = keyof typeof areas
+
+export interface Screen {
+  /** Its address, with `:name` in place of what varies. */
+  readonly path: `/${string}`
+  /** Of the tab; a screen that shows somebody's data may call itself by that. */
+  readonly title: string
+  readonly area: Area
+  /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */
+  readonly file?: `${string}/${string}Screen`
+  /** Whom of its area it is for; everybody if left out. */
+  readonly who?: Who
+  /** What it is called in the navigation of an area; it stands there in this file's order. */
+  readonly nav?: { readonly [In in Area]?: string }
+  /** Worth a place in search engines; robots are asked to leave all others alone. */
+  readonly isIndexed?: true
+  /** The address carries a secret: it is sent to no other site. */
+  readonly hasSecretAddress?: true
+  /** An old address: the one that it leads to. */
+  readonly movedTo?: `/${string}`
+}
+
+const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/PaymentResultScreen' } as const
+const legalText = { area: 'public', file: 'public/LegalScreen', isIndexed: true } as const
+const eventEditor = { area: 'organizer', file: 'organizer/EventEditorScreen' } as const
+
+export const screens = {
+  home: { path: '/', title: brand.subtitle, area: 'public', file: 'public/HomeScreen', isIndexed: true },
+  events: { path: '/eventos', title: 'Eventos', area: 'public', file: 'public/EventsScreen', isIndexed: true },
+  event: { path: '/evento/:id', title: 'Evento', area: 'public', file: 'public/EventScreen', isIndexed: true },
+  company: {
+    path: '/organizacion/:companyName',
+    title: 'Organización',
+    area: 'public',
+    file: 'public/CompanyScreen',
+    isIndexed: true,
+  },
+  checkout: { path: '/buy-ticket', title: 'Comprar entradas', area: 'public', file: 'public/BuyTicketScreen' },
+  paySuccess: { ...paymentResult, path: '/buy-ticket/success' },
+  payPending: { ...paymentResult, path: '/buy-ticket/pending' },
+  payFailure: { ...paymentResult, path: '/buy-ticket/failure' },
+  /** The second family of the result screens (rule R16.12). */
+  paymentSuccess: { ...paymentResult, path: '/payment-success' },
+  paymentPending: { ...paymentResult, path: '/payment-pending' },
+  paymentFailure: { ...paymentResult, path: '/payment-failure' },
+  ticketLink: {
+    path: '/entrada/:token',
+    title: 'Tu entrada',
+    area: 'public',
+    file: 'public/TicketLinkScreen',
+    hasSecretAddress: true,
+  },
+  /** The short terms of use; `/terms-and-conditions` are those of buying. */
+  termsOfUse: { ...legalText, path: '/terms', title: 'Términos de uso' },
+  terms: { ...legalText, path: '/terms-and-conditions', title: 'Términos y condiciones de compra' },
+  privacy: { ...legalText, path: '/privacy-policy', title: 'Política de privacidad' },
+  refundPolicy: { path: '/devolucion', title: 'Devoluciones y arrepentimiento', area: 'public', isIndexed: true },
+
+  login: { path: '/login', title: 'Ingresar', area: 'public', file: 'account/LoginScreen', isIndexed: true },
+  register: {
+    path: '/register',
+    title: 'Crear cuenta',
+    area: 'public',
+    file: 'account/RegisterScreen',
+    isIndexed: true,
+  },
+  adminLogin: {
+    path: '/admin-login',
+    title: 'Ingreso del equipo',
+    area: 'public',
+    file: 'account/AdminLoginScreen',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    title: 'Recuperar contraseña',
+    area: 'public',
+    file: 'account/ForgotPasswordScreen',
+  },
+  resetPassword: {
+    path: '/reset-password',
+    title: 'Elegí una contraseña nueva',
+    area: 'public',
+    file: 'account/ResetPasswordScreen',
+    hasSecretAddress: true,
+  },
+  activateAccount: {
+    path: '/activate-account',
+    title: 'Activá tu cuenta',
+    area: 'public',
+    file: 'account/ActivateAccountScreen',
+    hasSecretAddress: true,
+  },
+  /** Where the third-party sign-in comes back to. */
+  loginSuccess: {
+    path: '/login/success',
+    title: 'Ingresando',
+    area: 'public',
+    file: 'account/LoginSuccessScreen',
+    hasSecretAddress: true,
+  },
+
+  clientDashboard: {
+    path: '/cliente/dashboard',
+    title: 'Mis entradas',
+    area: 'client',
+    file: 'buyer/TicketsScreen',
+    nav: { client: 'Entradas' },
+  },
+  clientHistory: {
+    path: '/cliente/historial',
+    title: 'Mis compras',
+    area: 'client',
+    file: 'buyer/HistoryScreen',
+    // Everybody's but the legal account's, which buys nothing.
+    who: ['CLIENT'],
+    nav: { client: 'Compras' },
+  },
+  clientProfile: { path: '/cliente/perfil', title: 'Mi Perfil', area: 'client', movedTo: '/perfil' },
+  profile: {
+    path: '/perfil',
+    title: 'Mi Perfil',
+    area: 'client',
+    file: 'account/ProfileScreen',
+    who: 'signedIn',
+    nav: { client: 'Perfil' },
+  },
+  editProfile: {
+    path: '/perfil/editar',
+    title: 'Editar Perfil',
+    area: 'client',
+    file: 'account/EditProfileScreen',
+    who: 'signedIn',
+  },
+  deleteAccount: {
+    path: '/perfil/eliminar-cuenta',
+    title: 'Eliminar mi cuenta',
+    area: 'client',
+    file: 'account/DeleteAccountScreen',
+    who: 'signedIn',
+  },
+  clientSupport: {
+    path: '/cliente/soporte',
+    title: 'Ayuda',
+    area: 'client',
+    file: 'buyer/SupportScreen',
+    nav: { client: 'Ayuda' },
+  },
+
+  organizerEvents: {
+    path: '/organizador/eventos',
+    title: 'Mis eventos',
+    area: 'organizer',
+    file: 'organizer/EventsScreen',
+    nav: { organizer: 'Eventos' },
+  },
+  newEvent: { ...eventEditor, path: '/organizador/eventos/nuevo', title: 'Nuevo evento' },
+  editEvent: { ...eventEditor, path: '/organizador/eventos/:id/editar', title: 'Editar evento' },
+  eventTeam: {
+    path: '/organizador/eventos/:id/equipo',
+    title: 'Equipo del evento',
+    area: 'organizer',
+    file: 'organizer/TeamScreen',
+  },
+  organizerUsers: {
+    path: '/organizador/usuarios',
+    title: 'Usuarios',
+    area: 'organizer',
+    file: 'organizer/UsersScreen',
+    who: ['ORGANIZATOR', 'admin'],
+    nav: { organizer: 'Usuarios' },
+  },
+  scanner: {
+    path: '/organizador/qr-scanner',
+    title: 'Escáner QR',
+    area: 'full',
+    file: 'scanner/ScannerScreen',
+    who: ['SCANNER', 'ORGANIZATOR'],
+    nav: { organizer: 'Escáner QR' },
+  },
+
+  promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },
+  commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
+
+  godAdmin: { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas', area: 'public' },
+  godCompanies: { path: '/god-admin/companies', title: 'Organizaciones', area: 'public' },
+  godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'public' },
+  godDeletions: {
+    path: '/god-admin/eliminaciones',
+    title: 'Eliminación de cuentas',
+    area: 'god',
+    file: 'admin/DeletionsScreen',
+    nav: { god: 'Eliminación de cuentas' },
+  },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+
+/** The same as a list, each with its name. */
+export const screenList: readonly (Screen & { readonly name: string })[] = Object.entries(screens).map(
+  ([name, screen]) => ({ name, ...screen }),
+)
