@@ -12,9 +12,16 @@ export interface ClientSettings {
 }
 
 /** An answer, or the refusal that the vendor put in words. Faults of the call itself are thrown. */
-export type Outcome<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly status: number; readonly error: string; readonly codes: readonly string[] }
+export type Outcome<Answer> = { readonly ok: true; readonly answer: Answer } | Refused
+
+export interface Refused {
+  readonly ok: false
+  /** What was asked for. */
+  readonly operation: string
+  readonly status: number
+  readonly error: string
+  readonly codes: readonly string[]
+}
 
 /** What is written carries the caller's key: with it a repeated call takes effect once. */
 type Call = {
@@ -74,7 +81,7 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
   }
 
   return {
-    async call<Answer>(operation: string, call: Call, read: Read<Answer>): Promise<Outcome<Answer>> {
+    async call<Answer>(operation: string, read: Read<Answer>, call: Call): Promise<Outcome<Answer>> {
       const { response, text } = await send(operation, call)
       const told = jsonOf(text)
       if (!response.ok) return refusalOf(response.status, told, operation)
@@ -86,8 +93,6 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
 }
 export type Client = ReturnType<typeof createClient>
 
-export type Refused = Extract<Outcome<unknown>, { ok: false }>
-
 /** Reads an answer of this shape; fields that it does not name are dropped. */
 export function shaped<Shape extends z.ZodMiniType>(shape: Shape): Read<z.output<Shape>> {
   return (answer) => {
@@ -97,14 +102,19 @@ export function shaped<Shape extends z.ZodMiniType>(shape: Shape): Read<z.output
 }
 
 /** The answer of a call that has no refusal to tell; throws `ProviderUnavailable`. */
-export function answerOf<Answer>(outcome: Outcome<Answer>, operation: string): Answer {
-  if (!outcome.ok) throw faultOf(outcome, operation)
+export function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
+  if (!outcome.ok) throw faultOf(outcome)
   return outcome.answer
 }
 
+/** The same, and null where the vendor does not know what was asked about. */
+export function answerIfKnown<Answer>(outcome: Outcome<Answer>): Answer | null {
+  return !outcome.ok && outcome.status === 404 ? null : answerOf(outcome)
+}
+
 /** A refusal that the caller can only report. */
-export function faultOf(refused: Refused, operation: string): ProviderUnavailable {
-  const { status } = refused
+export function faultOf(refused: Refused): ProviderUnavailable {
+  const { status, operation } = refused
   const reason = status === 401 ? 'account_revoked' : status === 409 ? 'conflict' : 'bad_request'
   return new ProviderUnavailable(reason, operation, { status, detail: describe(refused) })
 }
@@ -165,12 +175,13 @@ function askedPause(response: Response): number | null {
 
 function refusalOf(status: number, told: unknown, operation: string): Refused {
   const said = shaped(refusal)(told)
-  const refused = {
+  const refused: Refused = {
     ok: false,
+    operation,
     status,
     error: wordOf(said?.error),
     codes: (said?.cause ?? []).flatMap(codesOf),
-  } as const
+  }
   const detail = describe(refused)
   if (status === 429) throw new ProviderUnavailable('rate_limited', operation, { status, detail })
   // 423 and 424 say that the vendor was busy with itself.

@@ -29,16 +29,12 @@ export function connectAccounts(
   { authUrl, clientId, clientSecret }: Application,
 ): Pick<Payments, 'authorizationUrl' | 'exchangeCode' | 'refreshToken' | 'fetchAccount'> {
   async function requestToken(operation: string, grant: object): Promise<GrantResult> {
-    const outcome = await client.call(
-      operation,
-      {
-        method: 'POST',
-        path: '/oauth/token',
-        body: { client_id: clientId, client_secret: clientSecret, ...grant },
-        idempotencyKey: newId(),
-      },
-      shaped(token),
-    )
+    const outcome = await client.call(operation, shaped(token), {
+      method: 'POST',
+      path: '/oauth/token',
+      body: { client_id: clientId, client_secret: clientSecret, ...grant },
+      idempotencyKey: newId(),
+    })
     if (!outcome.ok) return { state: 'refused', reason: describe(outcome) || String(outcome.status) }
     const told = outcome.answer
     return {
@@ -78,9 +74,9 @@ export function connectAccounts(
       return requestToken('refreshToken', { grant_type: 'refresh_token', refresh_token: refreshToken })
     },
     async fetchAccount(accessToken): Promise<AccountProfile | null> {
-      const outcome = await client.call('fetchAccount', { method: 'GET', path: '/users/me', accessToken }, shaped(user))
+      const outcome = await client.call('fetchAccount', shaped(user), { method: 'GET', path: '/users/me', accessToken })
       if (!outcome.ok && outcome.status === 401) return null
-      const { id, nickname, email } = answerOf(outcome, 'fetchAccount')
+      const { id, nickname, email } = answerOf(outcome)
       return { collectorId: String(id), nickname: nickname || null, mail: email || null }
     },
   }

@@ -3,13 +3,13 @@ import { toPesos } from '#contract/money.ts'
 import { shorten } from '#contract/text.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import {
+  answerIfKnown,
   answerOf,
   createClient,
   describe,
   faultOf,
   shaped,
   type ClientSettings,
-  type Outcome,
   type Read,
 } from './mercado-pago-client.ts'
 import { connectAccounts, type Application } from './mercado-pago-oauth.ts'
@@ -44,15 +44,10 @@ const search = z.object({ results: z.array(z.unknown()), paging: z.object({ tota
 export function createMercadoPago(settings: MercadoPagoSettings): Payments {
   const client = createClient(settings)
 
-  async function fetchPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null> {
+  async function fetchPayment({ accessToken }: PaymentAccount, paymentId: string): Promise<ProviderPayment | null> {
     if (!isPaymentId(paymentId)) return null
-    const { accessToken } = account
-    const outcome = await client.call(
-      'fetchPayment',
-      { method: 'GET', path: `/v1/payments/${paymentId}`, accessToken },
-      readPayment,
-    )
-    return isUnknown(outcome) ? null : answerOf(outcome, 'fetchPayment')
+    const path = `/v1/payments/${paymentId}`
+    return answerIfKnown(await client.call('fetchPayment', readPayment, { method: 'GET', path, accessToken }))
   }
 
   /** Why a refund was refused. The vendor's codes settle what only it knows; the payment itself tells the rest. */
@@ -73,34 +68,29 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
   return {
     isConfigured: true,
 
-    async createCheckout(account, request) {
-      const { accessToken } = account
-      const { idempotencyKey } = request
-      const body = preferenceBody(request)
-      const outcome = await client.call(
-        'createCheckout',
-        { method: 'POST', path: '/checkout/preferences/', body, accessToken, idempotencyKey },
-        shaped(preference),
-      )
-      const made = answerOf(outcome, 'createCheckout')
+    async createCheckout({ accessToken, collectorId }, request) {
+      const outcome = await client.call('createCheckout', shaped(preference), {
+        method: 'POST',
+        path: '/checkout/preferences/',
+        body: preferenceBody(request),
+        accessToken,
+        idempotencyKey: request.idempotencyKey,
+      })
+      const made = answerOf(outcome)
       // A checkout that another account would collect must never reach a buyer (invariant M8).
-      if (String(made.collector_id) !== account.collectorId)
-        throw new ProviderUnavailable('wrong_account', 'createCheckout')
+      if (String(made.collector_id) !== collectorId) throw new ProviderUnavailable('wrong_account', 'createCheckout')
       return { preferenceId: made.id, url: made.init_point }
     },
 
-    async expireCheckout(account, preferenceId) {
-      const { accessToken } = account
-      const path = `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`
-      const idempotencyKey = `expire-${preferenceId}`
-      const outcome = await client.call(
-        'expireCheckout',
-        { method: 'PUT', path, body: {}, accessToken, idempotencyKey },
-        shaped(expired),
-      )
-      if (isUnknown(outcome)) return false
-      answerOf(outcome, 'expireCheckout')
-      return true
+    async expireCheckout({ accessToken }, preferenceId) {
+      const outcome = await client.call('expireCheckout', shaped(expired), {
+        method: 'PUT',
+        path: `/checkout/preferences/${encodeURIComponent(preferenceId)}/expire`,
+        body: {},
+        accessToken,
+        idempotencyKey: `expire-${preferenceId}`,
+      })
+      return answerIfKnown(outcome) !== null
     },
 
     fetchPayment,
@@ -108,19 +98,14 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     async searchPayments({ accessToken }, externalReference) {
       const found: ProviderPayment[] = []
       for (let page = 0; page < SEARCH_PAGES; page += 1) {
-        const query = {
-          sort: 'date_created',
-          criteria: 'desc',
-          external_reference: externalReference,
-          limit: SEARCH_PAGE,
-          offset: page * SEARCH_PAGE,
-        }
-        const outcome = await client.call(
-          'searchPayments',
-          { method: 'GET', path: '/v1/payments/search', query, accessToken },
-          readSearch,
-        )
-        const { payments, total } = answerOf(outcome, 'searchPayments')
+        const span = { limit: SEARCH_PAGE, offset: page * SEARCH_PAGE }
+        const outcome = await client.call('searchPayments', readSearch, {
+          method: 'GET',
+          path: '/v1/payments/search',
+          query: { sort: 'date_created', criteria: 'desc', external_reference: externalReference, ...span },
+          accessToken,
+        })
+        const { payments, total } = answerOf(outcome)
         found.push(...payments)
         if (found.length >= total || payments.length === 0) break
       }
@@ -129,17 +114,16 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
     async cancelPayment(account, paymentId) {
       if (!isPaymentId(paymentId)) return null
-      const { accessToken } = account
-      const path = `/v1/payments/${paymentId}`
-      const idempotencyKey = `cancel-${paymentId}`
-      const outcome = await client.call(
-        'cancelPayment',
-        { method: 'PUT', path, body: { status: 'cancelled' }, accessToken, idempotencyKey },
-        readPayment,
-      )
+      const outcome = await client.call('cancelPayment', readPayment, {
+        method: 'PUT',
+        path: `/v1/payments/${paymentId}`,
+        body: { status: 'cancelled' },
+        accessToken: account.accessToken,
+        idempotencyKey: `cancel-${paymentId}`,
+      })
       // Refused because it is no longer pending: how it stands is the answer.
       if (!outcome.ok && outcome.status === 400) return fetchPayment(account, paymentId)
-      return isUnknown(outcome) ? null : answerOf(outcome, 'cancelPayment')
+      return answerIfKnown(outcome)
     },
 
     async refundPayment(account, request): Promise<RefundResult> {
@@ -151,17 +135,16 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         detail,
       })
       if (!isPaymentId(paymentId)) return rejected('not_found')
-      const { accessToken } = account
-      const path = `/v1/payments/${paymentId}/refunds`
-      const body = amountCents === undefined ? {} : { amount: toPesos(amountCents) }
-      const outcome = await client.call(
-        'refundPayment',
-        { method: 'POST', path, body, accessToken, idempotencyKey },
-        readRefund,
-      )
+      const outcome = await client.call('refundPayment', readRefund, {
+        method: 'POST',
+        path: `/v1/payments/${paymentId}/refunds`,
+        body: amountCents === undefined ? {} : { amount: toPesos(amountCents) },
+        accessToken: account.accessToken,
+        idempotencyKey,
+      })
       if (!outcome.ok) {
         if (outcome.status === 401) return rejected('account_revoked', describe(outcome))
-        if (outcome.status === 409) throw faultOf(outcome, 'refundPayment')
+        if (outcome.status === 409) throw faultOf(outcome)
         return rejected(await whyRefused(account, request, outcome.codes), describe(outcome))
       }
       const { refundId, state } = outcome.answer
@@ -170,25 +153,17 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         : { state, refundId, amountCents: outcome.answer.amountCents }
     },
 
-    async listRefunds(account, paymentId) {
+    async listRefunds({ accessToken }, paymentId) {
       if (!isPaymentId(paymentId)) return []
-      const { accessToken } = account
-      const outcome = await client.call(
-        'listRefunds',
-        { method: 'GET', path: `/v1/payments/${paymentId}/refunds/`, accessToken },
-        (answer) => readEach(answer, readRefund),
-      )
-      return isUnknown(outcome) ? [] : answerOf(outcome, 'listRefunds')
+      const read = (answer: unknown) => readEach(answer, readRefund)
+      const path = `/v1/payments/${paymentId}/refunds/`
+      return answerIfKnown(await client.call('listRefunds', read, { method: 'GET', path, accessToken })) ?? []
     },
 
     ...connectAccounts(client, settings),
     verifyWebhook: (signature) => verifySignature(settings.webhookSecret, signature),
     readNotification: ({ query, body }) => readNotification(query, body),
   }
-}
-
-function isUnknown(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && outcome.status === 404
 }
 
 function readSearch(answer: unknown): { payments: ProviderPayment[]; total: number } | null {

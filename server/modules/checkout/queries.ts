@@ -183,6 +183,8 @@ export async function findHoldRules(app: Core, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
+export type RefundedBuyer = Awaited<ReturnType<typeof findRefundedBuyer>>
+
 /** The buyer of an automatically refunded payment, its amount, its reason and its event. */
 export async function findRefundedBuyer(app: App, refundId: string) {
   const row = await app.db

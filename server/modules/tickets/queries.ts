@@ -203,6 +203,8 @@ export async function isBeingRefunded(app: Core, ticketId: string): Promise<bool
   return rows.length === 1
 }
 
+export type Transfer = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
+
 /** What the notice to a ticket's giver says; undefined when there is no such transfer. */
 export function findTransfer(app: App, transferId: string) {
   return app.db

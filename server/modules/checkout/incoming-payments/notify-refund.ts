@@ -6,7 +6,7 @@ import type { App } from '#server/context.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { firstName, MAIL_FOOT, mailButton, mailPage, mailTitle } from '#server/shared/mail-page.ts'
-import { findRefundedBuyer } from '../queries.ts'
+import { findRefundedBuyer, type RefundedBuyer } from '../queries.ts'
 
 /** Sends the mail of one refund. A buyer without a mail gets none. Throws when the mail host is away, so that the job is tried again. */
 export async function notifyRefund(app: App, refundId: string): Promise<void> {
@@ -22,13 +22,8 @@ export async function notifyRefund(app: App, refundId: string): Promise<void> {
     app.log.warn({ refundId, reason: outcome.refused }, 'the buyer could not be told of a refund')
 }
 
-interface RefundMessage {
+interface RefundMessage extends Omit<RefundedBuyer, 'mail'> {
   readonly publicUrl: string
-  readonly buyerName: string
-  readonly eventName: string
-  readonly eventId: string
-  readonly amountCents: number
-  readonly source: 'late_payment' | 'wrong_payment'
   readonly idempotencyKey: string
 }
 

@@ -30,11 +30,9 @@ export async function notifyInviteeConfirmed(
   const inviter = await findInviter(app, { eventId, inviterId })
   const to = channel === 'mail' ? inviter?.mail : inviter?.phone
   if (!inviter || !to) return
-  const { inviterName, eventName } = inviter
   const message = {
+    ...inviter,
     publicUrl: app.config.publicUrl,
-    inviterName,
-    eventName,
     eventId,
     givenName,
     proved,

@@ -8,7 +8,7 @@ import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { openChannels, sendMessage } from '#server/modules/notifications/send-message.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { firstName, mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
-import { findTransfer, findTransfersTo } from '../queries.ts'
+import { findTransfer, findTransfersTo, type Transfer } from '../queries.ts'
 
 /** WhatsApp's template: event, ticket, and which contact was proved. */
 const TEMPLATE = 'entrada_tomada'
@@ -33,15 +33,7 @@ export async function notifyReceiverConfirmed(
   const transfer = await findTransfer(app, transferId)
   const to = channel === 'mail' ? transfer?.giverMail : transfer?.giverPhone
   if (!transfer || !to || transfer.giverState === 'deleted') return
-  const { giverName, eventName, typeName, number } = transfer
-  const message = {
-    giverName,
-    eventName,
-    typeName,
-    number,
-    proved,
-    idempotencyKey: `taken-${transferId}-${channel}`,
-  }
+  const message = { ...transfer, proved, idempotencyKey: `taken-${transferId}-${channel}` }
   const outcome = await sendMessage(
     app,
     channel === 'mail'
@@ -51,11 +43,7 @@ export async function notifyReceiverConfirmed(
   if ('refused' in outcome) app.log.warn({ transferId, reason: outcome.refused }, 'a giver could not be told')
 }
 
-interface ReceiverConfirmed {
-  readonly giverName: string
-  readonly eventName: string
-  readonly typeName: string
-  readonly number: string
+interface ReceiverConfirmed extends Transfer {
   readonly proved: 'mail' | 'phone'
   readonly idempotencyKey: string
 }

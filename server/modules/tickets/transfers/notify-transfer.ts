@@ -10,7 +10,7 @@ import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { firstName, mailAside, mailButton, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
-import { findTransfer } from '../queries.ts'
+import { findTransfer, type Transfer } from '../queries.ts'
 
 /** WhatsApp's template: event, ticket and to whom it went. */
 const TEMPLATE = 'entrada_transferida'
@@ -37,13 +37,8 @@ export async function notifyTransfer(
   if ('refused' in outcome) app.log.warn({ transferId, reason: outcome.refused }, 'a giver could not be told')
 }
 
-interface TransferMessage {
+interface TransferMessage extends Transfer {
   readonly publicUrl: string
-  readonly giverName: string
-  readonly receiverName: string
-  readonly eventName: string
-  readonly typeName: string
-  readonly number: string
   readonly idempotencyKey: string
 }
 
