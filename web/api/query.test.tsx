@@ -1,12 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEvent, type ManagedEvent } from '#contract/events.ts'
+import { createEvent, getEventPage, publishEvent, updateEvent, type ManagedEvent } from '#contract/events.ts'
 import { eventPage } from '#web/testing/events.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
-import { queryClient, useEndpointMutation } from './query.ts'
+import { endpointQuery, queryClient, useEndpointMutation } from './query.ts'
 import { expireSession, signIn } from './session.ts'
 
 beforeEach(() => signIn(loginAnswer('ORGANIZATOR')))
@@ -26,15 +26,16 @@ const created: ManagedEvent = {
 }
 const body = { name: 'Fiesta' } as Parameters<ReturnType<typeof mount>['send']>[0] // the fake server reads nothing of it
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
 function mount() {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  )
   const { result } = renderHook(() => useEndpointMutation(createEvent), { wrapper })
   type Input = Parameters<typeof result.current.mutateAsync>[0]
-  const send = (body: Input['body'], flyer: File) =>
-    act(() => result.current.mutateAsync({ body, files: { flyer } }).catch(() => null))
-  return { send }
+  const begin = (body: Input['body'], flyer: File) =>
+    result.current.mutateAsync({ body, files: { flyer } }).catch(() => null)
+  return { begin, send: (body: Input['body'], flyer: File) => act(() => begin(body, flyer)) }
 }
 
 test('a retry repeats its key; another picture, or the next try after a success, is another intent', async () => {
@@ -57,4 +58,66 @@ test('a retry repeats its key; another picture, or the next try after a success,
   expect(keys[2]).not.toBe(keys[0])
   expect(keys[3]).toBe(keys[2])
   expect(keys[4]).not.toBe(keys[3])
+})
+
+test('one input on its way is one call; another does not lose it its key', async () => {
+  const gates: ((answer: object) => void)[] = []
+  const down = json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' })
+  const sent = fakeServer({ 'POST /api/v1/event': () => new Promise((resolve) => gates.push(resolve)) })
+  const { begin } = mount()
+  const [first, second] = [new File(['uno'], 'a.png'), new File(['otro flyer'], 'b.png')]
+  await act(async () => {
+    const sending = [begin(body, first), begin(body, second), begin(body, first)]
+    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    for (const answer of gates) answer(down)
+    await Promise.all(sending)
+  })
+  await act(async () => {
+    const again = [begin(body, first), begin(body, second)]
+    await vi.waitFor(() => expect(gates).toHaveLength(4))
+    for (const answer of gates) answer(created)
+    await Promise.all(again)
+  })
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(4)
+  expect(keys[1]).not.toBe(keys[0])
+  expect(keys.slice(2)).toEqual(keys.slice(0, 2))
+})
+
+test('what a write changes is read again, wherever it was read; a write that is refused says what is old only when it is', async () => {
+  let name = 'Fiesta Lunar'
+  const page = `GET /api/v1/event/single-page/${eventPage().id}`
+  let refusal: Response | undefined
+  const sent = fakeServer({
+    [page]: () => eventPage({ name }),
+    [`PUT /api/v1/event/${eventPage().id}`]: () => created,
+    [`POST /api/v1/event/${eventPage().id}/publish`]: () => refusal,
+  })
+  const query = endpointQuery(getEventPage, { params: { id: eventPage().id } })
+  const params = { id: created.id }
+  const { result } = renderHook(
+    () => ({ update: useEndpointMutation(updateEvent), publish: useEndpointMutation(publishEvent) }),
+    { wrapper },
+  )
+  // Seen before and left: nobody watches it when it is changed.
+  await queryClient.ensureQueryData(query)
+  name = 'Fiesta Solar'
+  await act(() => result.current.update.mutateAsync({ params, body: {} }))
+  const shown = renderHook(() => useQuery(query), { wrapper })
+  await waitFor(() => expect(shown.result.current.data?.name).toBe('Fiesta Solar'))
+  // On screen.
+  name = 'Fiesta Polar'
+  await act(() => result.current.update.mutateAsync({ params, body: {} }))
+  await waitFor(() => expect(shown.result.current.data?.name).toBe('Fiesta Polar'))
+  const reads = () => sent.filter(({ path }) => page.endsWith(path)).length
+  const before = reads()
+  const publish = () => act(() => result.current.publish.mutateAsync({ params }).catch(() => null))
+  refusal = json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' })
+  await publish()
+  expect(reads()).toBe(before)
+  name = 'Fiesta Estelar'
+  refusal = json(409, { code: 'event_state', message: 'El evento no admite ese cambio en su estado actual' })
+  await publish()
+  await waitFor(() => expect(shown.result.current.data?.name).toBe('Fiesta Estelar'))
+  shown.unmount()
 })

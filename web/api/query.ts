@@ -1,16 +1,58 @@
 /** What screens read from the server, kept by endpoint and input: fresh for 5 minutes, discarded after 10 (rule R16.1). */
-import { QueryClient, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import {
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
+import { changedBy } from './changes.ts'
 import { forgetAnswer, recallAnswer, rememberAnswer, seenAnswersOwner } from './seen-answers.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 const MINUTE = 60_000
 
+/** What a write is told by in the cache of writes. */
+interface WriteMeta extends Record<string, unknown> {
+  readonly spec: EndpointSpec
+  readonly staysBusyUntilRead: boolean
+}
+
+/** A refusal by which what was read turns out to be old: somebody else was there before. */
+const OUTRUN = [404, 409, 410]
+
+// What a write changes is old once it is answered, and what is on screen is read again; of that, what its screen put in the
+// cache from the answer itself is new already.
+const mutationCache = new MutationCache({
+  onSuccess: (_answer, _input, _context, { meta }) => void markOld(meta, { refetchType: 'none' }),
+  onError: (error, _input, _context, { meta }) => {
+    if (isApiFailure(error) && OUTRUN.includes(error.status)) void markOld(meta, { refetchType: 'none' })
+  },
+  onSettled: (_answer, _error, _input, _context, { meta }) => {
+    const reading = markOld(meta, {
+      predicate: ({ state }) => state.isInvalidated || state.fetchStatus === 'fetching',
+    })
+    if (meta?.['staysBusyUntilRead'] === true) return reading
+  },
+})
+
+function markOld(meta: Record<string, unknown> | undefined, filters: InvalidateQueryFilters): Promise<void> {
+  const { spec } = (meta ?? {}) as Partial<WriteMeta> // useEndpointMutation's
+  if (!spec) return Promise.resolve()
+  const changed = changedBy(spec)
+  return queryClient.invalidateQueries({
+    ...filters,
+    predicate: (query) => changed.has(query.queryKey[0]) && (filters.predicate?.(query) ?? true),
+  })
+}
+
 export const queryClient = new QueryClient({
+  mutationCache,
   defaultOptions: {
     queries: {
       staleTime: 5 * MINUTE,
@@ -29,6 +71,7 @@ export const queryClient = new QueryClient({
 let readBy = currentSession()?.user.id
 onSessionChange(({ after, cause }) => {
   if (cause === 'left' || cause === 'left elsewhere') {
+    intents.clear()
     queryClient.clear()
     readBy = undefined
   } else if (after && after.user.id !== readBy) {
@@ -37,6 +80,7 @@ onSessionChange(({ after, cause }) => {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.invalidateQueries()
     } else {
+      intents.clear()
       queryClient.clear()
     }
     readBy = after.user.id
@@ -98,28 +142,54 @@ interface MutationOptions<Spec extends EndpointSpec> {
   onSuccess?: (answer: Answer<Spec>, input: CallInput<Spec>) => unknown
   onError?: (failure: ApiFailure, input: CallInput<Spec>) => unknown
   onUploadProgress?: (share: number) => void
+  /** For what shows the value sent until it is answered: it must not fall back to the old one while the new is read. */
+  staysBusyUntilRead?: true
 }
 
+/** What was sent and is not known to be done, by what it is. */
+const intents = new Map<string, { readonly key: string; sending?: Promise<unknown> | undefined }>()
+const MAX_INTENTS = 20
+
 /**
- * A write. Trying again with the same input after a failure repeats the same `Idempotency-Key`, so that what the server
- * did the first time is not done twice; another input, or a success, begins another intent.
+ * A write. What it changes is read again by itself (`changes.ts`); `onSuccess` and `onError` are called for each input, also after
+ * its screen is gone. The same input sent while it is on its way is one call. Trying it again after a failure repeats its
+ * `Idempotency-Key`, so that what the server did the first time is not done twice; after a success it is another intent.
  */
 export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
-  const intent = useRef<{ of: string; key: string } | null>(null)
+  const { onSuccess, onError, onUploadProgress, staysBusyUntilRead = false } = options
   return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
-    mutationFn: async (input) => {
-      const of = JSON.stringify(input, (_, value: unknown) => (value instanceof Blob ? blobMark(value) : value))
-      if (intent.current?.of !== of) intent.current = { of, key: randomId() }
-      const answer = await callWith(spec, input, {
-        idempotencyKey: intent.current.key,
-        ...(options.onUploadProgress && { onUploadProgress: options.onUploadProgress }),
-      })
-      intent.current = null
+    mutationFn: (input) => sendOnce(spec, input, onUploadProgress && { onUploadProgress }),
+    onSuccess: (answer, input) => onSuccess?.(answer, input),
+    onError: (failure, input) => onError?.(failure, input),
+    meta: { spec, staysBusyUntilRead } satisfies WriteMeta,
+  })
+}
+
+function sendOnce<Spec extends EndpointSpec>(
+  spec: Spec,
+  input: CallInput<Spec>,
+  options: CallOptions | undefined,
+): Promise<Answer<Spec>> {
+  const text = JSON.stringify(input, (_, value: unknown) => (value instanceof Blob ? blobMark(value) : value))
+  const of = `${spec.method} ${spec.path} ${text}`
+  const intent = intents.get(of) ?? { key: randomId() }
+  if (intent.sending) return intent.sending as Promise<Answer<Spec>> // of the same endpoint
+  const sending = callWith(spec, input, { ...options, idempotencyKey: intent.key }).then(
+    (answer) => {
+      intents.delete(of)
       return answer
     },
-    onSuccess: (answer, input) => options.onSuccess?.(answer, input),
-    onError: (failure, input) => options.onError?.(failure, input),
-  })
+    (error: unknown) => {
+      intent.sending = undefined
+      // A key that the server does not take needs no keeping, nor what was typed, a password perhaps.
+      if (!spec.idempotent) intents.delete(of)
+      throw error
+    },
+  )
+  intent.sending = sending
+  intents.set(of, intent)
+  for (const [old, { sending: isSent }] of intents) if (intents.size > MAX_INTENTS && !isSent) intents.delete(old)
+  return sending
 }
 
 /** Files have no fields of their own: without this, another picture would look like the same input. */

@@ -11,11 +11,15 @@ function isEndpoint(value: unknown): value is EndpointSpec {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 }
 
+/** Every endpoint of the contract. */
+export const allEndpoints: readonly EndpointSpec[] = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+)
+
 const parameters = (path: string) => path.split('{').length - 1
 
 /** Literal addresses before those with parameters. */
-const endpoints = Object.values(modules)
-  .flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = [...allEndpoints]
   .sort((a, b) => parameters(a.path) - parameters(b.path))
   .map((spec) => ({ spec, pattern: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 

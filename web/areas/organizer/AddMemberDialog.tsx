@@ -36,7 +36,7 @@ interface AddMemberDialogProps {
   /** What the person will do, to begin with. */
   kind?: TeamKind
   onClose: () => void
-  onDone: (member: TeamMember) => void
+  onDone?: (member: TeamMember) => void
 }
 
 /** Somebody joins the team of an event: invited by phone and mail, or found among the people of own events. */
@@ -49,7 +49,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
   const eventId = fixedEventId ?? chosenEventId
   const add = useEndpointMutation(addEventStaff, {
     onSuccess: (member) => {
-      onDone(member)
+      onDone?.(member)
       onClose()
       showToast(
         member.state === 'pending'

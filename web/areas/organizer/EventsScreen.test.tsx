@@ -1,8 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DashboardEvent } from '#contract/events.ts'
+import { getEventsDashboard, type DashboardEvent } from '#contract/events.ts'
 import type { WireRole } from '#contract/roles.ts'
+import { endpointKey, queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -40,6 +41,7 @@ async function open(answers: Answers, address = '/organizador/eventos') {
     [
       { path: '/organizador/eventos', loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] },
       { path: '/organizador/eventos/:id/editar', element: <p>El editor</p> },
+      { path: '/otra', element: <ToastHost /> },
     ],
     address,
   )
@@ -126,6 +128,38 @@ test('pausing says what happens, shows at once, and goes back if the server refu
   expect(await screen.findByText(/No se pudo pausar «Fiesta Lunar Rosario»/)).toBeTruthy()
   expect(await screen.findByText('Publicado')).toBeTruthy()
 })
+
+test.each(['after another pause', 'after leaving'])(
+  'a pause that is refused %s is told and taken back',
+  async (when) => {
+    const other = dashboardEvent({ id: '01990000-0000-7000-8000-0000000000e3', name: 'Otra Fiesta', state: 'active' })
+    let refuse: (response: Response) => void = () => undefined
+    const { user, router } = await open({
+      [dashboard]: list([fiesta, other]),
+      [`POST /api/v1/event/${EVENT_ID}/deactivate`]: () =>
+        new Promise((resolve) => {
+          refuse = resolve
+        }),
+      [`POST /api/v1/event/${other.id}/deactivate`]: () => managedEvent({ id: other.id, state: 'inactive' }),
+    })
+    const pause = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }))
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pausar' }))
+    }
+    await pause('Fiesta Lunar Rosario')
+    if (when === 'after another pause') {
+      await pause('Otra Fiesta')
+      expect(await screen.findByText('Pausado: ya no se vende')).toBeTruthy()
+    } else {
+      await act(() => router.navigate('/otra'))
+    }
+    refuse(json(409, { code: 'event_state', message: 'El evento no admite ese cambio en su estado actual' }))
+    expect(await screen.findByText(/No se pudo pausar «Fiesta Lunar Rosario»/)).toBeTruthy()
+    const kept = queryClient.getQueriesData<{ events: DashboardEvent[] }>({ queryKey: endpointKey(getEventsDashboard) })
+    expect(kept[0]?.[1]?.events[0]?.state).toBe('active')
+  },
+)
 
 test('an incomplete draft leads to what it lacks', async () => {
   const failure = {

@@ -26,11 +26,10 @@ interface MemberRowProps {
   kind: StaffKind
   canEdit: boolean
   isClosed: boolean
-  onDone: () => Promise<void>
 }
 
 /** Somebody of the team, in the section of what they do. */
-export function MemberRow({ eventId, member, kind, canEdit, isClosed, onDone }: MemberRowProps) {
+export function MemberRow({ eventId, member, kind, canEdit, isClosed }: MemberRowProps) {
   const teamKind = TEAM_KINDS.find((each) => each === kind)
   const isOrganizers = canEdit && teamKind !== undefined
   const hasMore = kind === 'SCANNER' || member.state !== 'active'
@@ -40,10 +39,8 @@ export function MemberRow({ eventId, member, kind, canEdit, isClosed, onDone }: 
         <UserName user={member} details={[member.phone && showPhone(member.phone), member.mail]} />
       </div>
       {member.state !== 'active' && <AccountBadge state={member.state} />}
-      {kind === 'SCANNER' && (
-        <MayScan eventId={eventId} member={member} disabled={!canEdit || isClosed} onDone={onDone} />
-      )}
-      {isOrganizers && <MemberMenu eventId={eventId} member={member} kind={teamKind} onDone={onDone} />}
+      {kind === 'SCANNER' && <MayScan eventId={eventId} member={member} disabled={!canEdit || isClosed} />}
+      {isOrganizers && <MemberMenu eventId={eventId} member={member} kind={teamKind} />}
     </li>
   )
 }
@@ -52,15 +49,13 @@ interface MayScanProps {
   eventId: string
   member: TeamMember
   disabled: boolean
-  onDone: () => Promise<void>
 }
 
 /** Shows at once what was asked for; goes back, with the reason, when it is refused. */
-function MayScan({ eventId, member, disabled, onDone }: MayScanProps) {
+function MayScan({ eventId, member, disabled }: MayScanProps) {
   const kept = member.assignments.find((each) => each.kind === 'SCANNER')?.canScan ?? false
   const set = useEndpointMutation(addEventStaff, {
-    // Waited for, so that the box does not go back until the team is read again.
-    onSuccess: onDone,
+    staysBusyUntilRead: true,
     onError: (failure) => showToast(failureMessage(failure), 'error'),
   })
   const asked = set.isPending ? set.variables.body.canScan : undefined
@@ -85,17 +80,15 @@ interface MemberMenuProps {
   eventId: string
   member: TeamMember
   kind: (typeof TEAM_KINDS)[number]
-  onDone: () => Promise<void>
 }
 
-function MemberMenu({ eventId, member, kind, onDone }: MemberMenuProps) {
+function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: eventId, userId: member.id }
   const remove = useEndpointMutation(removeEventStaff, {
     onSuccess: () => {
       setIsRemoving(false)
       showToast(`${member.name} ya no está en el equipo`, 'success')
-      return onDone()
     },
   })
   const invite = useEndpointMutation(inviteStaffAgain, {

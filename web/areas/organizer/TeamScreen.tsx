@@ -5,7 +5,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { getEventUsers, type TeamKind } from '#contract/events-team.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useWays } from '#web/features/installation/installation.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -40,7 +40,6 @@ function TeamScreen() {
   const team = useQuery(query(id))
   const [adding, setAdding] = useState<TeamKind | null>(null)
   if (!person) return null
-  const refresh = () => invalidate(getEventUsers, { params: { id } })
   const event = team.data?.event
   const users = team.data?.users ?? []
   const canEdit = mayEdit(person)
@@ -90,7 +89,6 @@ function TeamScreen() {
                       kind={kind}
                       canEdit={canEdit}
                       isClosed={event?.isClosed ?? false}
-                      onDone={refresh}
                     />
                   ))}
                 </ul>
@@ -100,9 +98,7 @@ function TeamScreen() {
         })}
       </div>
       {canAdd && <BottomBar className="md:hidden [&_button]:w-full">{add}</BottomBar>}
-      {adding && (
-        <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} onDone={() => void refresh()} />
-      )}
+      {adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
     </>
   )
 }

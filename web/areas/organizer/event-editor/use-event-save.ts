@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import {
   createEvent,
-  getEventsDashboard,
-  getEventsDashboardPreview,
   getManagedEvent,
   publishEvent,
   updateEvent,
@@ -32,11 +30,9 @@ export interface SaveOutcome {
   failure?: { error: unknown; stage: FailedStage }
 }
 
-/** Keeps what every screen knows of an event in step with the server's newest answer. */
+/** Gives the editor the server's newest answer, so that it need not be read again. */
 export function keepManagedEvent(event: ManagedEvent): void {
   queryClient.setQueryData(endpointKey(getManagedEvent, { params: { id: event.id } }), event)
-  void invalidate(getEventsDashboard)
-  void invalidate(getEventsDashboardPreview)
 }
 
 /**

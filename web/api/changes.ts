@@ -1,0 +1,83 @@
+/**
+ * What a write changes of what was read. Both by path, so that no screen remembers whom to tell: a write makes everything read of
+ * its subjects old. A test holds the whole contract against it.
+ */
+import type { EndpointSpec } from '#contract/endpoint.ts'
+
+type Subject = keyof typeof reads
+
+/** What is read of each subject. */
+const reads = {
+  account: ['/api/v1/user/profile', '/api/v1/user/profile/completion-status', '/api/v1/user/profile/google-validation'],
+  sessions: ['/api/v1/sessions'],
+  exports: ['/api/v1/user/data-export', '/api/v1/user/data-export/{id}'],
+  deletions: [
+    '/api/v1/account-deletion/my-requests',
+    '/api/v1/admin/account-deletions',
+    '/api/v1/admin/account-deletions/{id}',
+  ],
+  orders: ['/api/v1/orders', '/api/v1/orders/{publicId}/status'],
+  tickets: ['/api/v1/event/my-tickets', '/api/v1/ticket/link/{token}'],
+  events: [
+    '/api/v1/event/home',
+    '/api/v1/event/home/{id}',
+    '/api/v1/event/preview',
+    '/api/v1/event/single-page/{id}',
+    '/api/v1/ticket/types',
+    '/api/v1/company/{nameOrId}',
+    '/api/v1/company/{nameOrId}/events',
+    '/api/v1/event/dashboard',
+    '/api/v1/event/dashboard/preview',
+    '/api/v1/event/scanner/my-events',
+  ],
+  people: [
+    '/api/v1/event/events/get-users-organization/{id}',
+    '/api/v1/user/dashboard',
+    '/api/v1/user/search',
+    '/api/v1/user/search-by-phone',
+  ],
+  attendance: ['/api/v1/event/scanner/{id}/attendance'],
+} as const
+
+const ofEvents = ['events', 'tickets'] as const
+const ofPurchases = ['orders', 'tickets', 'events'] as const
+
+const writes: Readonly<Record<string, readonly Subject[]>> = {
+  'DELETE /api/v1/sessions/{id}': ['sessions'],
+  'PUT /api/v1/user/change-password': ['sessions'],
+  'POST /api/v1/user/verify-contact/confirm': ['account'],
+  'POST /api/v1/auth/google/link': ['account'],
+  'PATCH /api/v1/user/profile/complete': ['account'],
+  'PUT /api/v1/user/profile': ['account'],
+  'DELETE /api/v1/user/profile/pending/{kind}': ['account'],
+  'PUT /api/v1/user/profile/image': ['account'],
+  'POST /api/v1/ticket': ofPurchases,
+  'POST /api/v1/ticket/purchase-multiple': ofPurchases,
+  'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
+  'POST /api/v1/orders/{publicId}/pay': ofPurchases,
+  'POST /api/v1/ticket/transfer/{id}': ['tickets'],
+  'POST /api/v1/event': ofEvents,
+  'PUT /api/v1/event/{id}': ofEvents,
+  'PUT /api/v1/event/{id}/tickets': ofEvents,
+  'POST /api/v1/event/{id}/publish': ofEvents,
+  'POST /api/v1/event/{id}/deactivate': ofEvents,
+  'POST /api/v1/event/{id}/duplicate': ofEvents,
+  'POST /api/v1/events/{id}/staff': ['people'],
+  'DELETE /api/v1/events/{id}/staff/{userId}': ['people'],
+  'PATCH /api/v1/user/change-role': ['people'],
+  'POST /api/v1/account-deletion/request': ['deletions'],
+  'DELETE /api/v1/account-deletion/{id}': ['deletions'],
+  'POST /api/v1/admin/account-deletions/{id}/resolve': ['deletions', 'people'],
+  'POST /api/v1/user/data-export': ['exports'],
+  'POST /api/v1/ticket/scan-qr': ['attendance'],
+  'POST /api/v1/ticket/scan-qr/{ticketId}': ['attendance'],
+}
+
+/** The paths whose answers a write makes old. */
+export function changedBy({ method, path }: Pick<EndpointSpec, 'method' | 'path'>): ReadonlySet<unknown> {
+  const changed: readonly string[] = (writes[`${method} ${path}`] ?? []).flatMap((subject) => reads[subject])
+  return new Set(changed)
+}
+
+/** For the test that holds the contract against this. */
+export const known = { reads: Object.values(reads).flat() as readonly string[], writes: Object.keys(writes) }
