@@ -20,6 +20,7 @@ export const apiWords = {
     orders: 'Compras',
     pagar: 'Compras',
     webhook: 'Pagos',
+    stream: 'Avisos',
   } as Readonly<Record<string, string>>,
   anybody: 'cualquiera',
   signedIn: 'quien haya ingresado',
@@ -36,6 +37,7 @@ export const apiWords = {
   done: 'Hecho',
   redirect: 'Lleva a otra dirección (Location)',
   bytes: 'El archivo',
+  stream: 'Los avisos (server-sent events), hasta que se corte',
   fine: 'Bien',
 } as const
 

@@ -142,6 +142,7 @@ export const getOrderStatus = endpoint({
   summary: 'El estado de una compra y qué sigue',
   access: 'public',
   whileImpersonating: 'read',
+  live: { topic: 'account' },
   params: z.object({ publicId: orderPublicId }),
   response: z.object({
     state: z.enum(ORDER_STATES),
@@ -220,6 +221,7 @@ export const getOrders = endpoint({
   summary: 'Las compras propias, de la más nueva a la más vieja',
   access: { roles: buyers },
   whileImpersonating: 'read',
+  live: { topic: 'account' },
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(ORDER_STATES)),

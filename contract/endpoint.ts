@@ -6,6 +6,7 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 import type { FileRule } from './files.ts'
 import type { FailureCode } from './failures.ts'
 import type { ObjectRule, Role } from './roles.ts'
+import type { TopicName } from './topics.ts'
 
 /** Where an object rule takes its id from, for example `params.id` or `body.eventId`. */
 export type IdSource = `${'params' | 'query' | 'body'}.${string}`
@@ -55,14 +56,16 @@ export interface EndpointSpec {
   readonly idempotent?: true
   /** A public read kept serialised in memory for so long. */
   readonly cache?: { readonly seconds: number }
+  /** Hints of this topic say when the answer of a read is old; its object is named by the input, or by who is signed in. */
+  readonly live?: { readonly topic: TopicName; readonly of?: IdSource | 'session.companyId' }
   readonly params?: $ZodType
   readonly query?: $ZodType
   readonly body?: $ZodType
   /** Takes the body as the bytes that came, in place of `body`: for a signature over them. */
   readonly rawBody?: true
   readonly files?: Readonly<Record<string, FileRule>>
-  /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204. */
-  readonly response: $ZodType | 'bytes' | 'redirect' | 'empty'
+  /** JSON by its schema; `bytes` for files; `redirect` for a 303; `empty` for a 204; `stream` for hints until it ends. */
+  readonly response: $ZodType | 'bytes' | 'redirect' | 'empty' | 'stream'
   readonly status?: 200 | 201 | 202
   /** The code for an input that the schemas refuse, where existing clients know it; `invalid_input` elsewhere. */
   readonly invalid?: FailureCode

@@ -42,6 +42,7 @@ export const getEventUsers = endpoint({
     object: { rule: 'managedEvent', from: 'params.id' },
   },
   whileImpersonating: 'read',
+  live: { topic: 'event', of: 'params.id' },
   params: eventParams,
   response: z.object({
     event: z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), isClosed: z.boolean() }),

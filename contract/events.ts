@@ -189,6 +189,7 @@ export const getEventsDashboard = endpoint({
   summary: 'Los eventos que una persona gestiona',
   access: { roles: organizerRoles },
   whileImpersonating: 'read',
+  live: { topic: 'company', of: 'session.companyId' },
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(EVENT_STATES)),
@@ -224,6 +225,7 @@ export const getManagedEvent = endpoint({
   summary: 'Un evento con todo lo que su organizador puede editar',
   access: { roles: organizerRoles, object: { rule: 'managedEvent', from: 'params.id' } },
   whileImpersonating: 'read',
+  live: { topic: 'event', of: 'params.id' },
   params: eventId,
   response: managedEvent,
   failures: ['event_not_found'],

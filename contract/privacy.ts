@@ -210,6 +210,7 @@ export const listExports = endpoint({
   summary: 'Las copias de datos que la persona pidió, la última primero',
   access: 'signedIn',
   whileImpersonating: 'blocked',
+  live: { topic: 'account' },
   response: z.object({ exports: z.array(dataExport) }),
   failures: [],
 })

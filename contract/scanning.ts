@@ -47,6 +47,7 @@ export const getAttendance = endpoint({
   summary: 'Cuánta gente entró, en vivo (hasta un segundo de atraso)',
   access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'scannableEvent', from: 'params.id' } },
   whileImpersonating: 'read',
+  live: { topic: 'door', of: 'params.id' },
   params: z.object({ id: idOf('event') }),
   response: attendanceIndicators,
   failures: ['event_not_found'],

@@ -61,6 +61,7 @@ export const getMyTickets = endpoint({
   summary: 'Mis entradas',
   access: 'signedIn',
   whileImpersonating: 'read',
+  live: { topic: 'account' },
   query: z.object({ ...pageQuery(50), when: z._default(z.enum(['upcoming', 'past', 'all']), 'upcoming') }),
   response: z.object({ tickets: z.array(ticket), pagination: pagination('totalTickets') }),
   failures: [],

@@ -46,6 +46,7 @@ import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
 import { events } from '#server/modules/events/module.ts'
 import { ledger } from '#server/modules/ledger/module.ts'
+import { live } from '#server/modules/live/module.ts'
 import { media } from '#server/modules/media/module.ts'
 import { metrics } from '#server/modules/metrics/module.ts'
 import { notifications } from '#server/modules/notifications/module.ts'
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   checkout,
   scanning,
   metrics,
+  live,
   people,
   support,
   privacy,

@@ -1,4 +1,5 @@
 /** What a module gives the house: the value that its `module.ts` exports. `app.ts` lists them; nothing else names them. */
+import type { TopicName } from '#contract/topics.ts'
 import type { App, Db } from '#server/context.ts'
 import type { Invariants } from '#server/db/invariants.ts'
 import type { Section } from '#server/db/section.ts'
@@ -17,6 +18,8 @@ export interface Module {
   readonly routes?: readonly Bound[]
   /** Rules of the objects that it owns. */
   readonly rules?: Rules
+  /** What people may listen to about what it owns. Later modules give hints of it too. */
+  readonly topics?: readonly TopicName[]
   /** What runs the jobs of its `jobs.ts`: `HandlersOf<name>`, so that none is forgotten. */
   readonly handlers?: JobHandlers
   /** Heads of its public pages, and what the site map says of them. */

@@ -13,9 +13,9 @@ export type SessionLookup = (tokenHashes: readonly Buffer[]) => Promise<(Session
 export interface Sessions {
   /**
    * The live session of a bearer token, or null. Where it `mustBeConfirmed` none is remembered as not confirmed: who confirmed
-   * it a moment ago, in whatever process, is asked for nothing twice.
+   * it a moment ago, in whatever process, is asked for nothing twice. `isFresh` goes by nothing that is remembered.
    */
-  find(token: string, options?: { mustBeConfirmed: boolean }): Promise<SessionActor | null>
+  find(token: string, options?: { mustBeConfirmed?: boolean; isFresh?: boolean }): Promise<SessionActor | null>
   /** Forgets what is remembered of a person, when the bus says that their rights changed. */
   forgetUser(userId: string): void
 }
@@ -36,11 +36,11 @@ export function createSessions(lookup: SessionLookup, processCache: ProcessCache
   const batcher = createBatcher<Buffer, SessionActor | null>({ run: lookup, maxSize: 200, maxQueue: 5000 })
   let forgotten = 0
   return {
-    async find(token, { mustBeConfirmed } = { mustBeConfirmed: false }) {
+    async find(token, { mustBeConfirmed = false, isFresh = false } = {}) {
       const hash = hashToken(token)
       const key = hash.toString('latin1')
       const hit = known.get(key)
-      if (hit && (hit.actor?.isConfirmed !== false || !mustBeConfirmed)) return hit.actor
+      if (!isFresh && hit && (hit.actor?.isConfirmed !== false || !mustBeConfirmed)) return hit.actor
       const before = forgotten
       const actor = await batcher.add(hash)
       // What was read before somebody's rights changed may be what it says they were.

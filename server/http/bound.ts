@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Answer, EndpointSpec, ParsedInput } from '#contract/endpoint.ts'
 import type { ObjectRule, Proof } from '#contract/roles.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import type { Cookie } from './cookies.ts'
@@ -62,13 +63,20 @@ export interface PageAnswer {
   readonly status: 404 | 503
 }
 
+/** What a stream is to tell of; who may hear it is decided with each topic. */
+export interface StreamAnswer {
+  readonly topics: readonly Topic[]
+}
+
 type HandlerAnswer<Spec extends EndpointSpec> = Spec['response'] extends 'bytes'
   ? FileAnswer
   : Spec['response'] extends 'redirect'
     ? { readonly location: string } | PageAnswer
     : Spec['response'] extends 'empty'
       ? void
-      : Answer<Spec>
+      : Spec['response'] extends 'stream'
+        ? StreamAnswer
+        : Answer<Spec>
 
 export interface Bound {
   readonly spec: EndpointSpec

@@ -19,6 +19,7 @@ import { readCounts, type CountName } from '#server/shared/counts.ts'
 import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { bearerToken } from './authenticate.ts'
 import type { CachedReads } from './cached-reads.ts'
+import { openStreams } from './stream.ts'
 
 /** One process's figures, as they travel between processes. */
 export type MetricsSnapshot = readonly MetricObject[]
@@ -27,7 +28,7 @@ export interface Metrics {
   /** One answered request; the route is the pattern, never the address. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   /** Shows what the caches of this process hold, from now on. */
-  watch(processCache: Pick<ProcessCache, 'readUse'>): void
+  watch(processCache: ProcessCache): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
@@ -46,6 +47,10 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
   papers: { help: 'Papers drawn; those kept are not drawn again', labelNames: ['kind'] },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },
+  streams: {
+    help: 'Streams opened, hints sent, streams cut off unread or over with their session',
+    labelNames: ['result'],
+  },
 }
 
 /** What a process measures of itself; `processName` tells it from its siblings. */
@@ -86,7 +91,15 @@ export function createMetrics(processName: string): Metrics {
       },
     })
   }
-  let processCache: Pick<ProcessCache, 'readUse'> | null = null
+  let processCache: ProcessCache | null = null
+  new Gauge({
+    name: 'previa_streams_open',
+    help: 'Streams of hints that are open',
+    registers,
+    collect() {
+      this.set(processCache ? openStreams({ processCache }).count : 0)
+    },
+  })
   const cacheFigure = (name: string, help: string, figure: 'bytes' | 'entries' | 'maxBytes') =>
     new Gauge({
       name: `previa_cache_${name}`,

@@ -137,6 +137,9 @@ function fileField(rule: FileRule): object {
 function success(spec: EndpointSpec): Record<string, object> {
   if (spec.response === 'empty') return { 204: { description: apiWords.done } }
   if (spec.response === 'redirect') return { 303: { description: apiWords.redirect } }
+  if (spec.response === 'stream') {
+    return { 200: { description: apiWords.stream, content: { 'text/event-stream': { schema: { type: 'string' } } } } }
+  }
   if (spec.response === 'bytes') {
     return {
       200: {

@@ -13,7 +13,7 @@ import { Failure, isFailure, refusedInput } from '#server/shared/failure.ts'
 import { sharedAddress, type ReadAddress } from '#server/shared/trusted-proxies.ts'
 import { checkObject, checkRole } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
-import type { Bound, Call, FileAnswer, PageAnswer, Rules, UploadedFile } from './bound.ts'
+import type { Bound, Call, FileAnswer, PageAnswer, Rules, StreamAnswer, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
 import type { CachedReads } from './cached-reads.ts'
 import { canonicalRead } from './canonical-address.ts'
@@ -25,6 +25,7 @@ import type { BodyReads } from './body-reads.ts'
 import type { Limits } from './limits.ts'
 import { addressDelay, isTargetInBody } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
+import type { Streams } from './stream.ts'
 import { readMultipart } from './uploads.ts'
 
 export interface Serving {
@@ -35,6 +36,7 @@ export interface Serving {
   readonly limits: Limits
   readonly bodyReads: BodyReads
   readonly cachedReads: CachedReads
+  readonly streams: Streams
   /** Tests and development: answers are parsed by their schema too, so that a wrong one fails loudly. */
   readonly checkAnswers: boolean
 }
@@ -126,6 +128,12 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const answerJson = async (request: FastifyRequest, reply: FastifyReply) => {
     const admitted = request.admitted ?? (await admit(request, await actorOf(serving, spec, request)))
     const { answer, cookies } = await run(request, admitted)
+    if (spec.response === 'stream') {
+      const { actor } = admitted
+      const token = bearerToken(request.headers.authorization)
+      if (!actor || !token) throw new Error(`${spec.path} is a stream for everybody, which nothing ends`)
+      return serving.streams.open(request, reply, { actor, token, ...(answer as StreamAnswer) }) // by the type of `bind`
+    }
     if (cookies.length > 0) void reply.header('set-cookie', cookies)
     return send(reply, app.config, spec, write, answer)
   }

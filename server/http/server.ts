@@ -16,6 +16,7 @@ import { createAddressReader } from '#server/shared/trusted-proxies.ts'
 import { createBodyReads } from './body-reads.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { serve } from './serve.ts'
+import { createStreams, type StreamSettings } from './stream.ts'
 
 export interface ServerParts {
   readonly app: App
@@ -26,6 +27,7 @@ export interface ServerParts {
   readonly limits?: Limits
   /** Tests hurry. */
   readonly patience?: Patience
+  readonly streams?: Partial<StreamSettings>
   readonly checkAnswers: boolean
   /** Hooks that see every answer of an endpoint: tests hold declarations by them. */
   readonly watch?: (fastify: FastifyInstance) => void
@@ -121,6 +123,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   const bodyReads = createBodyReads(patience)
   fastify.addHook('onClose', async () => bodyReads.close())
+  const streams = createStreams(app, {
+    rules: parts.rules,
+    sessions: parts.sessions,
+    ...(parts.streams && { settings: parts.streams }),
+  })
+  // Before the server waits for what is under way: streams never end by themselves.
+  fastify.addHook('preClose', async () => streams.close())
   fastify.decorateRequest('admitted', null)
   const serving = {
     app,
@@ -130,6 +139,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     limits: parts.limits ?? ownLimits(app),
     bodyReads,
     cachedReads,
+    streams,
     checkAnswers: parts.checkAnswers,
   }
   parts.watch?.(fastify)

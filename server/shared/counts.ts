@@ -1,9 +1,18 @@
 /**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payments, scans. A use case counts with one call and
+ * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payments, scans, streams. A use case counts with one call and
  * knows nothing of who reads it.
  */
 
-export type CountName = 'checks' | 'delays' | 'jobs' | 'messages' | 'orders' | 'papers' | 'payments' | 'scans'
+export type CountName =
+  | 'checks'
+  | 'delays'
+  | 'jobs'
+  | 'messages'
+  | 'orders'
+  | 'papers'
+  | 'payments'
+  | 'scans'
+  | 'streams'
 
 export interface Count {
   readonly name: CountName

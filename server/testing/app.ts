@@ -18,6 +18,7 @@ import { createPool } from '#server/db/client.ts'
 import { openReserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
 import { createServer } from '#server/http/server.ts'
+import type { StreamSettings } from '#server/http/stream.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { movableClock, type MovableClock } from '#server/testing/movable-clock.ts'
 import { createLogger } from '#server/shared/logger.ts'
@@ -85,6 +86,7 @@ export interface TestAppOptions {
   /** A second server over the first one's database, as another process would be. */
   readonly beside?: TestApp
   readonly config?: Partial<Config>
+  readonly streams?: Partial<StreamSettings>
 }
 
 /** Connections that screens share. */
@@ -129,6 +131,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rules,
     sessions: running.sessions,
     limits: running.limits,
+    // A stream ends as soon as it is open: `inject` waits for the end of an answer.
+    streams: options.streams ?? { longestMs: 0 },
     checkAnswers: true,
     watch: held.watch,
     extras: await webRoutes(running.app, web),
@@ -235,7 +239,7 @@ async function call<Spec extends EndpointSpec>(
     const wait = response.headers['retry-after']
     throw new Refused(response.statusCode, response.json<FailureBody>(), wait === undefined ? null : Number(wait))
   }
-  if (spec.response === 'empty') return undefined as Answer<Spec>
+  if (spec.response === 'empty' || spec.response === 'stream') return undefined as Answer<Spec>
   if (spec.response === 'redirect') return response.headers.location as unknown as Answer<Spec> // tests look at the address
   if (spec.response === 'bytes') {
     const type = String(response.headers['content-type'])

@@ -1,6 +1,6 @@
 /**
  * Hints between processes: "something about this topic changed". Publish after the commit, never inside a transaction.
- * A hint may be late, doubled or lost; every reader is right within 5 seconds without it (rule R3.14).
+ * A hint may be late, doubled or lost, which `GAP` tells where it is known; every reader is right within 5 seconds without it (rule R3.14).
  */
 
 export interface Bus {

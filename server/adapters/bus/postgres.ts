@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { GAP } from '#server/shared/hints.ts'
 import { newToken } from '#server/shared/ids.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import { createInProcessBus } from './in-process.ts'
@@ -56,6 +57,7 @@ export function createPostgresBus({ connectionString, log }: PostgresBusOptions)
         await client.query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`, [messages])
       } catch (error) {
         log.warn({ err: error }, 'hints of the bus were lost')
+        pending.set(GAP, [GAP, ''])
       }
       await wait(PAUSE_MS, undefined, { ref: false, signal: ending.signal }).catch(() => {})
     }
@@ -64,6 +66,7 @@ export function createPostgresBus({ connectionString, log }: PostgresBusOptions)
 
   async function stayConnected(): Promise<void> {
     let retryMs = FIRST_RETRY_MS
+    let wasConnected = false
     while (!ending.signal.aborted) {
       const next = new pg.Client({
         connectionString,
@@ -81,6 +84,9 @@ export function createPostgresBus({ connectionString, log }: PostgresBusOptions)
         client = next
         retryMs = FIRST_RETRY_MS
         whenConnected.resolve()
+        // What others said while it was away was not heard here.
+        if (wasConnected) local.publish(GAP)
+        wasConnected = true
         sending ??= send()
         await lost
         whenConnected = Promise.withResolvers()
@@ -98,8 +104,10 @@ export function createPostgresBus({ connectionString, log }: PostgresBusOptions)
   return {
     publish(topic, payload = '') {
       local.publish(topic, payload)
-      if (pending.size >= MAX_PENDING || ending.signal.aborted) return
-      pending.set(JSON.stringify([topic, payload]), [topic, payload])
+      if (ending.signal.aborted) return
+      // What does not fit is lost, and all that others need to know is that.
+      if (pending.size >= MAX_PENDING) pending.set(GAP, [GAP, ''])
+      else pending.set(JSON.stringify([topic, payload]), [topic, payload])
       sending ??= send()
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),

@@ -25,6 +25,7 @@ export const accounts: Module = {
   ],
   pictures: ['users.profile_image_id'],
   routes,
+  topics: ['account'],
   handlers: {
     'accounts.forget-expired': (app) => deleteExpired(app),
     'accounts.send-link': (app, payload) => sendLink(app, payload),

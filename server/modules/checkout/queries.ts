@@ -28,13 +28,13 @@ export async function findHolders(
 }
 
 /** Events with holds whose time is over. */
-export async function listEventsWithEnded(app: App): Promise<string[]> {
-  const { rows } = await sql<{ event_id: string }>`
-    select event_id from orders
+export async function listEventsWithEnded(app: App): Promise<{ eventId: string; companyId: string }[]> {
+  const { rows } = await sql<{ eventId: string; companyId: string }>`
+    select event_id as "eventId", company_id as "companyId" from orders
      where held_until <= app_now() and state in ('reserved', 'pending_payment')
        and checkout_is_over(state, held_until, asked_at, app_now())
-     group by event_id order by min(held_until)`.execute(app.db)
-  return rows.map(({ event_id }) => event_id)
+     group by event_id, company_id order by min(held_until)`.execute(app.db)
+  return rows
 }
 
 export type OwnOrderId = Proof<'ownOrder'>

@@ -16,6 +16,7 @@ export const events: Module = {
   pictures: ['events.flyer_id'],
   routes,
   rules,
+  topics: ['event', 'company'],
   pages,
   listPages: listEventPages,
   handlers: {

@@ -4,7 +4,8 @@ import type { EventState } from '#contract/event-card.ts'
 import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } from '#contract/event-fields.ts'
 import { toCents } from '#contract/money.ts'
 import type { StaffKind } from '#contract/roles.ts'
-import type { Core } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
+import { eventTopics, hint } from '#server/shared/hints.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
 import type { Schedule } from './managing/event-schedule.ts'
 
@@ -68,8 +69,17 @@ export async function insertEvent(app: Core, { id, companyId, fields, schedule, 
     .execute()
 }
 
-/** An event's own row, locked until the transaction ends: changes of one event stand in line. */
-export async function lockEvent(app: Core, id: string) {
+/**
+ * An event's own row, locked until the transaction ends: changes of one event stand in line. Who looks at it is told after
+ * the commit.
+ */
+export async function lockEvent(app: Tx, id: string) {
+  const event = await readLocked(app, id)
+  app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId: id, companyId: event.company_id })))
+  return event
+}
+
+function readLocked(app: Tx, id: string) {
   return app.db
     .selectFrom('events')
     .selectAll()

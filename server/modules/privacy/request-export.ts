@@ -12,6 +12,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
+import { hint } from '#server/shared/hints.ts'
 import { exportFileKey } from './export-file.ts'
 import { readme } from './export-readme.ts'
 import { filesOf, listPrintableTickets, readFile } from './queries-export.ts'
@@ -46,7 +47,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   const { userId, name } = wanted
   const tickets = await listPrintableTickets(app, userId)
   const files = filesOf(app)
-  const report = progress(app, exportId, files.length + tickets.length)
+  const report = progress(app, { exportId, userId }, files.length + tickets.length)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough // which is what the library makes
   const add = (file: string, compress: boolean, parts: () => AsyncIterable<string | Buffer>) =>
@@ -63,6 +64,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
   await inTransaction(app, async (app) => {
     if (!(await markReady(app, exportId, sizeBytes, EXPORT_DAYS))) return
+    app.afterCommit(({ bus }) => hint(bus, [`account:${userId}`]))
     await app.queue.enqueue(app, 'privacy.tell-export', { exportId })
   })
   // The account was closed meanwhile, or it was given up for dead.
@@ -72,7 +74,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
 type Report = () => Promise<void>
 
 /** Counts what is done. */
-function progress(app: App, exportId: string, parts: number): Report {
+function progress(app: App, { exportId, userId }: { exportId: string; userId: string }, parts: number): Report {
   let done = 0
   let reported = 0
   return async () => {
@@ -81,6 +83,7 @@ function progress(app: App, exportId: string, parts: number): Report {
     if (percent < reported + PROGRESS_STEP) return
     reported = percent
     await markProgress(app, exportId, percent)
+    hint(app.bus, [`account:${userId}`])
   }
 }
 

@@ -16,6 +16,7 @@ import { recordEntries } from '#server/modules/ledger/store.ts'
 import { lockRefunded } from '#server/modules/payments/record-payment.ts'
 import { recordRefunded } from '#server/modules/payments/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
+import { hint, orderTopics } from '#server/shared/hints.ts'
 import { findRefundSubject } from './queries.ts'
 import { recordExternalRefund } from './record-external-refund.ts'
 import {
@@ -151,6 +152,7 @@ async function complete(
     await recordRefunded(app, refund.paymentId, refund.amountCents)
     const { orderId, paymentId, id: refundId } = refund
     const { companyId, eventId } = subject
+    app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
     await recordEntries(
       app,
       { companyId, eventId, orderId, paymentId, refundId },

@@ -9,7 +9,12 @@ export async function findRefundSubject(app: App, refundId: string) {
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['o.company_id as companyId', 'o.event_id as eventId', 'p.provider_payment_id as providerPaymentId'])
+    .select([
+      'o.company_id as companyId',
+      'o.event_id as eventId',
+      'o.buyer_id as buyerId',
+      'p.provider_payment_id as providerPaymentId',
+    ])
     .select('p.amount_cents as paidCents')
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()

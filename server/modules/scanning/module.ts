@@ -8,5 +8,6 @@ export const scanning: Module = {
   tables: ['scans'],
   routes,
   rules,
+  topics: ['door'],
   invariants,
 }

@@ -9,6 +9,7 @@ import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { count } from '#server/shared/counts.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { hint, type HeardTopic } from '#server/shared/hints.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readAttempt, type ScanCall } from './attempt.ts'
 import { attendanceOf } from './cache.ts'
@@ -63,13 +64,21 @@ async function refuseStranger(app: App, authorization: string | undefined): Prom
 function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
   return perProcess(app, 'scanning.attempts', () =>
     createBatcher<JudgedAttempt, Outcome>({
-      run: (attempts) => admitAttempts(app.reserved.door, attempts),
+      async run(attempts) {
+        const outcomes = await admitAttempts(app.reserved.door, attempts)
+        hint(app.bus, outcomes.flatMap(changedBy))
+        return outcomes
+      },
       maxSize: MAX_BATCH,
       maxQueue: MAX_QUEUE,
       // The database refused and rolled back; when it is away, each scan would wait for its own timeout.
       retryAlone: (error) => brokenConstraint(error) !== null || isDeadlock(error),
     }),
   )
+}
+
+function changedBy({ result, eventId }: Outcome): HeardTopic[] {
+  return result === 'admitted' && eventId ? [`door:${eventId}`] : []
 }
 
 const DEADLOCK = '40P01'

@@ -1,5 +1,6 @@
 /** Holds whose time is over give their places back. */
 import type { App } from '#server/context.ts'
+import { eventTopics, hint } from '#server/shared/hints.ts'
 import { listEventsWithEnded } from '../queries.ts'
 import { endExpired, mendUnproved } from '../store.ts'
 
@@ -12,9 +13,10 @@ const LOCK_NOT_AVAILABLE = '55P03'
  */
 export async function expireOrders(app: App): Promise<number> {
   let total = 0
-  for (const eventId of await listEventsWithEnded(app)) {
+  for (const { eventId, companyId } of await listEventsWithEnded(app)) {
     try {
       total += await expireOrdersOf(app, eventId)
+      hint(app.bus, eventTopics({ eventId, companyId }))
     } catch (error) {
       // A sale of the event at this moment is no defect, and it ends them as well.
       app.log[isLocked(error) ? 'warn' : 'error']({ err: error, eventId }, 'the holds of an event could not be ended')

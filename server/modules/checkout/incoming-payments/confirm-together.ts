@@ -8,6 +8,7 @@ import { approvedPayments } from '#server/modules/payments/record-payment.ts'
 import { confirmedPlaces } from '#server/modules/stock/store.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueInBatch } from '#server/modules/tickets/issuing/issue-tickets.ts'
+import { hint, orderTopics } from '#server/shared/hints.ts'
 import { newId } from '#server/shared/ids.ts'
 import { confirmationEntries } from './confirm-order.ts'
 import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
@@ -29,24 +30,30 @@ export async function confirmTogether(
 ): Promise<PaymentDecision[]> {
   // Read before anything is locked: once a minute it asks the database.
   const key = await ensureActiveKey(app)
-  return app.reserved.payments.transact(lockPayments(providerPayments), async ([row]) => {
-    if (!row) throw new Error('The payments were given no facts')
-    const decisions = providerPayments.map((payment, n) => decidePayment(payment, row.facts[n] ?? null))
-    const confirmations = providerPayments.flatMap((payment, n): Confirmation[] => {
-      const [facts, decision] = [row.facts[n], decisions[n]]
-      const isPlain = decision && 'does' in decision && decision.does === 'confirm'
-      return facts && isPlain ? [{ ...facts, providerPayment: payment, paymentId: newId() }] : []
-    })
-    if (confirmations.length === 0) return { writes: [], result: decisions }
-    const tickets = await issueInBatch(
-      app,
-      key,
-      confirmations.map(({ order: { id, ...order }, eventNumber, lines }) => {
-        return { orderId: id, eventId: order.eventId, buyerId: order.buyerId, eventNumber, lines, kind: 'paid' }
-      }),
-    )
-    return { writes: [...writesOf(confirmations), ...tickets, ...soldPlaces(confirmations)], result: decisions }
-  })
+  const { decisions, confirmed } = await app.reserved.payments.transact(
+    lockPayments(providerPayments),
+    async ([row]) => {
+      if (!row) throw new Error('The payments were given no facts')
+      const decisions = providerPayments.map((payment, n) => decidePayment(payment, row.facts[n] ?? null))
+      const confirmations = providerPayments.flatMap((payment, n): Confirmation[] => {
+        const [facts, decision] = [row.facts[n], decisions[n]]
+        const isPlain = decision && 'does' in decision && decision.does === 'confirm'
+        return facts && isPlain ? [{ ...facts, providerPayment: payment, paymentId: newId() }] : []
+      })
+      const result = { decisions, confirmed: confirmations.map(({ order }) => order) }
+      if (confirmations.length === 0) return { writes: [], result }
+      const tickets = await issueInBatch(
+        app,
+        key,
+        confirmations.map(({ order: { id, ...order }, eventNumber, lines }) => {
+          return { orderId: id, eventId: order.eventId, buyerId: order.buyerId, eventNumber, lines, kind: 'paid' }
+        }),
+      )
+      return { writes: [...writesOf(confirmations), ...tickets, ...soldPlaces(confirmations)], result }
+    },
+  )
+  hint(app.bus, confirmed.flatMap(orderTopics))
+  return decisions
 }
 
 function writesOf(confirmations: readonly Confirmation[]): RawBuilder<unknown>[] {

@@ -1,0 +1,48 @@
+/**
+ * What people may listen to while a screen is open. A topic only says that something changed: who hears it reads anew, by the
+ * endpoints that declare it as `live`.
+ */
+import type { Access } from './endpoint.ts'
+
+interface TopicSpec {
+  /** Who may hear it, decided as for a read: an object is named by `params.id`. Without an object it is the caller's own. */
+  readonly access: Access
+  readonly says: string
+  /** Its reads may be so old, in milliseconds: a hint waits that long, so that who reads anew reads what it is about. */
+  readonly settlesMs?: number
+}
+
+const MANAGERS = ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'] as const
+
+export const topics = {
+  account: { access: 'signedIn', says: 'own orders, tickets, copies of data and roles changed' },
+  company: {
+    access: {
+      roles: ['ORGANIZATOR', 'admin', 'godAdmin'],
+      object: { rule: 'managedCompany', from: 'params.id' },
+    },
+    says: 'something of its events changed, such as their sales',
+  },
+  event: {
+    access: { roles: MANAGERS, object: { rule: 'managedEvent', from: 'params.id' } },
+    says: 'its sales, data or team changed',
+  },
+  door: {
+    access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'scannableEvent', from: 'params.id' } },
+    says: 'somebody came in',
+    settlesMs: 1000,
+  },
+} as const satisfies Record<string, TopicSpec>
+
+export type TopicName = keyof typeof topics
+/** A topic as a caller asks for it; `account` is their own. */
+export type Topic = 'account' | `${Exclude<TopicName, 'account'>}:${string}`
+
+/** Of one stream. */
+export const MAX_TOPICS = 20
+
+/** A topic's name and the id that it is about. */
+export function partsOf(topic: Topic): { readonly name: TopicName; readonly id: string | undefined } {
+  const [name, id] = topic.split(':')
+  return { name: name as TopicName, id } // by its type
+}
