@@ -1,7 +1,8 @@
 /** Who may call what, as `docs/permissions.md` shall read: the endpoints' own declarations, a table for each file of the contract. */
 import { readdir } from 'node:fs/promises'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { Access, EndpointSpec } from '#contract/endpoint.ts'
 import { objectRules } from '#contract/object-rules.ts'
+import { topics } from '#contract/topics.ts'
 
 const CONTRACT = new URL('../contract/', import.meta.url)
 
@@ -37,7 +38,29 @@ export async function describePermissions(): Promise<string> {
       ].join('\n'),
     )
   }
-  return [INTRODUCTION, '## Object rules', '', ...rules, '', tables.join('\n')].join('\n')
+  const heard = Object.entries(topics).map(([name, { access, says }]) => `| \`${name}\` | ${whoOf(access)} | ${says} |`)
+  return [
+    INTRODUCTION,
+    '## Object rules',
+    '',
+    ...rules,
+    '',
+    '## Topics of the stream',
+    '',
+    'What `openStream` tells of, to whom; it ends with the session, and a topic with the right to it.',
+    '',
+    '| topic | who, whose | says |',
+    '|---|---|---|',
+    ...heard,
+    '',
+    tables.join('\n'),
+  ].join('\n')
+}
+
+function whoOf(access: Access): string {
+  if (typeof access === 'string') return `${access}, their own`
+  const { roles, object } = access
+  return `${typeof roles === 'string' ? roles : roles.join(', ')}${object ? `, \`${object.rule}\`` : ''}`
 }
 
 async function rowsOf(file: string): Promise<string[]> {
