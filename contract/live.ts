@@ -25,8 +25,8 @@ export const openStream = endpoint({
   rate: { per: 'account', limit: 60, seconds: 60 },
   query: z.object({ topics: topicList }),
   response: 'stream',
-  // Those of the topics' rules; and a person's streams, or the process's, are all taken.
-  failures: ['forbidden', 'event_not_found', 'company_not_found', 'too_many_requests', 'busy'],
+  // Those of the topics' rules. `too_many_requests` and `busy` also say that a person's streams, or the process's, are all taken.
+  failures: ['forbidden', 'event_not_found', 'company_not_found'],
 })
 
 /** What the stream says, by its `event:` line; the `id:` line is the moment to go on from. */

@@ -1,10 +1,9 @@
 /** What a module gives the house: the value that its `module.ts` exports. `app.ts` lists them; nothing else names them. */
-import type { TopicName } from '#contract/topics.ts'
 import type { App, Db } from '#server/context.ts'
 import type { Invariants } from '#server/db/invariants.ts'
 import type { Section } from '#server/db/section.ts'
 import type { SessionLookup } from '#server/http/authenticate.ts'
-import type { Bound, Rules } from '#server/http/bound.ts'
+import type { Bound, Rules, Topics } from '#server/http/bound.ts'
 import type { Page, SitemapEntry } from '#server/http/page-head.ts'
 import type { PublicFile } from '#server/http/static.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
@@ -19,7 +18,7 @@ export interface Module {
   /** Rules of the objects that it owns. */
   readonly rules?: Rules
   /** What people may listen to about what it owns. Later modules give hints of it too. */
-  readonly topics?: readonly TopicName[]
+  readonly topics?: Topics
   /** What runs the jobs of its `jobs.ts`: `HandlersOf<name>`, so that none is forgotten. */
   readonly handlers?: JobHandlers
   /** Heads of its public pages, and what the site map says of them. */

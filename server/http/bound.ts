@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Answer, EndpointSpec, ParsedInput } from '#contract/endpoint.ts'
 import type { ObjectRule, Proof } from '#contract/roles.ts'
-import type { Topic } from '#contract/topics.ts'
+import type { Topic, TopicName } from '#contract/topics.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import type { Cookie } from './cookies.ts'
@@ -97,3 +97,6 @@ export function bind<const Spec extends EndpointSpec>(
  */
 export type Rule = (app: App, actor: Actor | null, id: string, input: { readonly query: unknown }) => Promise<string>
 export type Rules = Readonly<Partial<Record<ObjectRule, Rule>>>
+
+/** What a module owns that people may listen to. */
+export type Topics = readonly TopicName[]

@@ -36,7 +36,8 @@ export interface Serving {
   readonly limits: Limits
   readonly bodyReads: BodyReads
   readonly cachedReads: CachedReads
-  readonly streams: Streams
+  /** Where an endpoint is a stream. */
+  readonly streams: Streams | null
   /** Tests and development: answers are parsed by their schema too, so that a wrong one fails loudly. */
   readonly checkAnswers: boolean
 }
@@ -131,7 +132,8 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
     if (spec.response === 'stream') {
       const { actor } = admitted
       const token = bearerToken(request.headers.authorization)
-      if (!actor || !token) throw new Error(`${spec.path} is a stream for everybody, which nothing ends`)
+      if (!actor || !token || !serving.streams)
+        throw new Error(`${spec.path} is a stream for everybody, which nothing ends`)
       return serving.streams.open(request, reply, { actor, token, ...(answer as StreamAnswer) }) // by the type of `bind`
     }
     if (cookies.length > 0) void reply.header('set-cookie', cookies)

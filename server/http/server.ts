@@ -27,7 +27,7 @@ export interface ServerParts {
   readonly limits?: Limits
   /** Tests hurry. */
   readonly patience?: Patience
-  readonly streams?: Partial<StreamSettings>
+  readonly streamSettings?: Partial<StreamSettings>
   readonly checkAnswers: boolean
   /** Hooks that see every answer of an endpoint: tests hold declarations by them. */
   readonly watch?: (fastify: FastifyInstance) => void
@@ -123,13 +123,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   const bodyReads = createBodyReads(patience)
   fastify.addHook('onClose', async () => bodyReads.close())
-  const streams = createStreams(app, {
-    rules: parts.rules,
-    sessions: parts.sessions,
-    ...(parts.streams && { settings: parts.streams }),
-  })
+  const hasStreams = parts.endpoints.some(({ spec }) => spec.response === 'stream')
+  const streams = hasStreams ? createStreams(app, parts) : null
   // Before the server waits for what is under way: streams never end by themselves.
-  fastify.addHook('preClose', async () => streams.close())
+  fastify.addHook('preClose', async () => streams?.close())
   fastify.decorateRequest('admitted', null)
   const serving = {
     app,

@@ -160,14 +160,16 @@ describe('who may hear it', () => {
     const stranger = await server.given.user({ memberOf: await server.given.company() })
     const foreign = await listenTo(server, name, { as: stranger })
     const missing = await listenTo(server, `event:${newId()}`, { as: stranger })
-    expect([foreign.status, foreign.refusal]).toEqual([404, missing.refusal])
-    expect(missing.refusal?.code).toBe('event_not_found')
+    const told = ({ status, refusal }: Listening) => [status, refusal?.code, refusal?.message]
+    expect(told(foreign)).toEqual(told(missing))
+    expect(missing.refusal).toMatchObject({ code: 'event_not_found', details: { topic: expect.any(String) } })
     expect((await listenTo(server, name, { as: await server.given.user() })).refusal?.code).toBe('forbidden')
     expect((await listenTo(server, name)).refusal?.code).toBe('missing_token')
     const company = await server.given.company()
     expect((await listenTo(server, `company:${company.id}`, { as: owner })).refusal?.code).toBe('company_not_found')
     // One that may not be heard refuses them all.
-    expect((await listenTo(server, `account,event:${newId()}`, { as: owner })).refusal?.code).toBe('event_not_found')
+    const one = `event:${newId()}`
+    expect((await listenTo(server, `account,${one}`, { as: owner })).refusal?.details).toEqual({ topic: one })
   })
 
   test.each([

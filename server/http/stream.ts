@@ -111,10 +111,10 @@ export function openStreams(app: Pick<App, 'processCache'>): { count: number } {
 /** Begins to hear the bus. */
 export function createStreams(
   app: App,
-  parts: { readonly rules: Rules; readonly sessions: Sessions; readonly settings?: Partial<StreamSettings> },
+  parts: { readonly rules: Rules; readonly sessions: Sessions; readonly streamSettings?: Partial<StreamSettings> },
 ): Streams {
   const { rules, sessions } = parts
-  const settings = { ...STREAM_SETTINGS, ...parts.settings }
+  const settings = { ...STREAM_SETTINGS, ...parts.streamSettings }
   const { clock, bus, log } = app
   const streams = new Set<Stream>()
   const rooms = new Map<HeardTopic, Room>()
@@ -296,7 +296,14 @@ export function createStreams(
       }
       refuseCrowd()
       const admitted = new Map<HeardTopic, Topic>()
-      for (const topic of asked) admitted.set(await admit(actor, topic), topic)
+      for (const topic of asked) {
+        try {
+          admitted.set(await admit(actor, topic), topic)
+        } catch (error) {
+          // Which of them, so that the others may be heard without it.
+          throw isFailure(error) ? new Failure(error.code, { topic }) : error
+        }
+      }
       const former = refuseCrowd()
       if (former) sendAway(former, { isOver: false, within: RETURN_WITHIN_MS })
 

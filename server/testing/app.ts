@@ -132,7 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sessions: running.sessions,
     limits: running.limits,
     // A stream ends as soon as it is open: `inject` waits for the end of an answer.
-    streams: options.streams ?? { longestMs: 0 },
+    streamSettings: options.streams ?? { longestMs: 0 },
     checkAnswers: true,
     watch: held.watch,
     extras: await webRoutes(running.app, web),

@@ -71,8 +71,12 @@ describe('threat 26: no connection is upgraded', () => {
     expect(headOf(answer)).not.toMatch(/upgrade:|sec-websocket/)
   })
 
-  test('no endpoint is a stream', () => {
-    expect(specs.filter(({ path }) => /stream|websocket/.test(path)).map(nameOf)).toEqual([])
+  test('no endpoint is a socket; a stream is opened by a session alone, which no other site can send', () => {
+    expect(specs.filter(({ path }) => /websocket/.test(path)).map(nameOf)).toEqual([])
+    const streams = specs.filter(({ path, response }) => response === 'stream' || /stream/.test(path))
+    expect(streams.map(({ path, access, response }) => [path, access, response])).toEqual([
+      ['/api/v1/stream', 'signedIn', 'stream'],
+    ])
   })
 
   test('HTTP/2 in the clear is not spoken', async () => {
