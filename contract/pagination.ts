@@ -1,12 +1,13 @@
-/** Lists: `page` from 1, `limit` up to 100, and `pagination` in the answer with the total under its own name. */
+/** Lists: `page` from 1, `limit` up to 100, and `pagination` in the answer with its `total`, under a name of its own too. */
 import * as z from 'zod/mini'
 
+export const MAX_PAGE = 100_000
 export const MAX_PAGE_SIZE = 100
 
 /** Query fields of every paged list; `defaultLimit` rows when the caller does not say. */
 export function pageQuery(defaultLimit = 20) {
   return {
-    page: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 1),
+    page: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), 1),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), defaultLimit),
   }
 }
@@ -17,11 +18,9 @@ export function pagination<const Name extends `total${Capitalize<string>}`>(name
     page: z.int(),
     limit: z.int(),
     totalPages: z.int(),
+    total: z.int(),
     [name]: z.int(),
-  } as { page: z.ZodMiniNumber<number>; limit: z.ZodMiniNumber<number>; totalPages: z.ZodMiniNumber<number> } & Record<
-    Name,
-    z.ZodMiniNumber<number>
-  >)
+  } as Record<'page' | 'limit' | 'totalPages' | 'total' | Name, z.ZodMiniNumber<number>>)
 }
 
 /** Fills a `pagination` object. */
@@ -29,9 +28,8 @@ export function paginate<const Name extends `total${Capitalize<string>}`>(
   name: Name,
   { page, limit, total }: { page: number; limit: number; total: number },
 ) {
-  return { page, limit, totalPages: Math.ceil(total / limit), [name]: total } as {
-    page: number
-    limit: number
-    totalPages: number
-  } & Record<Name, number>
+  return { page, limit, totalPages: Math.ceil(total / limit), total, [name]: total } as Record<
+    'page' | 'limit' | 'totalPages' | 'total' | Name,
+    number
+  >
 }

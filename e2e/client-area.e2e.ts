@@ -21,7 +21,7 @@ test('past purchases, help and a message from within', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Buscar por evento' }).fill('otra cosa')
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-  await expect(page.getByText('Ninguna compra coincide')).toBeVisible()
+  await expect(page.getByText('Ninguna compra así')).toBeVisible()
   await page.getByRole('link', { name: 'Ver todas' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 

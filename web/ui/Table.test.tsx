@@ -12,9 +12,9 @@ const rows: Row[] = [
   { id: '1', name: 'Fiesta Lunar', sold: 12 },
   { id: '2', name: 'Ciclo Hipnosis', sold: 40 },
 ]
-const columns: Column<Row>[] = [
-  { key: 'name', header: 'Nombre', cell: (row) => row.name, sortable: true },
-  { key: 'sold', header: 'Vendidas', cell: (row) => row.sold, align: 'right', sortable: true },
+const columns: Column<Row, 'name' | 'sold'>[] = [
+  { key: 'name', header: 'Nombre', cell: (row) => row.name, sort: 'name' },
+  { key: 'sold', header: 'Vendidas', cell: (row) => row.sold, align: 'right', sort: 'sold' },
   { key: 'act', header: 'Acciones', cell: () => '…' },
 ]
 
@@ -34,9 +34,9 @@ test('a header asks for its order, then for the opposite, and says which one hol
   const props = { caption: 'Eventos', columns, rows, rowKey: (row: Row) => row.id, onSort }
   const { rerender } = render(<Table {...props} />)
   await userEvent.click(screen.getByRole('button', { name: 'Vendidas' }))
-  expect(onSort).toHaveBeenLastCalledWith({ key: 'sold', order: 'asc' })
-  rerender(<Table {...props} sort={{ key: 'sold', order: 'asc' }} />)
+  expect(onSort).toHaveBeenLastCalledWith({ sort: 'sold', order: 'asc' })
+  rerender(<Table {...props} sort={{ sort: 'sold', order: 'asc' }} />)
   expect(screen.getByRole('columnheader', { name: 'Vendidas' }).getAttribute('aria-sort')).toBe('ascending')
   await userEvent.click(screen.getByRole('button', { name: 'Vendidas' }))
-  expect(onSort).toHaveBeenLastCalledWith({ key: 'sold', order: 'desc' })
+  expect(onSort).toHaveBeenLastCalledWith({ sort: 'sold', order: 'desc' })
 })

@@ -2,68 +2,96 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export interface Column<Row> {
+export interface Column<Row, SortKey extends string = never> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  sortable?: boolean
+  /** The header sorts by this. */
+  sort?: SortKey
   /** Heads the card that the row becomes; the first column if none says so. */
   isTitle?: boolean
+  /** Beneath all rows. */
+  total?: ReactNode
 }
 
-export interface Sort {
-  key: string
+export interface Sort<SortKey extends string> {
+  sort: SortKey
   order: 'asc' | 'desc'
 }
 
-export interface TableProps<Row> {
+export interface Selection<Row> {
+  /** What ticking the row is called: «Elegir Noche de prueba». */
+  label: (row: Row) => string
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+}
+
+export interface TableProps<Row, SortKey extends string = never> {
   /** What the rows are, for those who do not see them. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, SortKey>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  sort?: Sort
+  sort?: Sort<SortKey> | undefined
   /** Asks for another order; the rows stay as the caller gives them. */
-  onSort?: (sort: Sort) => void
+  onSort?: ((sort: Sort<SortKey>) => void) | undefined
+  selection?: Selection<Row> | undefined
 }
 
 /**
- * Rows and columns from 1280 px on; below, where their columns have no room, each row is a card with its labels, two side
- * by side on a tablet, and its headers are gone: no button may take the keyboard where nobody sees it. The roles are
- * written out because browsers forget that a table is one once its display changes.
+ * Rows and columns from 768 px on, where what has no room scrolls inside the table; on a phone each row is a card with its
+ * labels, and its headers are gone: no button may take the keyboard where nobody sees it. The roles are written out because
+ * browsers forget that a table is one once its display changes.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+export function Table<Row, SortKey extends string = never>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+}: TableProps<Row, SortKey>) {
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
+  const hasTotals = columns.some(({ total }) => total !== undefined)
   return (
-    <div className="xl:overflow-x-auto">
-      <table role="table" className="w-full border-collapse text-left text-14 max-xl:block">
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has no room
+      tabIndex={0}
+      className="rounded-card focus-visible:outline-offset-2 md:max-xl:overflow-x-auto"
+    >
+      <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-xl:hidden">
+        <thead role="rowgroup" className="bg-tinta max-md:hidden xl:sticky xl:top-0 xl:z-10">
           <tr role="row">
+            {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2">
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               role="row"
-              className="border-t border-linea max-xl:flex max-xl:flex-col max-xl:gap-1 max-xl:rounded-card max-xl:border max-xl:bg-tinta max-xl:p-4 xl:hover:bg-mesa"
+              className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
             >
+              {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
               {columns.map((column) => (
                 <td
                   key={column.key}
                   role="cell"
                   data-label={column.header}
                   className={classes(
-                    'align-middle max-xl:py-1 xl:px-3 xl:py-3 xl:first:pl-4 xl:last:pr-4',
-                    column.align === 'right' && 'xl:text-right',
+                    'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    column.align === 'right' && 'md:text-right',
                     column.key === titleKey
-                      ? 'font-bold wrap-anywhere max-xl:order-first max-xl:text-18 xl:min-w-52'
-                      : 'max-xl:flex max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:before:text-humo max-xl:before:content-[attr(data-label)]',
+                      ? 'font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52'
+                      : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
                   )}
                 >
                   {column.cell(row)}
@@ -72,21 +100,95 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
             </tr>
           ))}
         </tbody>
+        {hasTotals && (
+          <tfoot role="rowgroup" className="max-md:mt-3 max-md:block">
+            <tr
+              role="row"
+              className="border-t-2 border-linea font-bold max-md:flex max-md:flex-col max-md:gap-1 max-md:p-4"
+            >
+              {selection && <td role="cell" aria-label="Totales" className="max-md:hidden" />}
+              {columns.map(({ key, header, align, total }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-label={header}
+                  className={classes(
+                    'md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    align === 'right' && 'md:text-right',
+                    total === undefined
+                      ? 'max-md:hidden'
+                      : 'max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                  )}
+                >
+                  {total}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
 }
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>
-  sort: Sort | undefined
-  onSort: ((sort: Sort) => void) | undefined
-}) {
-  const order = sort?.key === column.key ? sort.order : undefined
+interface SelectionPart<Row> {
+  selection: Selection<Row>
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection: { selected, onChange },
+}: SelectionPart<Row> & Pick<TableProps<Row>, 'rows' | 'rowKey'>) {
+  const keys = rows.map(rowKey)
+  const isAll = keys.every((key) => selected.has(key))
+  return (
+    <th role="columnheader" scope="col" className="w-11 py-2 pl-4">
+      <Tick
+        label="Elegir todas las filas de esta página"
+        checked={isAll}
+        onChange={() => onChange(new Set(isAll ? [] : keys))}
+      />
+    </th>
+  )
+}
+
+function SelectRow<Row>({ row, id, selection }: SelectionPart<Row> & { row: Row; id: string }) {
+  const { label, selected, onChange } = selection
+  return (
+    <td role="cell" className="md:w-11 md:py-3 md:pl-4">
+      <Tick
+        label={label(row)}
+        checked={selected.has(id)}
+        onChange={() => onChange(selected.symmetricDifference(new Set([id])))}
+      />
+    </td>
+  )
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-5 accent-celeste"
+      />
+    </label>
+  )
+}
+
+interface HeaderCellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>
+  sort: Sort<SortKey> | undefined
+  onSort: ((sort: Sort<SortKey>) => void) | undefined
+}
+
+function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: HeaderCellProps<Row, SortKey>) {
+  const { sort: by } = column
+  const order = by !== undefined && sort?.sort === by ? sort.order : undefined
   const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown
   return (
     <th
@@ -98,10 +200,10 @@ function HeaderCell<Row>({
         column.align === 'right' && 'text-right',
       )}
     >
-      {column.sortable && onSort ? (
+      {by !== undefined && onSort ? (
         <button
           type="button"
-          onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
+          onClick={() => onSort({ sort: by, order: order === 'asc' ? 'desc' : 'asc' })}
           className={classes(
             'inline-flex min-h-11 items-center gap-1 hover:text-papel',
             order && 'font-semibold text-papel',

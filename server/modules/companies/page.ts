@@ -24,7 +24,7 @@ export const pages: readonly Page[] = [
         firstReads:
           query['estado'] || query['pagina']
             ? []
-            : [firstRead(getCompanyEvents, { params: { nameOrId: slug }, query: { state: 'active', page: 1 } })],
+            : [firstRead(getCompanyEvents, { params: { nameOrId: slug }, query: { state: 'active' } })],
         jsonLd: {
           '@context': 'https://schema.org',
           '@type': 'Organization',

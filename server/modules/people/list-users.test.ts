@@ -48,7 +48,7 @@ const names = async (as: GivenUser, query?: Query) => (await list(as, query)).us
 
 test('an organizer sees the staff and buyers of own events, and nobody else', async () => {
   expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro P.', 'Nahuel I.'])
-  expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, totalUsers: 3 })
+  expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, total: 3, totalUsers: 3 })
 })
 
 test('instants are spelled as everywhere, for whoever asks', async () => {

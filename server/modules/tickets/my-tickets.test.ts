@@ -38,7 +38,7 @@ test('upcoming come by date, past ones from the newest, all of them in pages', a
   expect(await ids({ when: 'all' })).toHaveLength(5)
   const second = await mine(holder, { when: 'all', page: 2, limit: 2 })
   expect(second.tickets).toHaveLength(2)
-  expect(second.pagination).toEqual({ page: 2, limit: 2, totalTickets: 5, totalPages: 3 })
+  expect(second.pagination).toEqual({ page: 2, limit: 2, total: 5, totalTickets: 5, totalPages: 3 })
 })
 
 test('a ticket says everything that its page shows, with its code and link', async () => {

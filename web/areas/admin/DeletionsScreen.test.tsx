@@ -35,7 +35,7 @@ const rows = (requests: DeletionRow[]) => () =>
   json(200, {
     requests,
     totalOverdue: requests.filter(({ isOverdue }) => isOverdue).length,
-    pagination: { page: 1, limit: 20, totalPages: 1, totalRequests: requests.length },
+    pagination: { page: 1, limit: 20, totalPages: 1, total: requests.length, totalRequests: requests.length },
   })
 const detail =
   (part: { state?: DeletionRow['state']; blockers?: DeletionBlocker[] } = {}) =>

@@ -1,115 +1,77 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FileDown, Search } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { getOrderReceipt, getOrders, payOrder, type PastOrder } from '#contract/checkout.ts'
+import { Link } from 'react-router'
+import { getOrderReceipt, getOrders, ORDER_STATES, payOrder, type PastOrder } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { endpointQuery, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { choice, search } from '#web/features/lists/filters.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { isOrderState, paymentWords, refundWords, STATES, stateOptions, whenWords } from './past-order.ts'
+import { paymentWords, refundWords, STATES, whenWords } from './past-order.ts'
 
-const PAGE = 10
+const states = ORDER_STATES.map((state) => [state, state, STATES[state].label] as const)
 
-function inputOf(search: URLSearchParams) {
-  const state = search.get('estado')
-  const text = search.get('buscar')?.trim()
-  return {
-    query: {
-      page: Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1),
-      limit: PAGE,
-      ...(isOrderState(state) && { state }),
-      ...(text && { search: text }),
-    },
-  }
-}
-
-export const query = (search: URLSearchParams) => endpointQuery(getOrders, inputOf(search), { fresh: true })
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  void queryClient.prefetchQuery(query(new URL(request.url).searchParams))
-  return null
-}
+export const purchases = defineList(getOrders, {
+  path: paths.clientHistory,
+  filters: {
+    search: search('buscar', { label: 'Buscar por evento', placeholder: 'Nombre del evento' }),
+    state: choice('estado', states, { is: 'select', label: 'Estado', all: 'Todas' }),
+  },
+  sizes: [10, 20, 50],
+  fresh: true,
+})
+export const { loader } = purchases
 
 /** What a person bought, with its money and its papers. */
 function HistoryScreen() {
   usePageTitle('Mis compras')
-  const [search, setSearch] = useSearchParams()
-  const orders = useQuery({ ...query(search), placeholderData: keepPreviousData })
-  const isFiltered = search.has('estado') || search.has('buscar')
-
-  function change(name: string, value: string) {
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('pagina')
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
-  }
-
+  const list = useList(purchases)
   return (
     <>
       <PageHeader title="Mis compras" />
-      <div className="mb-6 flex flex-wrap items-end gap-4">
-        <form
-          role="search"
-          className="flex min-w-56 flex-1 items-end gap-2"
-          action={(form) => change('buscar', String(form.get('buscar') ?? '').trim())}
-        >
-          <TextField
-            key={search.get('buscar')}
-            className="flex-1"
-            label="Buscar por evento"
-            type="search"
-            name="buscar"
-            maxLength={100}
-            defaultValue={search.get('buscar') ?? ''}
-          />
-          <Button type="submit" tone="secondary" aria-label="Buscar" className="px-4">
-            <Search aria-hidden="true" size={20} />
-          </Button>
-        </form>
-        <SelectField
-          className="w-full sm:w-56"
-          label="Estado"
-          placeholder="Todas"
-          options={stateOptions}
-          value={search.get('estado') ?? ''}
-          onChange={(event) => change('estado', event.target.value)}
-        />
-      </div>
-      {orders.isPending && <OrdersSkeleton />}
-      {orders.isError && !orders.data && (
-        <ErrorState
-          message={failureMessage(orders.error, 'No pudimos traer tus compras')}
-          onRetry={() => void orders.refetch()}
-          retrying={orders.isFetching}
-        />
-      )}
-      {orders.data?.orders.length === 0 && (isFiltered ? <NothingFound /> : <NoOrders />)}
-      {orders.data && orders.data.orders.length > 0 && (
-        <>
-          <ul className="flex flex-col gap-4" aria-busy={orders.isPlaceholderData}>
-            {orders.data.orders.map((order) => (
+      <ListView
+        list={list}
+        rows={({ orders }) => orders}
+        rowKey={({ publicId }) => publicId}
+        noun={{ none: 'Ninguna compra', one: 'compra', many: 'compras' }}
+        empty={{
+          title: 'Todavía no compraste nada',
+          children: 'Acá quedan tus compras, con su pago, su comprobante y sus devoluciones.',
+          action: (
+            <LinkButton asChild>
+              <Link to={paths.events()}>Ver eventos</Link>
+            </LinkButton>
+          ),
+        }}
+        nothing="Probá con otro nombre o con otro estado."
+        failure="No pudimos traer tus compras"
+        skeleton={
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-60 w-full" />
+            <Skeleton className="h-60 w-full" />
+          </div>
+        }
+      >
+        {(orders) => (
+          <ul className="flex flex-col gap-4">
+            {orders.map((order) => (
               <Card asChild key={order.publicId} className="p-5">
                 <li>
                   <Order order={order} />
@@ -117,21 +79,8 @@ function HistoryScreen() {
               </Card>
             ))}
           </ul>
-          <div className="mt-6">
-            <Pagination
-              page={orders.data.pagination.page}
-              totalPages={orders.data.pagination.totalPages}
-              onPage={(page) =>
-                setSearch((before) => {
-                  const next = new URLSearchParams(before)
-                  next.set('pagina', String(page))
-                  return next
-                })
-              }
-            />
-          </div>
-        </>
-      )}
+        )}
+      </ListView>
     </>
   )
 }
@@ -272,45 +221,6 @@ function ReceiptButton({ publicId }: { publicId: string }) {
     >
       Comprobante
     </Button>
-  )
-}
-
-function NoOrders() {
-  return (
-    <EmptyState
-      title="Todavía no compraste nada"
-      action={
-        <LinkButton asChild>
-          <Link to={paths.events()}>Ver eventos</Link>
-        </LinkButton>
-      }
-    >
-      Acá quedan tus compras, con su pago, su comprobante y sus devoluciones.
-    </EmptyState>
-  )
-}
-
-function NothingFound() {
-  return (
-    <EmptyState
-      title="Ninguna compra coincide"
-      action={
-        <LinkButton asChild tone="secondary">
-          <Link to={paths.clientHistory()}>Ver todas</Link>
-        </LinkButton>
-      }
-    >
-      Probá con otro nombre o con otro estado.
-    </EmptyState>
-  )
-}
-
-function OrdersSkeleton() {
-  return (
-    <div role="status" aria-label="Cargando tus compras" className="flex flex-col gap-4">
-      <Skeleton className="h-60 w-full" />
-      <Skeleton className="h-60 w-full" />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOrderState, paymentWords } from './past-order.ts'
+import { paymentWords } from './past-order.ts'
 
 test.each([
   [{ totalCents: 0, payment: null, state: 'paid' }, 'Sin costo'],
@@ -10,10 +10,4 @@ test.each([
   [{ totalCents: 100, payment: { status: 'rejected', method: 'otra' }, state: 'paid' }, null],
 ] as const)('%j: %s', (order, words) => {
   expect(paymentWords(order)).toBe(words)
-})
-
-test('a state in the address is one of ours', () => {
-  expect(isOrderState('paid')).toBe(true)
-  expect(isOrderState('toString')).toBe(false)
-  expect(isOrderState(null)).toBe(false)
 })

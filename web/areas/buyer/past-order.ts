@@ -1,6 +1,6 @@
 /** How a past purchase is told in words. Pure. */
 import type { OrderState, PastOrder } from '#contract/checkout.ts'
-import { ORDER_STATES, paymentMethodName } from '#contract/checkout.ts'
+import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
@@ -14,12 +14,6 @@ export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
   cancelled: { label: 'Reemplazada', tone: 'neutral' },
   failed: { label: 'No se completó', tone: 'rojo' },
   in_dispute: { label: 'En disputa', tone: 'rojo' },
-}
-
-export const stateOptions = ORDER_STATES.map((value) => ({ value, label: STATES[value].label }))
-
-export function isOrderState(text: string | null): text is OrderState {
-  return ORDER_STATES.some((state) => state === text)
 }
 
 /** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */

@@ -18,7 +18,10 @@ vi.setConfig({ testTimeout: 30_000 })
 type Answers = Parameters<typeof fakeServer>[0]
 const dashboard = 'GET /api/v1/event/dashboard'
 const list = (events: DashboardEvent[]) => () =>
-  json(200, { events, pagination: { page: 1, limit: 20, totalPages: 1, totalEvents: events.length } })
+  json(200, {
+    events,
+    pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
+  })
 const fiesta = dashboardEvent({
   state: 'active',
   sold: 920,

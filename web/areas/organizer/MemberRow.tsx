@@ -18,7 +18,7 @@ import { Problem } from '#web/ui/Problem.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
 import { UserName } from './UserName.tsx'
-import { AccountBadge } from './UsersTable.tsx'
+import { AccountBadge } from './account-badges.tsx'
 
 interface MemberRowProps {
   eventId: string

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 })
 type Answers = Parameters<typeof fakeServer>[0]
 const dashboard = 'GET /api/v1/user/dashboard'
 const list = (users: DashboardUser[]) => () =>
-  json(200, { users, pagination: { page: 1, limit: 20, totalPages: 1, totalUsers: users.length } })
+  json(200, { users, pagination: { page: 1, limit: 20, totalPages: 1, total: users.length, totalUsers: users.length } })
 const around: Answers = {
   'GET /api/v1/event/dashboard/preview': () =>
     json(200, {
@@ -25,7 +25,7 @@ const around: Answers = {
         { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00', state: 'active' },
         { id: LAUTARO_ID, name: 'La que pasó', startDate: '2026-01-28T23:30:00-03:00', state: 'success' },
       ],
-      pagination: { page: 1, limit: 100, totalPages: 1, totalEvents: 2 },
+      pagination: { page: 1, limit: 100, totalPages: 1, total: 2, totalEvents: 2 },
     }),
   'GET /api/v1/role': () =>
     json(200, {
@@ -52,7 +52,7 @@ async function open(answers: Answers, address = '/organizador/usuarios') {
 }
 
 test('more people than are counted are told as ten thousand and more', async () => {
-  const pagination = { page: 1, limit: 20, totalPages: 500, totalUsers: 10_000, isTotalCapped: true }
+  const pagination = { page: 1, limit: 20, totalPages: 500, total: 10_000, totalUsers: 10_000, isTotalCapped: true }
   await open({ [dashboard]: () => json(200, { users: [dashboardUser({})], pagination }) })
   expect((await screen.findByText(/^10\.000\+/)).textContent).toBe('10.000+ personas')
 })

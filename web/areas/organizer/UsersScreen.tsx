@@ -1,122 +1,160 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
+import { formatDay } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
-import { useListAddress } from '#web/features/lists/use-list-address.ts'
+import { invalidate, queryClient } from '#web/api/query.ts'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { choice, day, idOf, search } from '#web/features/lists/filters.ts'
+import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
+import { grouped } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
+import { AccountState, RoleBadges } from './account-badges.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { mayEdit } from './event-acts.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { choicesQuery } from './use-event-choices.ts'
+import { roleNames } from './role-words.ts'
+import { choicesQuery, useEventChoices } from './use-event-choices.ts'
 import { usePerson } from './use-person.ts'
-import { isUsersFiltered, noUserFilters, readUserFilters, usersPath, type UsersQuery } from './user-filters.ts'
-import { UsersFilters } from './UsersFilters.tsx'
-import { UsersTable, UsersTableSkeleton } from './UsersTable.tsx'
+import { UserName } from './UserName.tsx'
 
-/** Access moves: asked afresh each time. */
-export const query = (filters: UsersQuery) => endpointQuery(getUsersDashboard, { query: filters }, { fresh: true })
-export const loader = ({ request }: LoaderFunctionArgs) => {
+const groups = [
+  ['staff', 'equipo', 'Equipo'],
+  ['buyers', 'compradores', 'Compradores'],
+] as const
+const roles = [
+  ['SCANNER', 'escaner', roleNames.SCANNER],
+  ['RRPP', 'rrpp', roleNames.RRPP],
+  ['COMERCIAL', 'comercial', roleNames.COMERCIAL],
+] as const
+const states = [
+  [true, 'activos', 'Activos'],
+  [false, 'inactivos', 'Inactivos'],
+] as const
+
+export const people = defineList(getUsersDashboard, {
+  path: paths.organizerUsers,
+  filters: {
+    group: choice('grupo', groups, { is: 'chips', label: 'Grupo de usuarios', all: 'Todos' }),
+    username: search('buscar', { label: 'Persona', placeholder: 'Nombre, email o teléfono' }),
+    eventId: idOf('evento', { label: 'Evento', all: 'Todos' }),
+    roleId: choice('rol', roles, { is: 'select', label: 'Rol', all: 'Todos' }),
+    status: choice('estado', states, { is: 'select', label: 'Estado', all: 'Todos' }),
+    date: day('desde', 'Día de alta'),
+  },
+  sort: {
+    names: { name: 'nombre', since: 'antiguedad' },
+    first: { sort: 'name', order: 'asc' },
+    choices: [
+      { sort: 'name', order: 'asc', label: 'De la A a la Z' },
+      { sort: 'name', order: 'desc', label: 'De la Z a la A' },
+      { sort: 'since', order: 'desc', label: 'Últimas altas' },
+      { sort: 'since', order: 'asc', label: 'Primeras altas' },
+    ],
+  },
+  sizes: [20, 50, 100],
+  fresh: true,
+})
+export const loader = (navigation: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(choicesQuery())
-  void queryClient.prefetchQuery(query(readUserFilters(new URL(request.url).searchParams)))
-  return null
+  return people.loader(navigation)
 }
 
 /** `/organizador/usuarios`: the staff and buyers of the company's events. */
 function UsersScreen() {
   usePageTitle('Usuarios')
   const person = usePerson()
-  const { query: filters, change, turnTo } = useListAddress(readUserFilters, usersPath)
-  const users = useQuery({ ...query(filters), placeholderData: keepPreviousData })
+  const list = useList(people)
+  const events = useEventChoices()
   const [changed, setChanged] = useState<DashboardUser | null>(null)
   const [isInviting, setIsInviting] = useState(false)
   if (!person) return null
-  const hasNone = users.data?.pagination.totalUsers === 0 && !isUsersFiltered(filters)
-  const canInvite = mayEdit(person)
-
-  const invite = (
+  const users = list.answer?.users ?? []
+  const refresh = () => void invalidate(getUsersDashboard)
+  const invite = mayEdit(person) && (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setIsInviting(true)}>
       Sumar al equipo
     </Button>
   )
-
+  const inviteAbove = invite && <div className="max-md:hidden">{invite}</div>
   return (
     <>
-      <PageHeader
-        eyebrow="Organizador"
-        title="Usuarios"
-        action={canInvite && <div className="max-md:hidden">{invite}</div>}
+      <PageHeader eyebrow="Organizador" title="Usuarios" action={inviteAbove} />
+      <ListView
+        list={list}
+        rows={() => users}
+        rowKey={({ id }) => id}
+        noun={{ none: 'Nadie', one: 'persona', many: 'personas' }}
+        empty={{
+          icon: <Users aria-hidden="true" className="size-10" />,
+          title: 'Todavía no hay nadie',
+          children: 'Acá vas a ver a tus RRPP, a la gente de la puerta y a quienes compren entradas de tus eventos.',
+          action: inviteAbove,
+        }}
+        nothing="Probá con otro nombre, otro evento u otro rol."
+        failure="Error al buscar usuario"
+        choices={{ eventId: events }}
+        caption="Usuarios"
+        columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, setChanged)] : [])]}
       />
-      {!hasNone && (
-        <UsersFilters
-          filters={filters}
-          total={users.data?.pagination.totalUsers}
-          isCapped={users.data?.pagination.isTotalCapped ?? false}
-          onChange={change}
-        />
-      )}
-      {users.isPending && <UsersTableSkeleton />}
-      {users.isError && !users.data && (
-        <ErrorState
-          message={failureMessage(users.error, 'Error al buscar usuario')}
-          onRetry={() => void users.refetch()}
-          retrying={users.isFetching}
-        />
-      )}
-      {hasNone && (
-        <EmptyState
-          icon={<Users aria-hidden="true" className="size-10" />}
-          title="Todavía no hay nadie"
-          action={canInvite && <div className="max-md:hidden">{invite}</div>}
-        >
-          Acá vas a ver a tus RRPP, a la gente de la puerta y a quienes compren entradas de tus eventos.
-        </EmptyState>
-      )}
-      {users.data?.users.length === 0 && !hasNone && (
-        <EmptyState title="Nadie así" action={<Button onClick={() => change(noUserFilters)}>Sacar filtros</Button>}>
-          Probá con otro nombre, otro evento u otro rol.
-        </EmptyState>
-      )}
-      {users.data && users.data.users.length > 0 && (
-        <div className={users.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <UsersTable
-            users={users.data.users}
-            sort={{ key: filters.sort ?? 'name', order: filters.order ?? 'asc' }}
-            onSort={({ key, order }) => change({ sort: key as UsersQuery['sort'], order })} // the keys of our own columns
-            mayChange={(user) => mayChangeRole(person, user)}
-            onChangeRole={setChanged}
-          />
-          <Pagination
-            page={users.data.pagination.page}
-            totalPages={users.data.pagination.totalPages}
-            label="usuarios"
-            onPage={turnTo}
-          />
-        </div>
-      )}
-      {canInvite && <BottomBar className="md:hidden [&_button]:w-full">{invite}</BottomBar>}
-      {isInviting && (
-        <AddMemberDialog onClose={() => setIsInviting(false)} onDone={() => void invalidate(getUsersDashboard)} />
-      )}
+      {invite && <BottomBar className="md:hidden [&_button]:w-full">{invite}</BottomBar>}
+      {isInviting && <AddMemberDialog onClose={() => setIsInviting(false)} onDone={refresh} />}
       {changed && (
         <RoleDialog
-          user={users.data?.users.find(({ id }) => id === changed.id) ?? changed}
+          user={users.find(({ id }) => id === changed.id) ?? changed}
           onClose={() => setChanged(null)}
-          onDone={() => void invalidate(getUsersDashboard)}
+          onDone={refresh}
         />
       )}
     </>
   )
 }
+
+type UserColumn = ListColumn<typeof getUsersDashboard, DashboardUser>
+
+const columns: readonly UserColumn[] = [
+  {
+    key: 'name',
+    header: 'Persona',
+    sort: 'name',
+    isTitle: true,
+    cell: (user) => <UserName user={user} details={[user.mail]} />,
+  },
+  {
+    key: 'phone',
+    header: 'Teléfono',
+    cell: ({ phone }) => <span className="whitespace-nowrap">{phone ? showPhone(phone) : '—'}</span>,
+  },
+  { key: 'roles', header: 'Roles', cell: (user) => <RoleBadges user={user} /> },
+  { key: 'tickets', header: 'Entradas', align: 'right', cell: ({ tickets }) => grouped(tickets) },
+  { key: 'state', header: 'Estado', cell: (user) => <AccountState user={user} /> },
+  {
+    key: 'since',
+    header: 'Alta',
+    sort: 'since',
+    cell: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
+  },
+]
+
+/** Left out where it would be a column of nothing. */
+const acts = (person: SessionUser, onChange: (user: DashboardUser) => void): UserColumn => ({
+  key: 'actions',
+  header: 'Acciones',
+  align: 'right',
+  cell: (user) =>
+    mayChangeRole(person, user) && (
+      <Button tone="quiet" size="s" aria-label={`Roles de ${user.name}`} onClick={() => onChange(user)}>
+        Roles
+      </Button>
+    ),
+})
 
 /** Nobody changes their own role, nor an administrator's; the server decides again. */
 function mayChangeRole(person: SessionUser, user: DashboardUser): boolean {

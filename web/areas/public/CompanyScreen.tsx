@@ -1,16 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCompanyEvents } from '#contract/events-company.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { choice } from '#web/features/lists/filters.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
 import { largestImage } from '#web/lib/media.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const STATES = [
@@ -26,50 +27,44 @@ const EMPTY: Record<State, string> = {
   cancelled: 'No canceló ningún evento',
 }
 
-const stateOf = (search: URLSearchParams): State =>
-  STATES.find(({ value }) => value === search.get('estado'))?.value ?? 'active'
-const pageOf = (search: URLSearchParams): number => Math.max(1, Math.trunc(Number(search.get('pagina') ?? 1)) || 1)
+const companyEvents = defineList(getCompanyEvents, {
+  path: ({ companyName = '' }) => paths.company(companyName),
+  params: ({ companyName = '' }) => ({ nameOrId: companyName }),
+  filters: {
+    state: choice(
+      'estado',
+      STATES.map(({ value, label }) => [value, value, label] as const),
+    ),
+  },
+  usually: { state: 'active' },
+})
 
-export const query = (nameOrId: string, state: State, page: number) =>
-  endpointQuery(getCompanyEvents, { params: { nameOrId }, query: { state, page } })
-
-export const loader = ({ params, request }: LoaderFunctionArgs) => {
-  const { searchParams } = new URL(request.url)
-  return queryClient.ensureQueryData(query(String(params['companyName']), stateOf(searchParams), pageOf(searchParams)))
-}
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  queryClient.ensureQueryData(companyEvents.query(companyEvents.read(new URL(request.url).searchParams), params))
 
 function CompanyScreen() {
   const { companyName = '' } = useParams()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const state = stateOf(search)
-  const events = useQuery({ ...query(companyName, state, pageOf(search)), placeholderData: keepPreviousData })
-  usePageTitle(events.data?.company.name ?? companyName)
-  const go = (next: { estado: State; pagina?: number }) => {
-    const address = new URLSearchParams({
-      estado: next.estado,
-      ...(next.pagina && next.pagina > 1 ? { pagina: String(next.pagina) } : {}),
-    })
-    void navigate(`${paths.company(companyName)}?${address}`, { preventScrollReset: true })
-  }
-  if (events.isError && !events.data && !isApiFailure(events.error, 'company_not_found')) {
+  const list = useList(companyEvents)
+  const { answer } = list
+  usePageTitle(answer?.company.name ?? companyName)
+  const shown = list.query.state ?? 'active'
+  const state = STATES.find(({ value }) => value === shown)?.value ?? 'active'
+  if (!answer) {
     return (
       <div className="column pt-28">
-        <ErrorState
-          message={failureMessage(events.error, 'Error al cargar eventos')}
-          onRetry={() => void events.refetch()}
-          retrying={events.isFetching}
-        />
+        {list.failure && !isApiFailure(list.failure, 'company_not_found') ? (
+          <ErrorState
+            message={failureMessage(list.failure, 'Error al cargar eventos')}
+            onRetry={list.retry}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <EventGridSkeleton cards={4} />
+        )}
       </div>
     )
   }
-  if (!events.data)
-    return (
-      <div className="column pt-28">
-        <EventGridSkeleton cards={4} />
-      </div>
-    )
-  const { company, pagination } = events.data
+  const { company } = answer
   return (
     <div className="column pt-28 pb-20">
       <header className="mb-8">
@@ -103,39 +98,32 @@ function CompanyScreen() {
       <Tabs
         label="Eventos por estado"
         value={state}
-        onChange={(key) => go({ estado: STATES.find(({ value }) => value === key)?.value ?? 'active' })}
+        onChange={(key) => list.change({ state: STATES.find(({ value }) => value === key)?.value })}
         tabs={STATES.map(({ value, label }) => ({
           key: value,
           label,
           panel: value === state && (
-            <>
-              {events.data.events.length > 0 ? <EventGrid events={events.data.events} /> : <NoEvents state={state} />}
-              <div className="mt-10">
-                <Pagination
-                  page={pagination.page}
-                  totalPages={pagination.totalPages}
-                  label="eventos"
-                  onPage={(pagina) => go({ estado: state, pagina })}
-                />
-              </div>
-            </>
+            <ListView
+              list={list}
+              rows={({ events }) => events}
+              rowKey={({ id }) => id}
+              noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+              filters={null}
+              empty={{
+                title: EMPTY[state],
+                action: (
+                  <LinkButton asChild tone="secondary">
+                    <Link to={paths.events()}>Ver otros eventos</Link>
+                  </LinkButton>
+                ),
+              }}
+            >
+              {(events) => <EventGrid events={events} />}
+            </ListView>
           ),
         }))}
       />
     </div>
-  )
-}
-
-function NoEvents({ state }: { state: State }) {
-  return (
-    <EmptyState
-      title={EMPTY[state]}
-      action={
-        <LinkButton asChild tone="secondary">
-          <Link to={paths.events()}>Ver otros eventos</Link>
-        </LinkButton>
-      }
-    />
   )
 }
 

@@ -1,86 +1,40 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
-import { getEventsPreview } from '#contract/events.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
-import { FilterSummary } from '#web/features/lists/FilterSummary.tsx'
-import { useListAddress } from '#web/features/lists/use-list-address.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { eventsPath, includesFilters, noFilters, readFilters, shortcuts, type EventsQuery } from './event-filters.ts'
+import { includesFilters, publicEvents, shortcuts, type EventsQuery } from './events-list.ts'
 import { SearchInput } from './SearchInput.tsx'
 
-export const query = (filters: EventsQuery) => endpointQuery(getEventsPreview, { query: filters })
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  void queryClient.prefetchQuery(query(readFilters(new URL(request.url).searchParams)))
-  return null
-}
+export const { loader } = publicEvents
 
 function EventsScreen() {
   usePageTitle('Eventos')
-  const { query: filters, change, turnTo } = useListAddress(readFilters, eventsPath)
-  const events = useQuery({ ...query(filters), placeholderData: keepPreviousData })
-  const clear = () => change(noFilters)
-  const isFiltered = Object.keys(filters).some((name) => name !== 'page' && name !== 'sort')
+  const list = useList(publicEvents)
   return (
     <div className="column pt-24 pb-20 lg:pt-28">
       <h1 className="display mb-5 lg:mb-6 text-34 lg:text-48">Eventos</h1>
-      <Filters filters={filters} options={events.data?.filters} onChange={change} />
       <h2 className="sr-only">Resultados</h2>
-      <div className="mb-3 lg:mb-4">
-        <FilterSummary
-          total={events.data?.pagination.totalEvents}
-          words={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
-          isFiltered={isFiltered}
-          onClear={clear}
-        />
-      </div>
-      {events.isPending && <EventGridSkeleton />}
-      {events.isError && !events.data && (
-        <ErrorState
-          message={failureMessage(events.error, 'Error al cargar eventos')}
-          onRetry={() => void events.refetch()}
-          retrying={events.isFetching}
-        />
-      )}
-      {events.data && events.data.events.length === 0 && events.data.pagination.totalEvents > 0 && (
-        <EmptyState
-          title="La lista no llega hasta esta página"
-          action={<Button onClick={() => change({})}>Ir a la primera</Button>}
-        />
-      )}
-      {events.data?.pagination.totalEvents === 0 && (
-        <EmptyState
-          title="No encontramos eventos así"
-          action={isFiltered && <Button onClick={clear}>Sacar filtros</Button>}
-        >
-          Probá con otra fecha, otro lugar u otra palabra.
-        </EmptyState>
-      )}
-      {events.data && events.data.events.length > 0 && (
-        <div className={events.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <EventGrid events={events.data.events} />
-          <div className="mt-10">
-            <Pagination
-              page={events.data.pagination.page}
-              totalPages={events.data.pagination.totalPages}
-              label="eventos"
-              onPage={turnTo}
-            />
-          </div>
-        </div>
-      )}
+      <ListView
+        list={list}
+        rows={({ events }) => events}
+        rowKey={({ id }) => id}
+        noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+        empty={{ title: 'Todavía no hay eventos', children: 'Volvé pronto: siempre se suman fechas.' }}
+        nothing="Probá con otra fecha, otro lugar u otra palabra."
+        failure="Error al cargar eventos"
+        filters={<Filters filters={list.query} options={list.answer?.filters} onChange={list.change} />}
+        skeleton={<EventGridSkeleton />}
+      >
+        {(events) => <EventGrid events={events} />}
+      </ListView>
     </div>
   )
 }
@@ -92,6 +46,7 @@ interface FiltersProps {
 }
 
 function Filters({ filters, options, onChange }: FiltersProps) {
+  const orders = publicEvents.sort?.choices ?? []
   const cities = new Set([...(filters.city ? [filters.city] : []), ...(options?.cities ?? [])])
   const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
   return (
@@ -153,12 +108,8 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         <SelectField
           label="Orden"
           value={filters.sort ?? 'date'}
-          onChange={(event) => onChange({ sort: event.target.value as NonNullable<EventsQuery['sort']> })}
-          options={[
-            { value: 'date', label: 'Por fecha' },
-            { value: 'price', label: 'Por precio' },
-            { value: 'name', label: 'Por nombre' },
-          ]}
+          onChange={({ target }) => onChange({ sort: orders.find(({ sort }) => sort === target.value)?.sort })}
+          options={orders.map(({ sort, label }) => ({ value: sort, label }))}
         />
       </div>
     </form>

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
-import { eventsPath, shortcuts } from './event-filters.ts'
+import { publicEvents, shortcuts } from './events-list.ts'
 import { HomeSections } from './HomeSections.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { monthName, monthOf, monthTitle, shiftMonth, type Month } from './month-grid.ts'
@@ -82,7 +82,7 @@ function Hero() {
       <form
         role="search"
         className="mt-4 flex gap-3 sm:mt-7"
-        action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
+        action={(form) => navigate(publicEvents.href({ search: String(form.get('buscar') ?? '').trim() }))}
       >
         <SearchInput name="buscar" />
         <Button type="submit" size="l" className="max-sm:hidden">
@@ -93,7 +93,7 @@ function Hero() {
         {quickSearches().map(({ label, query: filters }) => (
           <li key={label}>
             <Chip asChild>
-              <Link to={eventsPath(filters)}>{label}</Link>
+              <Link to={publicEvents.href(filters)}>{label}</Link>
             </Chip>
           </li>
         ))}

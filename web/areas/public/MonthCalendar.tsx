@@ -4,7 +4,7 @@ import { formatLongDay, fromLocal } from '#contract/dates.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { dayPath } from './event-filters.ts'
+import { dayPath } from './events-list.ts'
 import { monthName, monthOf, weeksOf, type Month } from './month-grid.ts'
 
 const WEEKDAYS = [

@@ -1,4 +1,3 @@
-import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 interface Ordered<Key> {
@@ -19,7 +18,7 @@ export function OrderField<Key extends string>({ orders, chosen, onChange, class
   return (
     <SelectField
       label="Orden"
-      className={classes('xl:hidden', className)}
+      className={className ?? ''}
       value={nameOf(chosen)}
       options={orders.map((each) => ({ value: nameOf(each), label: each.label }))}
       onChange={({ target }) => {

@@ -227,7 +227,7 @@ test('own orders are listed newest first, and paid again through a fresh link', 
   const second = await shop.buy(buyer, two.typeId, two.eventId)
   const list = await shop.call(getOrders, { query: {} }, { as: buyer })
   expect(list.orders.map(({ publicId }) => publicId)).toEqual([second.order.publicId, first.order.publicId])
-  expect(list.pagination).toEqual({ page: 1, limit: 20, totalPages: 1, totalOrders: 2 })
+  expect(list.pagination).toEqual({ page: 1, limit: 20, totalPages: 1, total: 2, totalOrders: 2 })
   expect(list.orders[1]).toMatchObject(first.order)
   const params = { publicId: first.order.publicId }
   expect((await shop.call(payOrder, { params }, { as: buyer })).paymentUrl).toBe(first.paymentUrl)

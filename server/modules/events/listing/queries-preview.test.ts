@@ -82,7 +82,7 @@ test('order by price and by name, without case or accents', async () => {
 test('pages', async () => {
   const second = await list({ page: 2, limit: 3 })
   expect(second.events.map(({ name }) => name)).toEqual(['Zona sin fecha'])
-  expect(second.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, totalEvents: 4 })
+  expect(second.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, total: 4, totalEvents: 4 })
   await expect(list({ limit: 101 })).rejects.toMatchObject({ status: 400 })
 })
 

@@ -71,7 +71,7 @@ test('figures of a row', async () => {
 test('pages', async () => {
   const answer = await list({ page: 2, limit: 3 })
   expect(answer.events.map(({ name }) => name)).toEqual(['Cierre'])
-  expect(answer.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, totalEvents: 4 })
+  expect(answer.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, total: 4, totalEvents: 4 })
 })
 
 test('the short list', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPath, eventsPath, includesFilters, readFilters } from './event-filters.ts'
+import { dayPath, includesFilters, publicEvents } from './events-list.ts'
 
 test('filters survive a round through the address', () => {
   const query = {
@@ -12,20 +12,19 @@ test('filters survive a round through the address', () => {
     sort: 'price',
     page: 2,
   } as const
-  const address = new URL(eventsPath(query), 'http://previa.example')
-  expect(readFilters(address.searchParams)).toEqual(query)
+  const address = new URL(publicEvents.href(query), 'http://previa.example')
+  expect(publicEvents.read(address.searchParams)).toEqual(query)
 })
 
 test('nonsense in the address is left out', () => {
-  expect(
-    readFilters(new URLSearchParams('desde=ayer&categoria=x&pagina=-3&orden=azar&gratis=quizas&buscar=%20')),
-  ).toEqual({})
-  expect(readFilters(new URLSearchParams('desde=2026-99-99&hasta=2026-02-31'))).toEqual({})
-  expect(readFilters(new URLSearchParams({ buscar: 'x'.repeat(300) })).search).toHaveLength(100)
+  const read = (text: string) => publicEvents.read(new URLSearchParams(text))
+  expect(read('desde=ayer&categoria=x&pagina=-3&orden=azar&sentido=desc&gratis=quizas&buscar=%20')).toEqual({})
+  expect(read('desde=2026-99-99&hasta=2026-02-31')).toEqual({})
+  expect(publicEvents.read(new URLSearchParams({ buscar: 'x'.repeat(300) })).search).toHaveLength(100)
 })
 
 test('no filter is the plain address', () => {
-  expect(eventsPath({ sort: 'date', page: 1 })).toBe('/eventos')
+  expect(publicEvents.href({ sort: 'date', page: 1 })).toBe('/eventos')
   expect(dayPath('2026-11-21')).toBe('/eventos?desde=2026-11-21&hasta=2026-11-21')
 })
 

@@ -1,0 +1,48 @@
+/** The public list of events, and the short ways into it. */
+import { getEventsPreview } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { defineList, type ListQuery } from '#web/features/lists/define-list.ts'
+import { choice, day, number, search } from '#web/features/lists/filters.ts'
+import { weekendOf } from './month-grid.ts'
+
+export type EventsQuery = ListQuery<typeof getEventsPreview>
+
+export const publicEvents = defineList(getEventsPreview, {
+  path: paths.events,
+  filters: {
+    search: search('buscar'),
+    categoryId: number('categoria'),
+    city: search('ciudad'),
+    from: day('desde'),
+    to: day('hasta'),
+    free: choice('gratis', [[true, 'si', 'Gratis']]),
+  },
+  sort: {
+    names: { date: 'date', price: 'price', name: 'name' },
+    first: { sort: 'date' },
+    choices: [
+      { sort: 'date', order: 'asc', label: 'Por fecha' },
+      { sort: 'price', order: 'asc', label: 'Por precio' },
+      { sort: 'name', order: 'asc', label: 'Por nombre' },
+    ],
+  },
+})
+
+/** The events of one local day. */
+export function dayPath(date: string): string {
+  return publicEvents.href({ from: date, to: date })
+}
+
+/** The short cuts that the landing and the list offer, seen from a local date. */
+export function shortcuts(today: string): { label: string; query: EventsQuery }[] {
+  return [
+    { label: 'Hoy', query: { from: today, to: today } },
+    { label: 'Este finde', query: weekendOf(today) },
+    { label: 'Gratis', query: { free: true } },
+  ]
+}
+
+/** Whether the address already says everything that `part` says. */
+export function includesFilters(query: EventsQuery, part: EventsQuery): boolean {
+  return Object.entries(part).every(([name, value]) => query[name as keyof EventsQuery] === value) // its own names
+}
