@@ -176,5 +176,12 @@ test('people beyond ten thousand are not counted one by one', async () => {
     insert into circle_people (circle_id, user_id, folded, since)
     select ${own.companyId}::uuid, id, plain_name, app_now() from made`.execute(shop.app.db)
   const { pagination } = await shop.call(getUsersDashboard, { query: {} }, { as: boss })
-  expect(pagination).toEqual({ page: 1, limit: 20, totalPages: 500, total: 10_000, totalUsers: 10_000, isTotalCapped: true })
+  expect(pagination).toEqual({
+    page: 1,
+    limit: 20,
+    totalPages: 500,
+    total: 10_000,
+    totalUsers: 10_000,
+    isTotalCapped: true,
+  })
 })
