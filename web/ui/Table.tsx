@@ -65,7 +65,7 @@ export function Table<Row, SortKey extends string = never>({
     >
       <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="bg-tinta max-md:hidden xl:sticky xl:top-0 xl:z-10">
+        <thead role="rowgroup" className="max-md:hidden xl:sticky xl:top-0 xl:z-10">
           <tr role="row">
             {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
             {columns.map((column) => (
@@ -143,7 +143,7 @@ function SelectAll<Row>({
   const keys = rows.map(rowKey)
   const isAll = keys.every((key) => selected.has(key))
   return (
-    <th role="columnheader" scope="col" className="w-11 py-2 pl-4">
+    <th role="columnheader" scope="col" className="w-11 rounded-tl-card bg-tinta py-2 pl-4">
       <Tick
         label="Elegir todas las filas de esta página"
         checked={isAll}
@@ -196,7 +196,7 @@ function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: Heade
       scope="col"
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
       className={classes(
-        'px-3 py-2 font-normal text-humo first:pl-4 last:pr-4',
+        'bg-tinta px-3 py-2 font-normal text-humo first:rounded-tl-card first:pl-4 last:rounded-tr-card last:pr-4',
         column.align === 'right' && 'text-right',
       )}
     >

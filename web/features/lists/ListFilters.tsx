@@ -68,7 +68,7 @@ export function ListFilters<Spec extends EndpointSpec>({ list, label, choices = 
         <form
           id={id}
           aria-label={label}
-          className="grid grid-cols-2 gap-4 lg:flex"
+          className="grid grid-cols-2 gap-4 md:flex md:flex-wrap lg:flex-nowrap"
           onSubmit={(submission) => submission.preventDefault()}
         >
           {fields.map((filter) => (
@@ -77,7 +77,9 @@ export function ListFilters<Spec extends EndpointSpec>({ list, label, choices = 
               filter={filter}
               options={optionsOf(filter, choices)}
               className={classes(
-                filter.control.is === 'search' ? 'max-lg:col-span-2 lg:flex-2' : 'lg:max-w-60 lg:flex-1',
+                filter.control.is === 'search'
+                  ? 'order-first max-md:col-span-2 md:min-w-64 md:flex-2'
+                  : 'md:min-w-40 md:flex-1 lg:max-w-60',
                 hidden.includes(filter) && !isMoreShown && 'max-lg:hidden',
               )}
               onChange={(text) => change(filter, text)}
@@ -94,7 +96,7 @@ export function ListFilters<Spec extends EndpointSpec>({ list, label, choices = 
           {hidden.length > 0 && (
             <Button
               tone="secondary"
-              className="order-first col-span-2 lg:hidden"
+              className="-order-1 max-md:col-span-2 md:self-end lg:hidden"
               icon={<SlidersHorizontal aria-hidden="true" size={18} />}
               aria-expanded={isMoreShown}
               aria-controls={id}
