@@ -10,6 +10,7 @@ import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
 import { alert } from './shell/alert.ts'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
+import { reportWindowErrors } from './shell/report-error.ts'
 import { isClosed } from './shell/maintenance.ts'
 import { MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
 import { hideToast } from './ui/toast.ts'
@@ -27,6 +28,7 @@ function firstScreen(router: DataRouter): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  reportWindowErrors()
   reloadOnMissingChunk()
   listenForInstallOffer()
   takePreloadedData(document)

@@ -10,7 +10,7 @@ import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { NotYetScreen } from './shell/NotYetScreen.tsx'
 import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
-import { RouteError } from './shell/RouteError.tsx'
+import { BareRouteError, RouteError } from './shell/RouteError.tsx'
 
 type ScreenModule = Required<Pick<RouteObject, 'Component'>> & Pick<RouteObject, 'loader'>
 
@@ -50,6 +50,7 @@ function backoffice(area: 'organizer' | 'god'): RouteObject {
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
+    ErrorBoundary: BareRouteError,
     children: [
       {
         Component: PublicLayout,
@@ -63,7 +64,7 @@ export const routes: RouteObject[] = [
       },
       backoffice('organizer'),
       backoffice('god'),
-      { ErrorBoundary: FramedRouteError, children: [screensOf('full')] },
+      { ...screensOf('full'), ErrorBoundary: FramedRouteError },
     ],
   },
 ]

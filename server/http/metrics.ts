@@ -51,6 +51,7 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
     help: 'Streams opened, hints sent, streams cut off unread or over with their session',
     labelNames: ['result'],
   },
+  web_errors: { help: 'Failures that the web told of itself', labelNames: ['kind'] },
 }
 
 /** What a process measures of itself; `processName` tells it from its siblings. */

@@ -1,5 +1,6 @@
 /**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payments, scans, streams. A use case counts with one call and
+ * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payments, scans, streams,
+ * failures of the web. A use case counts with one call and
  * knows nothing of who reads it.
  */
 
@@ -13,6 +14,7 @@ export type CountName =
   | 'payments'
   | 'scans'
   | 'streams'
+  | 'web_errors'
 
 export interface Count {
   readonly name: CountName

@@ -1,15 +1,21 @@
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Message } from './Message.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { reportError } from './report-error.ts'
 
 /** What a route shows when its loader or its drawing fails; the bars around it stay. */
 export function RouteError() {
   const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
+  const here = useLocation()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { pathname } = here
+  useEffect(() => reportError(error, 'screen', pathname), [error, pathname])
   const status = statusOf(error)
   if (status === 404) return <NotFoundScreen />
   const home = (
@@ -33,7 +39,10 @@ export function RouteError() {
       title="Algo salió mal"
       action={
         <>
-          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+          <Button
+            busy={state === 'loading'}
+            onClick={() => void navigate(here, { replace: true, state: here.state, preventScrollReset: true })}
+          >
             Reintentar
           </Button>
           {home}
@@ -42,6 +51,15 @@ export function RouteError() {
     >
       <p>{failureMessage(error, 'No pudimos mostrar esta página. Probá de nuevo en un momento.')}</p>
     </Message>
+  )
+}
+
+/** For a failure of what stands around every screen: nothing of it is drawn again. */
+export function BareRouteError() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <RouteError />
+    </main>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Sparkles, X } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { newVersion } from './service-worker.ts'
@@ -9,13 +10,26 @@ import { newVersion } from './service-worker.ts'
 /** Nobody is asked anything in the middle of a purchase or a scan. */
 const BUSY = [paths.scanner(), paths.buyTicket('').split('?')[0] ?? '', '/payment-', '/pagar', '/entrada/']
 
-/** Offers the version that was fetched meanwhile; it begins only when the person says so. */
+const isBusy = (pathname: string) => BUSY.some((path) => pathname.startsWith(path))
+
+/** A tab left open begins anew when its person goes to another screen, where nothing is under way or typed. */
+function useNewVersionOnTheWay(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (newVersion.isThere() && !isBusy(pathname) && !isSomethingUnsaved()) newVersion.start()
+  }, [pathname])
+}
+
+/** Offers the version that was fetched meanwhile. */
 export function VersionNotice() {
   const isThere = useSyncExternalStore(newVersion.subscribe, newVersion.isThere)
   const [isHidden, setIsHidden] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const { pathname } = useLocation()
-  const isShown = isThere && !isHidden && !BUSY.some((path) => pathname.startsWith(path))
+  useNewVersionOnTheWay(pathname)
+  const isShown = isThere && !isHidden && !isBusy(pathname)
   return (
     <div role="status" className="max-w-full">
       {isShown && (

@@ -104,6 +104,25 @@ test.each([
   expect(offered()).toBe(false)
 })
 
+test('a tab left open begins anew at its next screen, unless it is a purchase or something is typed', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  follow()
+  const router = await open('/eventos')
+  const goTo = (address: string) => act(() => router.navigate(address))
+  await goTo('/evento/1')
+  act(() => void container.dispatchEvent(new Event('controllerchange')))
+  await goTo('/evento/1?rrpp=LAUTI')
+  await goTo('/buy-ticket?eventId=1')
+  expect(reload).not.toHaveBeenCalled()
+  const ask = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  await goTo('/organizador/eventos/nuevo')
+  expect(reload).not.toHaveBeenCalled()
+  window.removeEventListener('beforeunload', ask)
+  await goTo('/eventos')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('it can be put off', async () => {
   registration.waiting = new Worker()
   follow()

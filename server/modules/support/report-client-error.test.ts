@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reportClientError } from '#contract/client-errors.ts'
+import { readCounts } from '#server/shared/counts.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const body = {
+  kind: 'screen',
+  message: 'x is undefined',
+  screen: '/evento/:id',
+  build: 'index-A1.js',
+  frames: ['assets/EventScreen-B2.js:12:345'],
+} as const
+const counted = () =>
+  readCounts().find(({ name, labels }) => name === 'web_errors' && labels['kind'] === 'screen')?.value ?? 0
+
+test('a failure of the web is logged and counted, whatever its sender left in it', async () => {
+  const warn = vi.spyOn(server.app.log, 'warn')
+  const before = counted()
+  await server.call(reportClientError, { body: { ...body, message: 'camila@previa.example +54 9 341 555-0101' } })
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { kind: 'screen', screen: '/evento/:id', build: 'index-A1.js', frames: body.frames, reason: '[mail] [number]' },
+    'the web failed',
+  )
+  expect(counted()).toBe(before + 1)
+})
+
+test.each([
+  ['an address in place of a screen', { screen: '/evento/01990000-0000-7000-8000-0000000000e1' }],
+  ['a long message', { message: 'x'.repeat(201) }],
+  ['words in place of a place in a file', { frames: ['camila@previa.example'] }],
+  ['many places', { frames: Array.from({ length: 9 }, () => 'a.js:1:1') }],
+  ['a build of blanks', { build: 'Camila Ferreyra' }],
+])('%s is refused', async (_, wrong) => {
+  // Sent as a stranger would, past the types.
+  expect(await server.refusal(server.call(reportClientError, { body: { ...body, ...wrong } as typeof body }))).toBe(
+    'invalid_input',
+  )
+})
+
+test('a device that fails and fails is heard ten times an hour', async () => {
+  const report = () =>
+    server.fastify.inject({
+      method: 'POST',
+      url: reportClientError.path,
+      headers: { 'x-device-id': 'one-device' },
+      payload: body,
+    })
+  const statuses = []
+  for (let call = 0; call < 11; call += 1) statuses.push((await report()).statusCode)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429])
+})
