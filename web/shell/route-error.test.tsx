@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 
 /** What the screens of this test throw while they are broken. */
-const broken = vi.hoisted(() => ({ by: null as unknown }))
+const broken = vi.hoisted((): { by: Error | null; notices: boolean } => ({ by: null, notices: false }))
 const Component = vi.hoisted(() => () => {
   if (broken.by !== null) throw broken.by
   return 'Todo en orden'
@@ -16,7 +16,7 @@ vi.mock('#web/areas/admin/DeletionsScreen.tsx', () => ({ Component }))
 vi.mock('#web/areas/scanner/ScannerScreen.tsx', () => ({ Component }))
 vi.mock('#web/shell/NoticeStack.tsx', () => ({
   NoticeStack: () => {
-    if (broken.by === 'notices') throw new Error('The notices are broken')
+    if (broken.notices) throw new Error('The notices are broken')
     return null
   },
 }))
@@ -26,10 +26,14 @@ const answers = { [`POST ${REPORT}`]: undefined }
 let serial = 0
 
 // React says on the console what it could not draw, as it should.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+let complaints: MockInstance
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
 afterEach(() => {
   broken.by = null
-  vi.mocked(console.error).mockClear()
+  broken.notices = false
+  complaints.mockClear()
 })
 
 function failure(message = `The screen is broken, ${(serial += 1)}`): Error {
@@ -81,16 +85,16 @@ test.each([
 )
 
 test('what stands around every screen may fail too: still in words, and with a way on', async () => {
-  broken.by = 'notices'
+  broken.notices = true
   const { user } = await openScreen(paths.terms(), { answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeTruthy()
-  broken.by = null
+  broken.notices = false
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Términos y condiciones/ })).toBeTruthy()
 })
 
 test('what the server refused is told to nobody: its own log has it', async () => {
-  broken.by = { status: 404 }
+  broken.by = Object.assign(new Error('Not there'), { status: 404 })
   const { sent } = await openScreen(paths.events(), { answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeTruthy()
   expect(sent.filter(({ path }) => path === REPORT)).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportClientError } from '#contract/client-errors.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -9,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const body = {
+const body: CallInput<typeof reportClientError>['body'] = {
   kind: 'screen',
   message: 'x is undefined',
   screen: '/evento/:id',
   build: 'index-A1.js',
   frames: ['assets/EventScreen-B2.js:12:345'],
-} as const
+}
 const counted = () =>
   readCounts().find(({ name, labels }) => name === 'web_errors' && labels['kind'] === 'screen')?.value ?? 0
 

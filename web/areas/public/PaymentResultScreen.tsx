@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus, payOrder } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
@@ -50,19 +50,14 @@ interface ResultProps {
 }
 
 function Result({ publicId, platform, eventId }: ResultProps) {
-  const [polls, setPolls] = useState(0)
-  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
+  const status = useQuery({
+    ...endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }),
+    // Not in a hidden tab; shown again, it is asked at once.
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data ? (nextPoll(orderOutcome(data), dataUpdateCount + errorUpdateCount - 1) ?? false) : false,
+  })
   const outcome = status.data && orderOutcome(status.data)
-  const wait = outcome ? nextPoll(outcome, polls) : null
   const { refetch } = status
-  useEffect(() => {
-    if (wait === null) return
-    const timer = setTimeout(() => {
-      setPolls((count) => count + 1)
-      void refetch()
-    }, wait)
-    return () => clearTimeout(timer)
-  }, [wait, polls, refetch])
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     keptOrder.forget(status.data.eventId)
