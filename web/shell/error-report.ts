@@ -5,7 +5,7 @@ import {
   reportClientError,
   withoutPersonalData,
   type ClientErrorKind,
-} from '#contract/client-errors.ts'
+} from '#contract/support-errors.ts'
 import { screenList } from '#contract/screens.ts'
 import { call } from '#web/api/call.ts'
 

@@ -1,5 +1,5 @@
 /** Tells the server's log of failures of this program, so that somebody mends what people only close. */
-import type { ClientErrorKind } from '#contract/client-errors.ts'
+import type { ClientErrorKind } from '#contract/support-errors.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 
 /** What fails once fails at every drawing: more of one page load says nothing new. */

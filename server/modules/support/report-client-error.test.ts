@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportClientError } from '#contract/client-errors.ts'
+import { reportClientError } from '#contract/support-errors.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'

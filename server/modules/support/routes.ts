@@ -1,4 +1,4 @@
-import { reportClientError as reportClientErrorEndpoint } from '#contract/client-errors.ts'
+import { reportClientError as reportClientErrorEndpoint } from '#contract/support-errors.ts'
 import * as contract from '#contract/support.ts'
 import { bind } from '#server/http/bound.ts'
 import { reportClientError } from './report-client-error.ts'
