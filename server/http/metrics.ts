@@ -162,32 +162,22 @@ function isAllowed(app: App, token: string | null): boolean {
 /** What the database knows for all processes together; without it, only that it is away. */
 async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
   const registry = new Registry()
-  const registers = [registry]
-  const isUp = new Gauge({ name: 'previa_database_up', help: 'Whether the database answered just now', registers })
-  const queues = new Gauge({
-    name: 'previa_queue_jobs',
-    help: 'Jobs by queue: waiting to run, running, and dead after their last retry',
-    labelNames: ['queue', 'state'],
-    registers,
-  })
-  const overdue = new Gauge({
-    name: 'previa_clock_job_overdue_seconds',
-    help: 'How long a job that runs by the clock has been due without a worker taking it',
-    labelNames: ['job'],
-    registers,
-  })
-  const failures = new Gauge({
-    name: 'previa_clock_job_failures',
-    help: 'Runs of a job by the clock that failed since its last good one',
-    labelNames: ['job'],
-    registers,
-  })
-  const budgets = new Gauge({
-    name: 'previa_message_budget',
-    help: 'Codes to people who proved nothing yet: used in this day, of the worst country, and the most there are',
-    labelNames: ['budget', 'figure'],
-    registers,
-  })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const isUp = gauge('previa_database_up', 'Whether the database answered just now')
+  const queues = gauge(
+    'previa_queue_jobs',
+    'Jobs by queue: waiting to run, running, and dead after their last retry',
+    'queue',
+    'state',
+  )
+  const lateHelp = 'How long a job that runs by the clock has been due without a worker taking it'
+  const overdue = gauge('previa_clock_job_overdue_seconds', lateHelp, 'job')
+  const failedHelp = 'Runs of a job by the clock that failed since its last good one'
+  const failures = gauge('previa_clock_job_failures', failedHelp, 'job')
+  const usedHelp =
+    'Codes to people who proved nothing yet: used in this day, of the worst country, and the most there are'
+  const budgets = gauge('previa_message_budget', usedHelp, 'budget', 'figure')
   try {
     for (const { name, used, most } of await readBudgets(app)) {
       budgets.set({ budget: name, figure: 'used' }, used)

@@ -1,6 +1,5 @@
 /** Changes of an event's list of ticket types. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { updateEventTickets } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events.ts'
 import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -24,7 +23,7 @@ export async function updateTicketTypes(
   actor: Actor,
   id: ManagedEventId,
   { version, ...wanted }: WantedTypes & { readonly version?: number | undefined },
-): Promise<Answer<typeof updateEventTickets>> {
+): Promise<ManagedEvent> {
   return inTransaction(app, async (app) => {
     const event = await lockEvent(app, id)
     refuseFinance(actor, event.company_id)
