@@ -11,7 +11,7 @@ const INTRODUCTION = `# Who may call what
 Written by \`npm run docs:permissions\` from the declarations in \`contract/\`; a test fails when the two differ. The server decides
 by the same values (\`server/http/access.ts\`), and \`server/testing/access.test.ts\` tries every call as every actor.
 
-- **who** – \`public\` is anybody, \`signedIn\` any open session, otherwise one of these roles; \`CLIENT\` is every account but the
+- **who** – \`public\` is anybody, \`signedIn\` any open session, otherwise one of these roles (\`RRPP\` is a promoter); \`CLIENT\` is every account but the
   legal one, which may do only what names it (rule R5.7). Roles are read anew within five seconds (rule R5.2).
 - **whose** – the object rule and the input that names the object. Who does not pass is told what an unknown id is told.
 - **again** – the password was given in the last 15 minutes (step-up, rule R5.8).

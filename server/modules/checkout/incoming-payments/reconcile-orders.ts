@@ -2,7 +2,7 @@
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { claimChecks, forgetNotifications } from '#server/modules/payments/store.ts'
-import { closeCheckouts } from './close-checkouts.ts'
+import { closeCheckouts } from './close-replaced-checkouts.ts'
 import { syncPayments } from './sync-payments.ts'
 
 const PER_RUN = 500
