@@ -7,6 +7,7 @@ import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTyp
 import { eventFlyer } from './files.ts'
 import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
+import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line } from './text.ts'
 
@@ -201,6 +202,8 @@ export const getEventsDashboard = endpoint({
   response: z.object({ events: z.array(dashboardEvent), pagination: pagination('totalEvents') }),
   failures: [],
 })
+
+export const exportEventsDashboard = csvOf(getEventsDashboard, 'Los eventos que una persona gestiona, en un archivo')
 
 /** Compact list for pickers. */
 export const getEventsDashboardPreview = endpoint({

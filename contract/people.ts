@@ -4,6 +4,7 @@ import { instant, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ACCOUNT_STATES, personInView } from './events-team.ts'
 import { idOf } from './ids.ts'
+import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
@@ -54,6 +55,8 @@ export const getUsersDashboard = endpoint({
   }),
   failures: [],
 })
+
+export const exportUsersDashboard = csvOf(getUsersDashboard, 'El equipo y los compradores, en un archivo')
 
 export const assignableRole = z.object({
   id: wireRole,

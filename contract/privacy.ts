@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { csvOf } from './list-export.ts'
 import { idOf } from './ids.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line, opaque, paragraph } from './text.ts'
@@ -137,6 +138,8 @@ export const listDeletions = endpoint({
   }),
   failures: [],
 })
+
+export const exportDeletions = csvOf(listDeletions, 'Las solicitudes de eliminación, en un archivo')
 
 export const getDeletion = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@
  * process all count. How often endpoints are called is counted in memory instead (http/rate-limits.ts).
  */
 import { sql } from 'kysely'
+import { EXPORTS_PER_HOUR } from '#contract/list-export.ts'
 import { TRANSFERS_PER_DAY } from '#contract/tickets.ts'
 import type { App, Core } from '#server/context.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
@@ -67,6 +68,8 @@ export const quotas = {
   'codes to a country': { most: 'abroad', seconds: DAY, counts: 'acts' },
   'codes by WhatsApp': { most: 'whatsapp', seconds: DAY, counts: 'acts' },
   'codes by mail': { most: 'mail', seconds: DAY, counts: 'acts' },
+  /** Whole lists in a file, of one person: each is many questions at once, and carries away what it shows. */
+  'list-export': { most: EXPORTS_PER_HOUR, seconds: HOUR, counts: 'acts' },
   /** Tickets that one person hands on (rule R11.5). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>

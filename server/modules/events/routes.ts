@@ -2,9 +2,11 @@ import { getCompanyEvents } from '#contract/events-company.ts'
 import * as contract from '#contract/events.ts'
 import * as team from '#contract/events-team.ts'
 import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
 import { addStaff } from './staff/add-staff.ts'
 import { createEvent } from './managing/create-event.ts'
 import { deactivateEvent } from './managing/deactivate-event.ts'
+import { eventsTable } from './managing/documents.ts'
 import { duplicateEvent } from './managing/duplicate-event.ts'
 import { inviteAgain } from './staff/invite-again.ts'
 import { publishEvent } from './managing/publish-event.ts'
@@ -27,7 +29,12 @@ export const routes = [
   bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
   bind(getCompanyEvents, (app, { actor, params, query }) => getEventsOfCompany(app, actor, params.nameOrId, query)),
 
-  bind(contract.getEventsDashboard, (app, { actor, query }) => listDashboard(app, actor, query)),
+  ...bindList(
+    contract.getEventsDashboard,
+    contract.exportEventsDashboard,
+    (app, { actor, query }) => listDashboard(app, actor, query),
+    eventsTable,
+  ),
   bind(contract.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
   bind(contract.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
   bind(contract.createEvent, (app, { actor, body, files, idempotencyKey }) =>

@@ -1,12 +1,19 @@
 import * as contract from '#contract/people.ts'
 import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
 import { assignableRoles } from './assignable-roles.ts'
 import { changeRole } from './change-role.ts'
+import { usersTable } from './documents.ts'
 import { lookUpPhone } from './look-up-phone.ts'
 import { listUsers, searchPeople } from './queries.ts'
 
 export const routes = [
-  bind(contract.getUsersDashboard, (app, { actor, query }) => listUsers(app, actor, query)),
+  ...bindList(
+    contract.getUsersDashboard,
+    contract.exportUsersDashboard,
+    (app, { actor, query }) => listUsers(app, actor, query),
+    usersTable,
+  ),
   bind(contract.getRoles, async (_app, { actor }) => ({ roles: [...assignableRoles(actor.roles)] })),
   bind(contract.changeRole, (app, { actor, body, waitFor }) => changeRole(app, actor, body, waitFor)),
   bind(contract.searchUsers, async (app, { actor, query }) => ({ users: await searchPeople(app, actor, query.query) })),

@@ -1,6 +1,8 @@
 import * as contract from '#contract/privacy.ts'
 import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
 import { cancelDeletion } from './cancel-deletion.ts'
+import { deletionsTable } from './documents.ts'
 import { downloadExport, linkExport } from './link-export.ts'
 import { getDeletion, getExport, getMyDeletions, listDeletions, listExports } from './queries.ts'
 import { requestDeletion } from './request-deletion.ts'
@@ -11,7 +13,12 @@ export const routes = [
   bind(contract.requestDeletion, (app, { actor, body }) => requestDeletion(app, actor, body)),
   bind(contract.getMyDeletions, (app, { actor }) => getMyDeletions(app, actor)),
   bind(contract.cancelDeletion, (app, { actor, params }) => cancelDeletion(app, actor, params.id)),
-  bind(contract.listDeletions, (app, { actor, query }) => listDeletions(app, actor, query)),
+  ...bindList(
+    contract.listDeletions,
+    contract.exportDeletions,
+    (app, { actor, query }) => listDeletions(app, actor, query),
+    deletionsTable,
+  ),
   bind(contract.getDeletion, (app, { actor, params }) => getDeletion(app, actor, params.id)),
   bind(contract.resolveDeletion, (app, { actor, params, body }) => resolveDeletion(app, actor, params.id, body)),
   bind(contract.requestExport, (app, { actor }) => requestExport(app, actor)),

@@ -1,0 +1,36 @@
+/** A list as a file for a spreadsheet: every row that its filters leave, seen as its caller sees the list. */
+import type { EndpointSpec } from './endpoint.ts'
+
+/** Rows of one file; beyond it the file says that there are more. */
+export const MAX_EXPORTED_ROWS = 50_000
+/** Files of one person. */
+export const EXPORTS_PER_HOUR = 10
+
+/** The file of `List`. */
+export type CsvOf<List extends EndpointSpec> = EndpointSpec & {
+  readonly method: 'GET'
+  readonly response: 'bytes'
+} & Pick<List, Extract<keyof List, 'access' | 'params' | 'query'>>
+
+/**
+ * The file of a list: its address with `.csv`, for those who may see the list, with its filters; `page` and `limit` say nothing
+ * here. Never in a support session: it takes away at once what somebody may look at.
+ */
+export function csvOf<const List extends EndpointSpec & { readonly method: 'GET' }>(
+  list: List,
+  summary: string,
+): CsvOf<List> {
+  const file: EndpointSpec = {
+    method: 'GET',
+    path: `${list.path}.csv`,
+    summary,
+    access: list.access,
+    whileImpersonating: 'blocked',
+    audit: 'list.export',
+    ...(list.params && { params: list.params }),
+    ...(list.query && { query: list.query }),
+    response: 'bytes',
+    failures: [...list.failures, 'too_many_requests'],
+  }
+  return file as CsvOf<List> // its access, params and query are the list's own
+}

@@ -1,0 +1,90 @@
+/** A list and its file, bound to one handler, so that both say the same to the same caller. */
+import { Readable } from 'node:stream'
+import { toJSONSchema } from 'zod/v4/core'
+import { toLocalDate } from '#contract/dates.ts'
+import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
+import { MAX_EXPORTED_ROWS } from '#contract/list-export.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { takeOrRefuse } from '#server/db/limits.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { BYTE_ORDER_MARK, csvLine, type CsvColumn } from '#server/shared/csv.ts'
+import { bind, type Bound, type Call, type FileAnswer } from './bound.ts'
+
+/** Rows of one question to the list's handler. */
+const ROWS_AT_ONCE = 1000
+
+/** What a module says of the file of one of its lists. */
+export interface CsvTable<Spec extends EndpointSpec, Row> {
+  /** Of the file, before the day. */
+  readonly name: string
+  readonly rows: (answer: Answer<Spec>) => readonly Row[]
+  readonly columns: readonly CsvColumn<Row>[]
+}
+
+/** Ties `List` and its file to what answers the list. The file is asked for page by page while it leaves. */
+export function bindList<const List extends EndpointSpec, Row>(
+  list: List,
+  file: EndpointSpec,
+  handle: (app: App, call: Call<List>) => Promise<Answer<List>>,
+  { name, rows, columns }: CsvTable<List, Row>,
+): [Bound, Bound] {
+  const isTyped = typedFilters(list)
+
+  async function write(app: App, call: Call<List> & { actor: Actor }): Promise<FileAnswer> {
+    const asked: object = { ...(call.query as object | undefined) }
+    const read = async (page: number) => {
+      const query = { ...asked, page, limit: ROWS_AT_ONCE }
+      return rows(await handle(app, { ...call, query } as Call<List>)) // the same input on another page
+    }
+    const first = await read(1)
+    const filters = Object.entries(asked)
+      .filter(([key, value]) => value !== undefined && key !== 'page' && key !== 'limit')
+      .map(([key, value]) => [key, isTyped.has(key) ? 'typed' : (value as unknown)] as const)
+    await inTransaction(app, async (tx) => {
+      await takeOrRefuse(tx, 'list-export', call.actor.userId)
+      await audit(tx, call.actor, 'list.export', ['list', list.path], { after: Object.fromEntries(filters) })
+    })
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      downloadAs: `${name}-${toLocalDate(app.clock.now())}.csv`,
+      bytes: Readable.from(linesOf(first, read, columns)),
+    }
+  }
+
+  return [
+    bind(list, handle as Parameters<typeof bind<List>>[1]), // a list answers JSON
+    { spec: file, handle: (app, call) => write(app, call as unknown as Call<List> & { actor: Actor }) }, // the list's own input
+  ]
+}
+
+async function* linesOf<Row>(
+  first: readonly Row[],
+  read: (page: number) => Promise<readonly Row[]>,
+  columns: readonly CsvColumn<Row>[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header))
+  const last = MAX_EXPORTED_ROWS / ROWS_AT_ONCE
+  let rows = first
+  for (let page = 1; rows.length > 0; page += 1) {
+    yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    if (rows.length < ROWS_AT_ONCE) return
+    rows = await read(page + 1)
+    if (page === last && rows.length > 0) {
+      yield csvLine([`Hay más de ${MAX_EXPORTED_ROWS.toLocaleString('es-AR')} filas: usá filtros para ver el resto`])
+      return
+    }
+  }
+}
+
+/** Filters in which people type, a name or a mail perhaps: what they typed is not for the audit. */
+function typedFilters({ query }: EndpointSpec): ReadonlySet<string> {
+  const { properties = {} } = query ? toJSONSchema(query, { io: 'output', unrepresentable: 'any' }) : {}
+  const isText = (field: unknown) =>
+    typeof field === 'object' && field !== null && 'type' in field && field.type === 'string' && !isFixed(field)
+  return new Set(Object.keys(properties).filter((key) => isText(properties[key])))
+}
+
+function isFixed(field: object): boolean {
+  return 'enum' in field || ('format' in field && (field.format === 'uuid' || field.format === 'date'))
+}

@@ -1,0 +1,39 @@
+/** Files that this module makes of its lists. */
+import { toLocalDate } from '#contract/dates.ts'
+import type { DashboardUser, getUsersDashboard } from '#contract/people.ts'
+import type { WireRole } from '#contract/roles.ts'
+import type { CsvTable } from '#server/http/list-export.ts'
+
+const roleNames: Record<WireRole, string> = {
+  GOD_ADMIN: 'God admin',
+  admin: 'Admin',
+  COMERCIAL: 'Comercial',
+  ORGANIZATOR: 'Organizador',
+  RRPP: 'RRPP',
+  SCANNER: 'Escáner',
+  CLIENT: 'Comprador',
+}
+const states: Record<DashboardUser['state'], string> = {
+  pending: 'Sin activar',
+  active: 'Activa',
+  blocked: 'Bloqueada',
+}
+
+export const usersTable: CsvTable<typeof getUsersDashboard, DashboardUser> = {
+  name: 'usuarios',
+  rows: ({ users }) => users,
+  columns: [
+    { header: 'Nombre', cell: ({ name }) => name },
+    { header: 'Usuario', cell: ({ username }) => username },
+    { header: 'Email', cell: ({ mail }) => mail },
+    { header: 'Teléfono', cell: ({ phone }) => phone },
+    { header: 'Cuenta', cell: ({ state }) => states[state] },
+    { header: 'Roles', cell: ({ roles }) => roles.map((role) => roleNames[role]).join(', ') },
+    {
+      header: 'Eventos en los que trabaja',
+      cell: ({ assignments }) => [...new Set(assignments.map(({ eventName }) => eventName))].join(', '),
+    },
+    { header: 'Entradas', cell: ({ tickets }) => tickets },
+    { header: 'Desde', cell: ({ since }) => toLocalDate(since) },
+  ],
+}

@@ -1,0 +1,31 @@
+/** Files that this module makes of its lists. */
+import { toLocalDate } from '#contract/dates.ts'
+import type { DeletionRow, DeletionState, listDeletions } from '#contract/privacy.ts'
+import type { CsvTable } from '#server/http/list-export.ts'
+
+const states: Record<DeletionState, string> = {
+  pending: 'Pendiente',
+  in_review: 'En revisión',
+  completed: 'Eliminada',
+  rejected: 'Rechazada',
+  cancelled: 'Cancelada',
+}
+
+export const deletionsTable: CsvTable<typeof listDeletions, DeletionRow> = {
+  name: 'solicitudes-de-eliminacion',
+  rows: ({ requests }) => requests,
+  columns: [
+    { header: 'Nombre', cell: ({ person }) => person.name },
+    { header: 'Email', cell: ({ person }) => person.mail },
+    { header: 'Teléfono', cell: ({ person }) => person.phone },
+    { header: 'Estado', cell: ({ state, isProcessing }) => (isProcessing ? 'Eliminando' : states[state]) },
+    { header: 'Pedida', cell: ({ requestedAt }) => toLocalDate(requestedAt) },
+    { header: 'Vence', cell: ({ dueOn }) => dueOn },
+    { header: 'Vencida', cell: ({ isOverdue }) => isOverdue },
+    { header: 'Por qué se va', cell: ({ reason }) => reason },
+    { header: 'Entradas que pierde', cell: ({ ticketsGivenUp }) => ticketsGivenUp },
+    { header: 'Resolvió', cell: ({ resolvedBy }) => resolvedBy },
+    { header: 'Motivo del rechazo', cell: ({ rejectionReason }) => rejectionReason },
+    { header: 'Terminó', cell: ({ endedAt }) => endedAt && toLocalDate(endedAt) },
+  ],
+}

@@ -1,0 +1,27 @@
+/**
+ * CSV as spreadsheets in Argentina open it by a double click: semicolons, a decimal comma, UTF-8 with its mark. A text that a
+ * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by somebody else.
+ */
+export type Cell = string | number | boolean | null | undefined
+
+export interface CsvColumn<Row> {
+  readonly header: string
+  readonly cell: (row: Row) => Cell
+}
+
+export const BYTE_ORDER_MARK = '\uFEFF'
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[;,"\t\r\n]/
+
+/** One line, with its end. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(textOf).join(';')}\r\n`
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'boolean') return cell ? 'sí' : 'no'
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
