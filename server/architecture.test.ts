@@ -91,6 +91,7 @@ const ZONES: Record<string, Zone> = {
       'server/jobs/lease.ts',
       'server/jobs/work-off.ts',
       'server/http/bound.ts',
+      'server/http/list-export.ts',
       'server/http/page-head.ts',
       'server/adapters/files/images.ts',
     ],

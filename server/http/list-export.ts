@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { toJSONSchema } from 'zod/v4/core'
 import { toLocalDate } from '#contract/dates.ts'
 import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
-import { MAX_EXPORTED_ROWS } from '#contract/list-export.ts'
+import { MAX_EXPORTED_ROWS, MORE_ROWS } from '#contract/list-export.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'
@@ -71,7 +71,7 @@ async function* linesOf<Row>(
     if (rows.length < ROWS_AT_ONCE) return
     rows = await read(page + 1)
     if (page === last && rows.length > 0) {
-      yield csvLine([`Hay más de ${MAX_EXPORTED_ROWS.toLocaleString('es-AR')} filas: usá filtros para ver el resto`])
+      yield csvLine([MORE_ROWS])
       return
     }
   }
