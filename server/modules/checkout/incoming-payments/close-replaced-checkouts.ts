@@ -11,7 +11,7 @@ const PER_RUN = 50
  * Tells the provider. A payment that comes all the same is applied while there are places, else refunded; so a provider
  * that is down costs nothing but another try.
  */
-export async function closeCheckouts(app: App): Promise<void> {
+export async function closeReplacedCheckouts(app: App): Promise<void> {
   for (const { orderId, attempt, companyId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
     try {
       const account = await findPaymentAccount(app, companyId)

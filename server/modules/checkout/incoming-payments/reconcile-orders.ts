@@ -2,7 +2,7 @@
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { claimChecks, forgetNotifications } from '#server/modules/payments/store.ts'
-import { closeCheckouts } from './close-replaced-checkouts.ts'
+import { closeReplacedCheckouts } from './close-replaced-checkouts.ts'
 import { syncPayments } from './sync-payments.ts'
 
 const PER_RUN = 500
@@ -25,6 +25,6 @@ export async function reconcileOrders(app: App): Promise<void> {
   }
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
   // Last, because closing a checkout can wait and costs nothing when it fails.
-  await closeCheckouts(app)
+  await closeReplacedCheckouts(app)
   await forgetNotifications(app)
 }
