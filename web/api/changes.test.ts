@@ -31,6 +31,7 @@ const CHANGES_NOTHING = [
   'POST /api/v1/events/{id}/staff/{userId}/invitation',
   'POST /api/v1/ticket/resend-whatsapp',
   'POST /api/v1/email/contact',
+  'POST /api/v1/client-error',
   'POST /api/v1/webhook/mercadopago',
   'POST /api/v1/webhook/whatsapp',
 ]
