@@ -91,7 +91,10 @@ function isWorthRetrying(error: unknown): boolean {
   return isApiFailure(error) && ((error.code === 'network' && navigator.onLine) || error.status === 503)
 }
 
-interface QueryOptions {
+interface QueryOptions<Spec extends EndpointSpec> {
+  /** Reads every page, one after the other: adds the rows of the next to those before. */
+  join?: (all: Answer<Spec>, next: Answer<Spec>) => Answer<Spec>
+
   /** For stock, order state, scans, access and balances, which are always fetched afresh. */
   fresh?: boolean
   /** Keeps the answer on the device, and gives it when the network does not answer. */
@@ -110,14 +113,17 @@ export function endpointKey(spec: EndpointSpec, input?: unknown): QueryKey {
 export function endpointQuery<Spec extends EndpointSpec>(
   spec: Spec,
   input: CallInput<Spec>,
-  { fresh = false, keepOffline = false, ...options }: QueryOptions = {},
+  { fresh = false, keepOffline = false, join, ...options }: QueryOptions<Spec> = {},
 ) {
   return queryOptions<Answer<Spec>, ApiFailure>({
     queryKey: endpointKey(spec, input),
     queryFn: async ({ signal }) => {
       const reader = seenAnswersOwner()
       try {
-        const answer = await callWith(spec, input, { signal })
+        let answer: Answer<Spec> = await callWith(spec, input, { signal })
+        for (let page = 2; join && page <= pagesOf(answer); page += 1) {
+          answer = join(answer, await callWith(spec, onPage(input, page), { signal }))
+        }
         if (keepOffline) await rememberAnswer(spec, input, answer, reader)
         return answer
       } catch (error) {
@@ -131,6 +137,14 @@ export function endpointQuery<Spec extends EndpointSpec>(
     ...(fresh && { staleTime: 0 }),
     ...options,
   })
+}
+
+function pagesOf(answer: unknown): number {
+  return (answer as { pagination?: { totalPages: number } }).pagination?.totalPages ?? 1 // contract/pagination.ts
+}
+
+function onPage<Input>(input: Input, page: number): Input {
+  return { ...input, query: { ...(input as { query?: object }).query, page } } // of a list, which has pages
 }
 
 /** Marks what was read from an endpoint as old, for one input or for all. */

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   tone?: 'primary' | 'danger'
   busy?: boolean
+  /** Something is still to be done before. */
+  disabled?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   confirmLabel,
   tone = 'primary',
   busy = false,
+  disabled = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -37,7 +40,7 @@ export function ConfirmDialog({
           <Button tone="secondary" onClick={onClose} disabled={busy} data-initial-focus>
             Volver
           </Button>
-          <Button tone={tone} onClick={onConfirm} busy={busy}>
+          <Button tone={tone} onClick={onConfirm} busy={busy} disabled={disabled}>
             {confirmLabel}
           </Button>
         </>

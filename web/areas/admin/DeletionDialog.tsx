@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
 import { getDeletion, resolveDeletion, type DeletionRow } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -29,11 +29,10 @@ interface DeletionDialogProps {
   /** Nobody decides about themselves. */
   isOwn: boolean
   onClose: () => void
-  onDone: () => void
 }
 
 /** One request: who asks, what stands in the way, what goes with the account; and the decision. */
-export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDialogProps) {
+export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps) {
   const { id } = request
   const detail = useQuery(endpointQuery(getDeletion, { params: { id } }, { fresh: true }))
   const [step, setStep] = useState<'look' | 'approve' | 'reject'>('look')
@@ -42,13 +41,7 @@ export function DeletionDialog({ request, isOwn, onClose, onDone }: DeletionDial
   const resolving = useEndpointMutation(resolveDeletion, {
     onSuccess: (_, { body }) => {
       showToast(done[body.action], 'success')
-      onDone()
-      if (body.action !== 'review') return onClose()
-      return invalidate(getDeletion)
-    },
-    onError: () => {
-      onDone()
-      return invalidate(getDeletion)
+      if (body.action !== 'review') onClose()
     },
   })
   const decide = (action: 'review' | 'approve' | 'reject') =>

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
-import { listDeletions, type DeletionRow } from '#contract/privacy.ts'
-import { invalidate } from '#web/api/query.ts'
+import { exportDeletions, listDeletions, type DeletionRow } from '#contract/privacy.ts'
 import { useSession } from '#web/api/session.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
@@ -48,6 +47,7 @@ export const deletions = defineList(listDeletions, {
   },
   sizes: [20, 50, 100],
   fresh: true,
+  file: { endpoint: exportDeletions, name: 'solicitudes-de-eliminacion' },
 })
 export const { loader } = deletions
 
@@ -89,7 +89,6 @@ function DeletionsScreen() {
           request={list.answer?.requests.find(({ id }) => id === opened.id) ?? opened}
           isOwn={opened.person.id === session.user.id}
           onClose={() => setOpened(null)}
-          onDone={() => void invalidate(listDeletions)}
         />
       )}
     </>

@@ -27,7 +27,12 @@ type When = (typeof WHENS)[number]['value']
 const whenOf = (search: URLSearchParams): When => (search.get('ver') === 'anteriores' ? 'past' : 'upcoming')
 
 const inputOf = (when: When) => ({ query: { when, page: 1, limit: 100 } })
-export const query = (when: When) => endpointQuery(getMyTickets, inputOf(when), { fresh: true, keepOffline: true })
+export const query = (when: When) =>
+  endpointQuery(getMyTickets, inputOf(when), {
+    fresh: true,
+    keepOffline: true,
+    join: (all, next) => ({ ...next, tickets: [...all.tickets, ...next.tickets] }),
+  })
 
 /**
  * Tickets seen on this phone stay within reach when the session is over: the door does not wait for a password. Not after

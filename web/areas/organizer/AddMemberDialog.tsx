@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
-import { addEventStaff, TEAM_KINDS, type TeamKind, type TeamMember } from '#contract/events-team.ts'
+import { addEventStaff, TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { searchUsers, type FoundUser } from '#contract/people.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -36,11 +36,10 @@ interface AddMemberDialogProps {
   /** What the person will do, to begin with. */
   kind?: TeamKind
   onClose: () => void
-  onDone?: (member: TeamMember) => void
 }
 
 /** Somebody joins the team of an event: invited by phone and mail, or found among the people of own events. */
-export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClose, onDone }: AddMemberDialogProps) {
+export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClose }: AddMemberDialogProps) {
   const events = useEventChoices('open')
   const [kind, setKind] = useState<TeamKind>(firstKind ?? 'SCANNER')
   const [chosenEventId, setChosenEventId] = useState('')
@@ -49,7 +48,6 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
   const eventId = fixedEventId ?? chosenEventId
   const add = useEndpointMutation(addEventStaff, {
     onSuccess: (member) => {
-      onDone?.(member)
       onClose()
       showToast(
         member.state === 'pending'

@@ -1,5 +1,4 @@
 import { EllipsisVertical, Send, UserMinus } from 'lucide-react'
-import { useState } from 'react'
 import {
   addEventStaff,
   inviteStaffAgain,
@@ -10,11 +9,10 @@ import {
 import type { StaffKind } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
 import { UserName } from './UserName.tsx'
@@ -83,13 +81,14 @@ interface MemberMenuProps {
 }
 
 function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
-  const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: eventId, userId: member.id }
-  const remove = useEndpointMutation(removeEventStaff, {
-    onSuccess: () => {
-      setIsRemoving(false)
-      showToast(`${member.name} ya no está en el equipo`, 'success')
-    },
+  const removing = useAct(removeEventStaff, {
+    title: (name: string) => `¿Sacar a ${name}?`,
+    says: () => `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
+    confirm: 'Sacar del equipo',
+    tone: 'danger',
+    input: () => ({ params, query: { kind } }),
+    done: (name) => `${name} ya no está en el equipo`,
   })
   const invite = useEndpointMutation(inviteStaffAgain, {
     onSuccess: () => showToast(`Le mandamos otra vez la invitación a ${member.name}`, 'success'),
@@ -117,25 +116,11 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
             label: 'Sacar del equipo',
             tone: 'danger' as const,
             icon: <UserMinus aria-hidden="true" className="size-5" />,
-            onSelect: () => setIsRemoving(true),
+            onSelect: () => removing.ask(member.name),
           },
         ]}
       />
-      <ConfirmDialog
-        open={isRemoving}
-        title={`¿Sacar a ${member.name}?`}
-        confirmLabel="Sacar del equipo"
-        tone="danger"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params, query: { kind } })}
-        onClose={() => {
-          remove.reset()
-          setIsRemoving(false)
-        }}
-      >
-        <p className="text-humo">Deja de ser {roleNames[kind]} de este evento en el momento. Le avisamos por email.</p>
-        <Problem message={remove.error && failureMessage(remove.error)} className="mt-3" />
-      </ConfirmDialog>
+      {removing.dialog}
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -22,23 +22,27 @@ interface Taken {
 interface RoleDialogProps {
   user: DashboardUser
   onClose: () => void
-  onDone: () => void
 }
 
 /** What a person does at which event, what else they may be given, and what may be taken from them. */
-export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
-  const [taken, setTaken] = useState<Taken | null>(null)
+export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const roles = useQuery(endpointQuery(getRoles, {}))
   const assignable = roles.data?.roles ?? []
   const change = useEndpointMutation(changeRole, {
-    onSuccess: ({ roleId, isGranted }) => {
-      setTaken(null)
-      onDone()
-      showToast(
-        isGranted ? `${user.name} ya es ${roleNames[roleId]}` : `${user.name} dejó de ser ${roleNames[roleId]}`,
-        'success',
-      )
-    },
+    onSuccess: ({ roleId }) => showToast(`${user.name} ya es ${roleNames[roleId]}`, 'success'),
+  })
+  const taking = useAct(changeRole, {
+    title: ({ roleId }: Taken) => `¿Sacarle ${roleNames[roleId]} a ${user.name}?`,
+    says: ({ eventId, where }) =>
+      eventId === undefined
+        ? 'Deja de serlo en todos sus eventos y se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.'
+        : `Deja de serlo en «${where}» en el momento.`,
+    confirm: 'Sacar',
+    tone: 'danger',
+    input: ({ roleId, eventId }) => ({
+      body: { userId: user.id, roleId, action: 'revoke' as const, ...(eventId !== undefined && { eventId }) },
+    }),
+    done: ({ roleId }) => `${user.name} dejó de ser ${roleNames[roleId]}`,
   })
   const held: Taken[] = [
     ...user.assignments
@@ -49,38 +53,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
       .map(({ id }) => ({ roleId: id, where: 'en toda la plataforma' })),
   ]
 
-  if (taken) {
-    return (
-      <ConfirmDialog
-        open
-        title={`¿Sacarle ${roleNames[taken.roleId]} a ${user.name}?`}
-        confirmLabel="Sacar"
-        tone="danger"
-        busy={change.isPending}
-        onConfirm={() =>
-          change.mutate({
-            body: {
-              userId: user.id,
-              roleId: taken.roleId,
-              action: 'revoke',
-              ...(taken.eventId !== undefined && { eventId: taken.eventId }),
-            },
-          })
-        }
-        onClose={() => {
-          change.reset()
-          setTaken(null)
-        }}
-      >
-        <p className="text-humo">
-          {taken.eventId === undefined
-            ? 'Deja de serlo en todos sus eventos y se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.'
-            : `Deja de serlo en «${taken.where}» en el momento.`}
-        </p>
-        <Problem message={change.error && failureMessage(change.error)} className="mt-3" />
-      </ConfirmDialog>
-    )
-  }
+  if (taking.dialog) return taking.dialog
 
   return (
     <Dialog open onClose={onClose} title={`Roles de ${user.name}`}>
@@ -101,7 +74,7 @@ export function RoleDialog({ user, onClose, onDone }: RoleDialogProps) {
                 aria-label={`Sacar ${roleNames[each.roleId]} de ${each.where}`}
                 onClick={() => {
                   change.reset()
-                  setTaken(each)
+                  taking.ask(each)
                 }}
               >
                 Sacar

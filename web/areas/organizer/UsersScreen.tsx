@@ -4,8 +4,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
-import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
-import { invalidate, queryClient } from '#web/api/query.ts'
+import { exportUsersDashboard, getUsersDashboard, type DashboardUser } from '#contract/people.ts'
+import { queryClient } from '#web/api/query.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
@@ -61,6 +61,7 @@ export const people = defineList(getUsersDashboard, {
   },
   sizes: [20, 50, 100],
   fresh: true,
+  file: { endpoint: exportUsersDashboard, name: 'usuarios' },
 })
 export const loader = (navigation: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(choicesQuery())
@@ -77,7 +78,6 @@ function UsersScreen() {
   const [isInviting, setIsInviting] = useState(false)
   if (!person) return null
   const users = list.answer?.users ?? []
-  const refresh = () => void invalidate(getUsersDashboard)
   const invite = mayEdit(person) && (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setIsInviting(true)}>
       Sumar al equipo
@@ -105,13 +105,9 @@ function UsersScreen() {
         columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, setChanged)] : [])]}
       />
       {invite && <BottomBar className="md:hidden [&_button]:w-full">{invite}</BottomBar>}
-      {isInviting && <AddMemberDialog onClose={() => setIsInviting(false)} onDone={refresh} />}
+      {isInviting && <AddMemberDialog onClose={() => setIsInviting(false)} />}
       {changed && (
-        <RoleDialog
-          user={users.find(({ id }) => id === changed.id) ?? changed}
-          onClose={() => setChanged(null)}
-          onDone={refresh}
-        />
+        <RoleDialog user={users.find(({ id }) => id === changed.id) ?? changed} onClose={() => setChanged(null)} />
       )}
     </>
   )

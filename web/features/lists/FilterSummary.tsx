@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -9,6 +10,8 @@ interface FilterSummaryProps {
   words: { readonly none: string; readonly one: string; readonly many: string }
   isFiltered: boolean
   onClear: () => void
+  /** What else may be done with what is left. */
+  children?: ReactNode
 }
 
 /** Under a list's filters: what they leave, and the way out of them. Its height stays while the count is on its way. */
@@ -18,6 +21,7 @@ export function FilterSummary({
   words: { none, one, many },
   isFiltered,
   onClear,
+  children,
 }: FilterSummaryProps) {
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -30,11 +34,14 @@ export function FilterSummary({
               ? `${grouped(total)}+ ${many}`
               : counted(total, one, many)}
       </p>
-      {isFiltered && (
-        <Button tone="quiet" size="s" onClick={onClear}>
-          Sacar filtros
-        </Button>
-      )}
+      <span className="flex flex-wrap items-center gap-2">
+        {children}
+        {isFiltered && (
+          <Button tone="quiet" size="s" onClick={onClear}>
+            Sacar filtros
+          </Button>
+        )}
+      </span>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import type { ListQuery, SortKey } from './define-list.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { FilterSummary } from './FilterSummary.tsx'
 import { ListFilters, type GivenChoices } from './ListFilters.tsx'
 import type { UsedList } from './use-list.ts'
@@ -77,7 +78,11 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
             words={noun}
             isFiltered={isNarrowed}
             onClear={list.clear}
-          />
+          >
+            {list.list.file && total !== undefined && total > 0 && (
+              <ExportButton file={list.list.file} input={list.input} />
+            )}
+          </FilterSummary>
         </div>
       )}
       {!answer && !message && (

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, Params } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { MAX_PAGE } from '#contract/pagination.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
+import type { ListFile } from './ExportButton.tsx'
 import type { Filter } from './filters.ts'
 
 /** What an answer of a list says beside its rows. */
@@ -51,17 +52,22 @@ interface ListOptions<Spec extends EndpointSpec> {
   readonly sizes?: readonly number[]
   /** Asked afresh each time it is opened: for what others change too. */
   readonly fresh?: boolean
+  /** What gives all its rows as a file. */
+  readonly file?: ListFile
 }
 
 export interface List<Spec extends EndpointSpec> {
   readonly sort: ListOptions<Spec>['sort'] | undefined
   readonly sizes: readonly number[] | undefined
+  readonly file: ListFile | undefined
   readonly filters: readonly (readonly [key: FilterKey<Spec>, filter: Filter<never>])[]
   /** The query of an address; what is not well formed is left out. */
   readonly read: (address: URLSearchParams) => ListQuery<Spec>
   /** The address of the list with this query; what is as usual is left out. */
   readonly href: (query: ListQuery<Spec>, route?: Params) => string
   readonly isFiltered: (query: ListQuery<Spec>) => boolean
+  /** What is sent for a query; also to the list's file. */
+  readonly input: (query: ListQuery<Spec>, route?: Params) => CallInput<Spec>
   /** Takes every filter back. */
   readonly cleared: ListQuery<Spec>
   readonly query: (query: ListQuery<Spec>, route?: Params) => ReturnType<typeof endpointQuery<Spec>>
@@ -84,7 +90,7 @@ interface AnyQuery {
  */
 export function defineList<const Spec extends ListSpec>(
   spec: Spec & (Answer<Spec> extends Paged ? unknown : never),
-  { path, params, filters: named = {}, sort, usually, sizes, fresh = false }: ListOptions<Spec>,
+  { path, params, filters: named = {}, sort, usually, sizes, fresh = false, file }: ListOptions<Spec>,
 ): List<Spec> {
   const filters = Object.entries(named) as unknown as List<Spec>['filters'] // its own entries
   const names = Object.entries<string>(sort?.names ?? {})
@@ -122,16 +128,18 @@ export function defineList<const Spec extends ListSpec>(
     return text ? `${path(route)}?${text}` : path(route)
   }
 
-  const queryOf: List<Spec>['query'] = (query, route = {}) => {
+  const input: List<Spec>['input'] = (query, route = {}) => {
     const whole = { ...(sizes && { limit: sizes[0] }), ...usually, ...query }
-    const input = { ...(params && { params: params(route) }), query: whole }
-    return endpointQuery<Spec>(spec, input as unknown as CallInput<Spec>, { fresh }) // its params and its query
+    return { ...(params && { params: params(route) }), query: whole } as unknown as CallInput<Spec> // its params and its query
   }
+  const queryOf: List<Spec>['query'] = (query, route) => endpointQuery<Spec>(spec, input(query, route), { fresh })
 
   return {
     filters,
     sort,
     sizes,
+    file,
+    input,
     read,
     href,
     isFiltered: (query) => filters.some(([key]) => query[key] !== undefined),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import type { List, ListQuery, Order, Paged, SortKey } from './define-list.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -9,6 +9,8 @@ import { useListAddress } from './use-list-address.ts'
 export interface UsedList<Spec extends EndpointSpec> {
   readonly list: List<Spec>
   readonly query: ListQuery<Spec>
+  /** What is sent for the query. */
+  readonly input: CallInput<Spec>
   readonly href: (part: ListQuery<Spec>) => string
   /** Another filter or order, which begins again at the first page. */
   readonly change: (part: ListQuery<Spec>) => void
@@ -45,6 +47,7 @@ export function useList<Spec extends EndpointSpec>(list: List<Spec>, { enabled =
   return {
     list,
     query,
+    input: list.input(query, route),
     href: (changed) => href({ ...query, page: 1, ...changed }),
     change,
     turnTo,

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { call, type CallArguments } from '#web/api/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** A list's file: the endpoint that gives it, and its name. */
+export interface ListFile {
+  readonly endpoint: EndpointSpec & { readonly response: 'bytes' }
+  readonly name: string
+}
+
+/** Every row that the filters leave, of all pages, as a spreadsheet. */
+export function ExportButton({ file, input }: { file: ListFile; input: object }) {
+  const saving = useMutation({
+    mutationFn: async () => (await call(file.endpoint, ...([input] as unknown as CallArguments<EndpointSpec>))) as Blob, // the list's own input; bytes come as a Blob
+    onSuccess: (bytes) => saveFile(bytes, `${file.name}.csv`),
+    onError: (error) => showToast(failureMessage(error, 'No se pudo armar el archivo'), 'error'),
+  })
+  return (
+    <Button
+      tone="quiet"
+      size="s"
+      icon={<Download aria-hidden="true" size={16} />}
+      busy={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      Exportar CSV
+    </Button>
+  )
+}
