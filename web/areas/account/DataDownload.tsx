@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { formatMoment } from '#contract/dates.ts'
 import { EXPORT_DAYS, linkExport, listExports, requestExport, type DataExport } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { useLive } from '#web/api/live.ts'
+import { invalidate, useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,11 +20,15 @@ const isAtWork = ({ state }: DataExport) => state === 'queued' || state === 'run
 /** A copy of everything that is held about the person: asked for, made while they look on, downloaded. */
 export function DataDownload() {
   const session = useSession()
-  const exports = useQuery({
-    ...endpointQuery(listExports, {}, { fresh: true }),
-    enabled: session !== null,
-    refetchInterval: (query) => (query.state.data?.exports.some(isAtWork) ? ASK_AGAIN_MILLISECONDS : false),
-  })
+  const exports = useLive(
+    listExports,
+    {},
+    {
+      enabled: session !== null,
+      while: (answer) => answer.exports.some(isAtWork),
+      unheard: () => ASK_AGAIN_MILLISECONDS,
+    },
+  )
   const requesting = useEndpointMutation(requestExport, { onSuccess: () => invalidate(listExports) })
   const [last] = exports.data?.exports ?? []
   return (

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus, payOrder } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { useLive } from '#web/api/live.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import {
+  isMoving,
   isPayable,
   nextPoll,
   orderOutcome,
@@ -50,12 +51,11 @@ interface ResultProps {
 }
 
 function Result({ publicId, platform, eventId }: ResultProps) {
-  const status = useQuery({
-    ...endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }),
-    // Not in a hidden tab; shown again, it is asked at once.
-    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      data ? (nextPoll(orderOutcome(data), dataUpdateCount + errorUpdateCount - 1) ?? false) : false,
-  })
+  const status = useLive(
+    getOrderStatus,
+    { params: { publicId } },
+    { while: (answer) => isMoving(orderOutcome(answer)), unheard: (reads) => nextPoll(Math.max(0, reads - 1)) },
+  )
   const outcome = status.data && orderOutcome(status.data)
   const { refetch } = status
   useEffect(() => {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getAttendance, type ScannerEvent } from '#contract/scanning.ts'
-import { endpointQuery } from '#web/api/query.ts'
+import { useLive } from '#web/api/live.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -16,8 +15,6 @@ import { ScanVerdict } from './ScanVerdict.tsx'
 import { TypeNumber } from './TypeNumber.tsx'
 import { useCamera } from './use-camera.ts'
 import { useScan } from './use-scan.ts'
-
-const ATTENDANCE_MILLISECONDS = 5000
 
 /** One door at work: camera above, verdict over it, what happened below. One hand is enough. */
 export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
@@ -36,13 +33,7 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
     isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'),
     onCode: (text) => void scan(fromCode(text)),
   })
-  const attendance = useQuery(
-    endpointQuery(
-      getAttendance,
-      { params: { id: event.eventId } },
-      { fresh: true, refetchInterval: ATTENDANCE_MILLISECONDS },
-    ),
-  )
+  const attendance = useLive(getAttendance, { params: { id: event.eventId } })
   useEffect(wakeSound, [])
 
   return (

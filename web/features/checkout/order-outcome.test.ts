@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPoll, orderOutcome } from './order-outcome.ts'
+import { isMoving, nextPoll, orderOutcome } from './order-outcome.ts'
 
 test.each([
   ['paid', 'tickets', 'paid'],
@@ -25,6 +25,6 @@ test("the provider's reason is told", () => {
 test('it stops asking when nothing more can happen', () => {
   const paid = orderOutcome({ state: 'paid', nextStep: 'tickets', reason: null })
   const waiting = orderOutcome({ state: 'pending_payment', nextStep: 'wait', reason: null })
-  expect(nextPoll(paid, 0)).toBeNull()
-  expect([nextPoll(waiting, 0), nextPoll(waiting, 4), nextPoll(waiting, 99)]).toEqual([2000, 4000, 10_000])
+  expect([isMoving(paid), isMoving(waiting)]).toEqual([false, true])
+  expect([nextPoll(0), nextPoll(4), nextPoll(99)]).toEqual([2000, 4000, 10_000])
 })

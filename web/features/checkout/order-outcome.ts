@@ -73,8 +73,12 @@ export function isPayable({ kind }: OrderOutcome): boolean {
   return kind === 'unpaid' || kind === 'refused'
 }
 
-/** Milliseconds until the server is asked again: quickly at first, then every 10 s; null once there is nothing to wait for. */
-export function nextPoll(outcome: OrderOutcome, polls: number): number | null {
-  if (outcome.kind !== 'waiting' && !isPayable(outcome)) return null
+/** Whether it may become another by itself. */
+export function isMoving(outcome: OrderOutcome): boolean {
+  return outcome.kind === 'waiting' || isPayable(outcome)
+}
+
+/** Milliseconds until the server is asked again: quickly at first, then every 10 s. */
+export function nextPoll(polls: number): number {
   return Math.min(2000 + polls * 500, 10_000)
 }

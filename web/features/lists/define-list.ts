@@ -57,6 +57,7 @@ interface ListOptions<Spec extends EndpointSpec> {
 }
 
 export interface List<Spec extends EndpointSpec> {
+  readonly spec: Spec
   readonly sort: ListOptions<Spec>['sort'] | undefined
   readonly sizes: readonly number[] | undefined
   readonly file: ListFile | undefined
@@ -135,6 +136,7 @@ export function defineList<const Spec extends ListSpec>(
   const queryOf: List<Spec>['query'] = (query, route) => endpointQuery<Spec>(spec, input(query, route), { fresh })
 
   return {
+    spec,
     filters,
     sort,
     sizes,

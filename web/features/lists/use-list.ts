@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
+import { useFollowing } from '#web/api/live.ts'
 import type { List, ListQuery, Order, Paged, SortKey } from './define-list.ts'
 import { useListAddress } from './use-list-address.ts'
 
@@ -32,7 +33,9 @@ export function useList<Spec extends EndpointSpec>(list: List<Spec>, { enabled =
   const route = useParams()
   const href = (query: ListQuery<Spec>) => list.href(query, route)
   const { query, change, turnTo } = useListAddress<ListQuery<Spec> & { page?: number }>(list.read, href)
-  const read = useQuery({ ...list.query(query, route), enabled, placeholderData: keepPreviousData })
+  const page = list.query(query, route)
+  const refetchInterval = useFollowing(list.spec, page.queryKey, enabled)
+  const read = useQuery({ ...page, enabled, placeholderData: keepPreviousData, refetchInterval })
   // Of a query that fails nothing is known: what was read before it stays on screen.
   const [seen, setSeen] = useState<Answer<Spec>>()
   if (read.data !== undefined && read.data !== seen) setSeen(read.data)
