@@ -118,6 +118,9 @@ class Watch {
     context.on('request', (request) => {
       if (new URL(request.url()).hostname === 'malo.example') this.found.push(`request to ${request.url()}`)
     })
+    // One that stays open would never let a page be idle.
+    const body = `event: bye\ndata: ${JSON.stringify({ retryMs: 600_000, isOver: false })}\n\n`
+    await context.route('**/api/v1/stream?*', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
     await context.exposeFunction('tellViolation', (what: string) => this.found.push(`refused by the policy: ${what}`))
     await context.addInitScript({ content: LISTEN })
     return this
