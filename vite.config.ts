@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { readFile } from 'node:fs/promises'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { webFont } from './scripts/web-font.ts'
 
@@ -8,12 +9,29 @@ const serverPort = process.env['PORT'] ?? '3000'
 /** What the server answers itself, in development too. Not `/api` whole: Vite serves the files of `web/api` there. */
 const served = ['/api/v1', '/api/docs', '/api/openapi.json', '/media', '/pagar', '/simulador', '/dev', '/healthz']
 
+/** `/dev/ui` shows every control. In development alone: a build has `index.html` and nothing else. */
+function gallery(): Plugin {
+  const page = new URL('web/gallery/index.html', import.meta.url)
+  return {
+    name: 'gallery',
+    apply: 'serve',
+    configureServer({ middlewares, transformIndexHtml }) {
+      middlewares.use('/dev/ui', (_request, response, next) => {
+        readFile(page, 'utf8')
+          .then((html) => transformIndexHtml('/gallery/index.html', html))
+          .then((html) => response.setHeader('content-type', 'text/html').end(html), next)
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
     webFont(),
+    gallery(),
     VitePWA({
       // A newer version waits until its person says so (`VersionNotice`): never in the middle of a purchase or a scan.
       registerType: 'prompt',

@@ -122,6 +122,7 @@ const ZONES: Record<string, Zone> = {
     may: ['web/lib/clock.ts', 'web/lib/numbers.ts', 'web/lib/object-url.ts', 'web/lib/save-file.ts'],
     packages: ['react', 'lucide-react', 'radix-ui'],
   },
+  'web/ui/charts/': { may: ['web/ui/'], packages: ['@visx'] },
   'web/features/': {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/'],
     packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'qr', 'zod/mini'],
@@ -135,6 +136,7 @@ const ZONES: Record<string, Zone> = {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/', 'web/shell/'],
     packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'zod/mini', 'zxing-wasm'],
   },
+  'web/gallery/': { may: ['web/ui/'], packages: ['react', 'react-dom', 'lucide-react'] },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
   'web/main.tsx': {
     may: ['contract/', 'web/'],
@@ -258,6 +260,21 @@ test('controls reach nothing of the product, through what they import neither', 
   for (const path of reached) for (const { target } of bySource.get(path)?.imports ?? []) reached.add(target)
   // Days and hours are everybody's; so is how they are written here.
   expect([...reached].filter((path) => path.startsWith('contract/'))).toEqual(['contract/dates.ts'])
+})
+
+test('what shows the controls in development is part of no screen', () => {
+  const importers = sources.filter(
+    ({ path, imports }) =>
+      !path.startsWith('web/gallery/') && imports.some(({ target }) => target.startsWith('web/gallery/')),
+  )
+  expect(importers.map(({ path }) => path)).toEqual([])
+})
+
+test('callers place controls and never overrule how they look', () => {
+  // An important class: the control lacks a prop.
+  const overruled = /\b[a-z]+(?:-[a-z0-9.]+)+!|["'`\s]![a-z]+(?:-[a-z0-9.]+)+["'`\s]/
+  const callers = product.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/ui/'))
+  expect(callers.filter(({ code }) => overruled.test(code)).map(({ path }) => path)).toEqual([])
 })
 
 test('web and server never import one another, in tests neither', () => {

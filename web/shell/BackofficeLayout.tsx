@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Drawer.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
 import { Logo } from './Logo.tsx'
@@ -86,9 +86,9 @@ function PhoneBar({ area }: AreaProps) {
       </IconButton>
       <HomeLink className="flex-1" />
       <AccountControls />
-      <Dialog open={isOpen} onClose={close} title={navigationName(area)} placement="side">
+      <Drawer open={isOpen} onClose={close} title={navigationName(area)}>
         <AreaNav area={area} onFollow={close} />
-      </Dialog>
+      </Drawer>
     </header>
   )
 }

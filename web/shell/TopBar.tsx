@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Drawer.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HOME_SECTIONS } from './home-sections.ts'
@@ -94,7 +94,7 @@ function SectionsDrawer({ section }: { section: string | undefined }) {
       <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <MenuIcon aria-hidden="true" className="size-6" />
       </IconButton>
-      <Dialog open={isOpen} onClose={close} title={brand.name} placement="side">
+      <Drawer open={isOpen} onClose={close} title={brand.name}>
         <nav aria-label="Secciones" className="flex flex-col">
           {HOME_SECTIONS.map(({ id, label }) => (
             <SectionLink
@@ -107,7 +107,7 @@ function SectionsDrawer({ section }: { section: string | undefined }) {
             />
           ))}
         </nav>
-      </Dialog>
+      </Drawer>
     </div>
   )
 }

@@ -9,10 +9,13 @@ import { classes } from './classes.ts'
 export function BottomBar({
   children,
   always = false,
+  stretch = false,
   className,
 }: {
   children: ReactNode
   always?: boolean
+  /** Its button fills it. */
+  stretch?: boolean
   className?: string
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -39,6 +42,7 @@ export function BottomBar({
       className={classes(
         'fixed inset-x-0 bottom-0 z-20 border-t border-linea bg-tinta px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         !always && 'md:static md:border-0 md:bg-transparent md:p-0',
+        stretch && '[&_button]:w-full',
         className,
       )}
     >

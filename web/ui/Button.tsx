@@ -1,19 +1,18 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { buttonStyle, type ButtonSize, type ButtonTone } from './button-style.ts'
+import { buttonStyle, type ButtonLook } from './button-style.ts'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
-export interface ButtonProps extends ComponentProps<'button'> {
-  tone?: ButtonTone
-  size?: ButtonSize
-  /** Fills its line. */
-  wide?: boolean
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work under way: disabled, with a spinner before the text. */
   busy?: boolean
   icon?: ReactNode
+  /** On phones the icon alone; its words stay for those who do not see it. */
+  iconOnPhones?: boolean
 }
 
-export function Button({ tone, size, wide, busy = false, icon, className, children, disabled, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { tone, size, wide, narrow, busy = false, icon, iconOnPhones, className, children, disabled, ...rest } = props
   return (
     <button
       type="button"
@@ -21,12 +20,16 @@ export function Button({ tone, size, wide, busy = false, icon, className, childr
       // A field that is left says what is wrong with it, which moves a form's button from under the pointer before it is
       // let go, and nothing would be pressed: so it takes no focus from the field.
       onMouseDown={rest.type === 'submit' ? keepFocus : rest.onMouseDown}
-      className={classes(buttonStyle({ tone, size, wide }), className)}
+      className={classes(
+        buttonStyle({ tone, size, wide, narrow }),
+        iconOnPhones && 'max-sm:w-14 max-sm:px-0',
+        className,
+      )}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      {iconOnPhones ? <span className="max-sm:sr-only">{children}</span> : children}
     </button>
   )
 }

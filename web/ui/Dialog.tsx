@@ -16,8 +16,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** False where leaving must be said with a button. */
   dismissible?: boolean
-  /** `side` slides in from the left, for menus. */
-  placement?: 'center' | 'side'
+  /** A side is a `Drawer`'s. */
+  placement?: 'center' | 'left' | 'right'
   /** Whether the pointer is over it. */
   onPointed?: (isPointed: boolean) => void
   /** Whether one of its controls has the focus. */
@@ -101,7 +101,9 @@ export function Dialog({
         'hidden open:flex',
         placement === 'center'
           ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center open:animate-fade sm:items-center sm:p-6'
-          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch justify-start open:animate-fade',
+          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch open:animate-fade',
+        placement === 'left' && 'justify-start',
+        placement === 'right' && 'justify-end',
       )}
     >
       {open && (
@@ -114,7 +116,9 @@ export function Dialog({
             'flex flex-col bg-tinta shadow-overlay',
             placement === 'center'
               ? 'max-h-[92dvh] w-full max-w-lg animate-rise rounded-t-sheet border border-linea sm:rounded-card'
-              : 'h-full w-[min(20rem,86vw)] animate-slide-right border-r border-linea',
+              : 'h-full border-linea',
+            placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
+            placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
             className,
           )}
         >

@@ -64,7 +64,12 @@ export function FieldError({ id, message }: { id?: string | undefined; message?:
   )
 }
 
-/** The look of every control that is typed in; 16 px text, so that phones do not zoom in. */
-export const controlStyle =
-  'w-full min-h-12 rounded-card border border-borde-campo bg-mesa px-4 py-2.5 text-16 text-papel transition-colors ' +
+const controlFrame =
+  'w-full min-h-12 rounded-card border border-borde-campo bg-mesa px-4 py-2.5 text-papel transition-colors ' +
   'duration-150 hover:border-humo aria-invalid:border-rojo disabled:opacity-55'
+
+/** For a short code that is copied figure by figure. */
+export const codeControlStyle = `${controlFrame} text-center text-28 font-bold tracking-[0.3em]`
+
+/** The look of every control that is typed in; 16 px text, so that phones do not zoom in. */
+export const controlStyle = `${controlFrame} text-16`

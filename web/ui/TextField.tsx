@@ -1,14 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { controlStyle, Field, type FieldProps } from './Field.tsx'
+import { codeControlStyle, controlStyle, Field, type FieldProps } from './Field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className'> {
   /** Drawn inside, at the left: an icon or a sign of pesos. */
   before?: ReactNode
+  /** `code`: large and wide apart, for a short code. */
+  look?: 'text' | 'code'
 }
 
 /** A line of text. Takes everything an `input` takes (`type`, `inputMode`, `autoComplete`, `{...form.register('x')}`). */
-export function TextField({ label, hint, error, optional, className, id, before, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  before,
+  look = 'text',
+  ...input
+}: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
@@ -18,7 +30,11 @@ export function TextField({ label, hint, error, optional, className, id, before,
               {before}
             </span>
           )}
-          <input {...input} {...control} className={classes(controlStyle, before !== undefined && 'pl-11')} />
+          <input
+            {...input}
+            {...control}
+            className={classes(look === 'code' ? codeControlStyle : controlStyle, before !== undefined && 'pl-11')}
+          />
         </span>
       )}
     </Field>

@@ -36,14 +36,7 @@ export function GoogleButton() {
   }
   return (
     <div className="mb-6 flex flex-col gap-5">
-      <Button
-        tone="secondary"
-        wide
-        busy={isLeaving}
-        icon={<GoogleMark />}
-        className="border-borde-campo! bg-mesa px-3!"
-        onClick={() => void leave()}
-      >
+      <Button tone="field" narrow="always" wide busy={isLeaving} icon={<GoogleMark />} onClick={() => void leave()}>
         Continuar con Google
       </Button>
       <p className="-mt-2 text-14 text-humo">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getProfile, type SessionUser } from '#contract/accounts.ts'
 import { listSessions } from '#contract/accounts-credentials.ts'
@@ -14,6 +13,7 @@ import { showPhone } from '#web/lib/phone.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ContactRow } from './ContactRow.tsx'
@@ -90,7 +90,7 @@ function PersonalData({ user }: { user: SessionUser }) {
   return (
     <ProfileSection title="Tus datos">
       <Card asChild>
-        <dl className="divide-y divide-linea">
+        <Facts look="lines">
           <ContactRow
             kind="mail"
             label="Email"
@@ -114,7 +114,7 @@ function PersonalData({ user }: { user: SessionUser }) {
           <Fact label="Género">{genderLabel(user.gender)}</Fact>
           <Fact label="Eventos y promociones">{user.acceptsAdvertising ? 'Te avisamos' : 'No te avisamos'}</Fact>
           <Fact label="Perfil">{user.isPrivateProfile ? 'Privado' : 'Visible'}</Fact>
-        </dl>
+        </Facts>
       </Card>
     </ProfileSection>
   )
@@ -125,15 +125,6 @@ function birthWords({ birthDate, age }: SessionUser): string {
   const [year, month, day] = birthDate.split('-').map(Number)
   const written = `${day}/${month}/${year}`
   return age === null ? written : `${written} (${age} años)`
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-5 py-4 md:justify-start">
-      <dt className="text-14 text-humo md:w-48">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 export { ProfileScreen as Component }

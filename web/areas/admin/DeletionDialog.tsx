@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
 import { getDeletion, resolveDeletion, type DeletionRow } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -12,6 +12,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -99,7 +100,7 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
     <Dialog open onClose={onClose} title={`Solicitud de ${row.person.name}`} actions={actions}>
       {step === 'look' && (
         <div className="flex flex-col gap-4">
-          <Facts row={row} />
+          <RequestFacts row={row} />
           {isOwn && <p className="text-sol">Es tu propia solicitud: la tiene que resolver otra persona.</p>}
           {detail.isPending && (
             <div role="status" aria-label="Cargando la solicitud">
@@ -154,10 +155,10 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
   )
 }
 
-function Facts({ row }: { row: DeletionRow }) {
+function RequestFacts({ row }: { row: DeletionRow }) {
   const { text, tone } = deletionWords[row.state]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2">
+    <Facts>
       <Fact label="Estado">
         <Badge tone={tone}>{row.isProcessing ? 'Eliminando' : text}</Badge>
       </Fact>
@@ -174,15 +175,6 @@ function Facts({ row }: { row: DeletionRow }) {
       {row.resolvedBy && <Fact label="Resolvió">{row.resolvedBy}</Fact>}
       {row.rejectionReason && <Fact label="Motivo">{row.rejectionReason}</Fact>}
       {row.endedAt && <Fact label="Terminó">{formatMoment(row.endedAt)}</Fact>}
-    </dl>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-14 text-humo">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
+    </Facts>
   )
 }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Send, UserMinus } from 'lucide-react'
+import { Send, UserMinus } from 'lucide-react'
 import {
   addEventStaff,
   inviteStaffAgain,
@@ -12,7 +12,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { roleNames } from './role-words.ts'
 import { UserName } from './UserName.tsx'
@@ -96,10 +96,8 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
   })
   return (
     <span className="ml-auto">
-      <Menu
+      <RowMenu
         label={`Acciones de ${member.name}`}
-        trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
-        triggerClassName="inline-flex size-11 items-center justify-center rounded-full hover:bg-mesa-2"
         items={[
           ...(member.state === 'pending'
             ? [

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { BackToEvents } from './BackToEvents.tsx'
 import { mayEdit } from './event-acts.ts'
@@ -57,7 +57,7 @@ function TeamScreen() {
         title={event?.name ?? 'Equipo del evento'}
         action={canAdd && <div className="max-md:hidden">{add}</div>}
       />
-      {team.isPending && <TeamSkeleton />}
+      {team.isPending && <SkeletonRows hasHeading label="Cargando el equipo" rows={4} picture="round" />}
       {team.isError && !team.data && <TeamProblem error={team.error} onRetry={() => void team.refetch()} />}
       {event?.isClosed && (
         <p className="mb-5 text-humo">Este evento ya terminó o se canceló: nadie más puede sumarse a su equipo.</p>
@@ -97,7 +97,11 @@ function TeamScreen() {
           )
         })}
       </div>
-      {canAdd && <BottomBar className="md:hidden [&_button]:w-full">{add}</BottomBar>}
+      {canAdd && (
+        <BottomBar stretch className="md:hidden">
+          {add}
+        </BottomBar>
+      )}
       {adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
     </>
   )
@@ -112,23 +116,6 @@ function TeamProblem({ error, onRetry }: { error: unknown; onRetry: () => void }
     )
   }
   return <ErrorState message={failureMessage(error, 'Error al cargar el evento')} onRetry={onRetry} />
-}
-
-function TeamSkeleton() {
-  return (
-    <div role="status" aria-label="Cargando el equipo" className="flex flex-col gap-3">
-      <Skeleton className="h-7 w-32" />
-      {Array.from({ length: 4 }, (_, index) => (
-        <Card key={index} className="flex items-center gap-4 p-4">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
-        </Card>
-      ))}
-    </div>
-  )
 }
 
 export { TeamScreen as Component }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Lock, Pencil } from 'lucide-react'
+import { Lock, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { DashboardEvent, getEventsDashboard } from '#contract/events.ts'
@@ -9,7 +9,7 @@ import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { actedFromList, type EventAct } from './event-acts.ts'
 import { eventMenu } from './event-menu.tsx'
@@ -131,14 +131,7 @@ function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
           </Link>
         </LinkButton>
       )}
-      {items.length > 0 && (
-        <Menu
-          label={`Acciones de ${event.name}`}
-          trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
-          triggerClassName="inline-flex size-11 items-center justify-center rounded-full hover:bg-mesa-2"
-          items={items}
-        />
-      )}
+      <RowMenu label={`Acciones de ${event.name}`} items={items} />
     </span>
   )
 }

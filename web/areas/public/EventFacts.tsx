@@ -1,7 +1,7 @@
 import { CalendarPlus, MapPin, ScrollText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import type { EventPage } from '#contract/events.ts'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { calendarUrl, mapUrl } from '#web/features/events/event-links.ts'
 
 /** What one wants to know before going: what it is, when, where, on which conditions. */
@@ -17,8 +17,8 @@ export function EventFacts({ event }: { event: EventPage }) {
           <p className="whitespace-pre-line text-humo">{event.description}</p>
         </section>
       )}
-      <dl className="grid gap-5 border-t border-linea pt-6">
-        <Fact icon={<CalendarPlus aria-hidden="true" size={20} />} term="Cuándo">
+      <Facts look="stacked" className="border-t border-linea pt-6">
+        <Fact icon={<CalendarPlus aria-hidden="true" size={20} />} label="Cuándo">
           {event.startDate ? (
             <>
               <span className="first-letter:uppercase">{formatLongDay(event.startDate)}</span>
@@ -33,7 +33,7 @@ export function EventFacts({ event }: { event: EventPage }) {
             'Fecha a confirmar'
           )}
         </Fact>
-        <Fact icon={<MapPin aria-hidden="true" size={20} />} term="Dónde">
+        <Fact icon={<MapPin aria-hidden="true" size={20} />} label="Dónde">
           {event.Location.name}
           <span className="block text-humo">
             {event.adress}, {event.Location.city}, {event.Location.province}
@@ -43,7 +43,7 @@ export function EventFacts({ event }: { event: EventPage }) {
           </a>
         </Fact>
         {(event.minimumAge !== null || event.admissionConditions) && (
-          <Fact icon={<ScrollText aria-hidden="true" size={20} />} term="Condiciones de ingreso">
+          <Fact icon={<ScrollText aria-hidden="true" size={20} />} label="Condiciones de ingreso">
             {event.minimumAge !== null && (
               <p>
                 {event.forbidsMinors
@@ -54,19 +54,7 @@ export function EventFacts({ event }: { event: EventPage }) {
             {event.admissionConditions && <p className="whitespace-pre-line text-humo">{event.admissionConditions}</p>}
           </Fact>
         )}
-      </dl>
-    </div>
-  )
-}
-
-function Fact({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
-  return (
-    <div className="relative pl-9">
-      <dt className="text-14 text-humo">
-        <span className="absolute top-0.5 left-0 text-celeste">{icon}</span>
-        {term}
-      </dt>
-      <dd>{children}</dd>
+      </Facts>
     </div>
   )
 }

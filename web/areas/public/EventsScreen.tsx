@@ -55,14 +55,15 @@ function Filters({ filters, options, onChange }: FiltersProps) {
         <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text })} />
         <Button
           tone="secondary"
-          size="m"
-          className="min-h-14 shrink-0 max-sm:w-14 max-sm:px-0"
+          size="l"
+          iconOnPhones
+          className="shrink-0"
           aria-expanded={isOpen}
           aria-controls="mas-filtros"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           onClick={() => setOpen((open) => !open)}
         >
-          <span className="max-sm:sr-only">Filtros</span>
+          Filtros
         </Button>
       </div>
       <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">

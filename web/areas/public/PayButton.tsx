@@ -124,7 +124,8 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
           )}
           <Button
             size="l"
-            className="flex-1 max-md:px-4"
+            narrow="phones"
+            className="flex-1"
             disabled={lines.length === 0}
             busy={state !== 'idle'}
             onClick={() => void buy()}

@@ -89,7 +89,7 @@ function WayOn({
   onRetry: () => void
 }) {
   const { pathname, search } = useLocation()
-  const look = classes(buttonStyle({ size: 'l', wide: true }), 'bg-noche! text-papel!')
+  const look = buttonStyle({ tone: 'night', size: 'l', wide: true })
   if (next === 'signIn')
     return (
       <Link to={paths.login()} onClick={() => rememberRedirect(pathname + search)} className={look}>

@@ -10,7 +10,7 @@ import { nowInstant } from '#web/lib/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
 import { DoorScanner } from './DoorScanner.tsx'
@@ -38,7 +38,7 @@ function ScannerScreen() {
       </Link>
       <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
-      {events.isPending && <EventsSkeleton />}
+      {events.isPending && <SkeletonRows label="Cargando eventos" rows={3} />}
       {events.isError && !events.data && (
         <ErrorState
           message={failureMessage(events.error, 'Error al cargar eventos')}
@@ -92,16 +92,6 @@ function EventRow({ event, onChoose }: { event: ScannerEvent; onChoose: () => vo
         <ChevronRight aria-hidden="true" className="shrink-0 text-celeste" />
       </button>
     </li>
-  )
-}
-
-function EventsSkeleton() {
-  return (
-    <div role="status" aria-label="Cargando eventos" className="flex flex-col gap-3">
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   )
 }
 

@@ -82,7 +82,7 @@ export function CodeForm({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        className="[&_input]:text-center [&_input]:text-28 [&_input]:font-bold [&_input]:tracking-[0.3em]"
+        look="code"
         data-initial-focus
         error={fieldError(form, 'code')}
         {...form.register('code')}

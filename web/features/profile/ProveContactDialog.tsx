@@ -73,7 +73,7 @@ export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialog
           <Button
             key={kind}
             tone="secondary"
-            className="h-auto min-h-11 w-full py-2"
+            wide
             onClick={() => {
               setChosen(kind)
               codes[kind].askIfNone()

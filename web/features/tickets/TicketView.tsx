@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { formatMoment } from '#contract/dates.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords, type Ticket } from '#contract/tickets.ts'
 import { longestWord } from './longest-word.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { TicketStub } from '#web/features/tickets/TicketStub.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ticketNotice } from './ticket-notice.ts'
@@ -52,16 +52,16 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
         </>
       }
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact term="Titular">{ticket.holderName}</Fact>
-        <Fact term="Tipo">{ticket.type.name}</Fact>
-        <Fact term="Fecha">
+      <Facts look="paper">
+        <Fact label="Titular">{ticket.holderName}</Fact>
+        <Fact label="Tipo">{ticket.type.name}</Fact>
+        <Fact label="Fecha">
           <span className="block first-letter:uppercase">
             {ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}
           </span>
         </Fact>
-        <Fact term="Lugar">{ticket.event.Location.name}</Fact>
-      </dl>
+        <Fact label="Lugar">{ticket.event.Location.name}</Fact>
+      </Facts>
       <div className="relative mx-auto mt-4 max-w-72 print:max-w-[11cm]">
         {ticket.code ? (
           <QrCode
@@ -98,13 +98,4 @@ function nameSize(name: string): string {
   const letters = longestWord(name)
   if (name.length > 48 || letters > 16) return 'text-18'
   return letters > 11 || name.length > 28 ? 'text-22' : 'text-28'
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-12 text-humo-papel">{term}</dt>
-      <dd className="leading-tight font-bold wrap-anywhere">{children}</dd>
-    </div>
-  )
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { EditorNote } from './EditorNote.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 
@@ -36,7 +36,7 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
         value={values.categoryId}
       />
       {answer.isError && (
-        <EditorNote
+        <Notice
           tone="warning"
           action={
             <Button tone="secondary" size="s" busy={answer.isFetching} onClick={() => void answer.refetch()}>
@@ -45,7 +45,7 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
           }
         >
           No pudimos traer las categorías. {failureMessage(answer.error)}
-        </EditorNote>
+        </Notice>
       )}
       <TextArea
         label="Descripción"

@@ -63,10 +63,10 @@ export function EditorActions(props: EditorActionsProps) {
             </Button>
           ) : (
             <>
-              <Button tone="secondary" className="flex-1 max-md:px-3 md:order-last" {...button('save')}>
+              <Button tone="secondary" narrow="phones" className="flex-1 md:order-last" {...button('save')}>
                 {event?.state === 'inactive' ? 'Guardar cambios' : 'Guardar borrador'}
               </Button>
-              <Button className="flex-1 max-md:px-3" {...button('publish')}>
+              <Button narrow="phones" className="flex-1" {...button('publish')}>
                 Guardar y publicar
               </Button>
             </>

@@ -1,11 +1,10 @@
-import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { BackToEvents } from '../BackToEvents.tsx'
 import { EventActDialog } from '../EventActDialog.tsx'
@@ -41,14 +40,7 @@ function EventStanding({ event, isUnsaved }: { event: ManagedEvent; isUnsaved: b
   return (
     <div className="flex items-center gap-3">
       <Badge tone={badge.tone}>{badge.text}</Badge>
-      {items.length > 0 && (
-        <Menu
-          label="Más acciones"
-          trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
-          triggerClassName="inline-flex size-11 items-center justify-center rounded-full border border-linea hover:bg-mesa"
-          items={items}
-        />
-      )}
+      <RowMenu framed label="Más acciones" items={items} />
       {asked && (
         <EventActDialog
           act={asked}

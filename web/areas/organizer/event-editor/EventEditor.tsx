@@ -4,11 +4,11 @@ import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { BasicsSection } from './BasicsSection.tsx'
 import { ConditionsSection } from './ConditionsSection.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { EditorHeader } from './EditorHeader.tsx'
-import { EditorNote } from './EditorNote.tsx'
 import { issuedTickets, issuedWords } from './event-changes.ts'
 import { EventPreview } from './EventPreview.tsx'
 import { FlyerSection } from './FlyerSection.tsx'
@@ -58,9 +58,9 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
     >
       <EditorHeader event={event} isUnsaved={editor.isUnsaved} />
       <div ref={notes} tabIndex={-1} className="mb-6 flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
-        {readOnly && <EditorNote>{readOnly}</EditorNote>}
+        {readOnly && <Notice>{readOnly}</Notice>}
         {isOutdated && (
-          <EditorNote
+          <Notice
             tone="warning"
             action={
               <Button tone="secondary" size="s" onClick={editor.discard}>
@@ -70,10 +70,10 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
           >
             Otra persona guardó cambios en este evento mientras lo editabas. Lo que escribiste sigue acá, sin guardar:
             para guardar, cargá la versión nueva y volvé a hacer tus cambios.
-          </EditorNote>
+          </Notice>
         )}
         {editor.restored && !isOutdated && (
-          <EditorNote
+          <Notice
             action={
               <Button tone="secondary" size="s" onClick={editor.discard}>
                 Descartar
@@ -82,7 +82,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
           >
             Recuperamos lo que estabas escribiendo.
             {editor.restored.lacksFlyer && ' La imagen del flyer hay que volver a elegirla.'}
-          </EditorNote>
+          </Notice>
         )}
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">

@@ -3,7 +3,7 @@ import { fieldError } from '#web/api/form.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
-import { EditorNote } from './EditorNote.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import { issuedWords } from './event-changes.ts'
 import type { EventForm, EventValues } from './event-form.ts'
@@ -52,12 +52,12 @@ export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSect
           </b>
         )}
       </p>
-      {isPast && <EditorNote tone="warning">Esa fecha ya pasó: con ella no se puede vender.</EditorNote>}
+      {isPast && <Notice tone="warning">Esa fecha ya pasó: con ella no se puede vender.</Notice>}
       {isMoving && (
-        <EditorNote tone="warning">
+        <Notice tone="warning">
           Cambiaste la fecha o el lugar. Al guardar les avisamos a quienes tienen {issuedWords(issued)}, y quienes las
           pagaron van a tener 10 días para pedir la devolución total.
-        </EditorNote>
+        </Notice>
       )}
     </EditorSection>
   )

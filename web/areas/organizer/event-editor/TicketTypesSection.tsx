@@ -6,8 +6,8 @@ import { formatPesos } from '#contract/money.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { hasPaidTypes, typeTotals } from './buyer-price.ts'
-import { EditorNote } from './EditorNote.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues, TicketTypeValues } from './event-form.ts'
 import { keptType, newTicketType } from './event-values.ts'
@@ -83,10 +83,10 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
   return (
     <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
       {event?.canSellPaid === false && hasPaidTypes(values) && (
-        <EditorNote tone="warning">
+        <Notice tone="warning">
           Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago. Podés guardar el
           borrador; para publicarlo hace falta conectarla o dejar solo entradas gratis.
-        </EditorNote>
+        </Notice>
       )}
       <ol ref={items} className="flex flex-col gap-4 empty:hidden">
         {fields.map((field, place) => (
@@ -103,7 +103,7 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
         ))}
       </ol>
       {removed && (
-        <EditorNote
+        <Notice
           action={
             <Button tone="secondary" size="s" onClick={undo}>
               Deshacer
@@ -111,7 +111,7 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
           }
         >
           Quitaste «{removed.type.name.trim() || 'una entrada sin nombre'}».
-        </EditorNote>
+        </Notice>
       )}
       <p role="status" className="sr-only">
         {news}

@@ -1,0 +1,78 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { EmailField } from '#web/ui/EmailField.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { TimeField } from '#web/ui/TimeField.tsx'
+import { Example, LONG_NAME } from './Example.tsx'
+
+/** What is filled in. */
+export function FieldExamples() {
+  const [door, setDoor] = useState<'qr' | 'list' | 'none'>('qr')
+  return (
+    <>
+      <Example name="TextField">
+        <TextField label="Nombre" defaultValue={LONG_NAME} />
+        <TextField label="Ciudad" optional hint="Como la conoce la gente." placeholder="Rosario" />
+        <TextField label="Cupo" error="Escribí un número mayor que cero" defaultValue="-3" inputMode="numeric" />
+        <TextField label="Buscar" before={<Search className="size-5" />} type="search" />
+        <TextField label="Código" look="code" maxLength={6} defaultValue="123456" />
+        <TextField label="CUIT" disabled defaultValue="20-12345678-6" />
+      </Example>
+      <Example name="EmailField y PasswordField">
+        <EmailField />
+        <PasswordField label="Contraseña" autoComplete="new-password" />
+      </Example>
+      <Example name="TextArea">
+        <TextArea label="Descripción" rows={3} hint="Qué va a pasar esa noche." error="Contá un poco más" />
+      </Example>
+      <Example name="SelectField">
+        <SelectField
+          label="Provincia"
+          placeholder="Elegí"
+          options={[
+            { value: 'S', label: 'Santa Fe' },
+            { value: 'X', label: 'Córdoba', disabled: true },
+          ]}
+        />
+      </Example>
+      <Example name="DateField y TimeField">
+        <DateField label="Día" />
+        <TimeField label="Hora" />
+      </Example>
+      <Example name="Checkbox">
+        <Checkbox label="Puede escanear" defaultChecked />
+        <Checkbox label="Acepto los términos" hint="Los leés en dos minutos." error="Para seguir hay que aceptarlos" />
+        <Checkbox label="No se puede cambiar" disabled />
+      </Example>
+      <Example name="RadioGroup">
+        <RadioGroup
+          label="Cómo entran"
+          hint="Lo podés cambiar hasta que se venda la primera."
+          value={door}
+          onChange={setDoor}
+          options={[
+            { value: 'qr', label: 'Con su QR', hint: 'Se renueva solo: no sirve una captura.' },
+            { value: 'list', label: 'Por lista', hint: LONG_NAME },
+            { value: 'none', label: 'Sin control', disabled: true },
+          ]}
+        />
+        <RadioGroup
+          label="Quién la ve"
+          error="Elegí una"
+          value={null}
+          onChange={() => undefined}
+          options={[
+            { value: 'all', label: 'Todos' },
+            { value: 'link', label: 'Quien tenga el enlace' },
+          ]}
+        />
+      </Example>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** `/dev/ui`, in development alone: every control in every state, with the long, the odd and the empty. */
+import '../ui/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ToastHost } from '#web/ui/ToastHost.tsx'
+import { ChartExamples } from './ChartExamples.tsx'
+import { ControlExamples } from './ControlExamples.tsx'
+import { FieldExamples } from './FieldExamples.tsx'
+import { OverlayExamples } from './OverlayExamples.tsx'
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <main className="column flex flex-col gap-10 py-10">
+        <h1 className="display text-34">Controles</h1>
+        <ControlExamples />
+        <FieldExamples />
+        <OverlayExamples />
+        <ChartExamples />
+      </main>
+      <ToastHost />
+    </StrictMode>,
+  )
+}

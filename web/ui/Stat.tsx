@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './Skeleton.tsx'
+
+export interface StatProps {
+  label: string
+  /** As it is written: `$24.318.000`. Undefined while it is on its way. */
+  value: ReactNode | undefined
+  /** What it is measured by: «75 % de 1.800». */
+  note?: ReactNode
+}
+
+/** One figure that matters, in a card. Several stand in a `Stats`. */
+export function Stat({ label, value, note }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta px-5 py-4">
+      <dt className="text-14 text-humo">{label}</dt>
+      <dd className="display text-22 sm:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
+      {note && <dd className="text-14 text-humo">{note}</dd>}
+    </div>
+  )
+}
+
+/** Figures side by side, as many as there is room for. */
+export function Stats({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] gap-3">
+      {children}
+    </dl>
+  )
+}
