@@ -28,7 +28,10 @@ test('every control in every state, on a phone and on a desktop', async ({ page 
     await page.goto(gallery)
     await expect(page.getByRole('heading', { name: 'Cuatro a la vez' })).toBeVisible()
     await expect(page.locator('figure svg rect').first()).toBeAttached()
-    await expect.poll(() => screenFaults(page, { isPhone: width < 768 }), { message: String(width) }).toEqual([])
+    // Many primary buttons are what this page is for.
+    const faults = async () =>
+      (await screenFaults(page, { isPhone: width < 768 })).filter((fault) => !/^\d+ primaries/.test(fault))
+    await expect.poll(faults, { message: String(width) }).toEqual([])
     const picture = await page.screenshot({ fullPage: true, path: info.outputPath(`controls-${width}.png`) })
     await info.attach(`controls-${width}`, { body: picture, contentType: 'image/png' })
     await expectAccessible(page)

@@ -12,9 +12,9 @@ export interface StatProps {
 /** One figure that matters, in a card. Several stand in a `Stats`. */
 export function Stat({ label, value, note }: StatProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta px-5 py-4">
+    <div className="@container flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta px-5 py-4">
       <dt className="text-14 text-humo">{label}</dt>
-      <dd className="display text-22 sm:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
+      <dd className="display text-22 @min-[15rem]:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}
     </div>
   )
@@ -23,7 +23,7 @@ export function Stat({ label, value, note }: StatProps) {
 /** Figures side by side, as many as there is room for. */
 export function Stats({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(13.5rem,100%),1fr))] gap-3">
+    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
       {children}
     </dl>
   )
