@@ -42,11 +42,13 @@ const people = [
 
 /** What shows and what is pressed. */
 export function ControlExamples() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Lautaro Paz']))
+  const [size, setSize] = useState(20)
   const [page, setPage] = useState(2)
   const [count, setCount] = useState(1)
   const [tab, setTab] = useState('active')
   const [isOn, setOn] = useState(true)
-  const [sort, setSort] = useState<Sort>({ key: 'sold', order: 'desc' })
+  const [sort, setSort] = useState<Sort<'name' | 'sold'>>({ sort: 'sold', order: 'desc' })
   return (
     <>
       <Example name="Button">
@@ -183,17 +185,23 @@ export function ControlExamples() {
         <Table
           caption="RRPP"
           columns={[
-            { key: 'name', header: 'Nombre', cell: ({ name }) => name, sortable: true },
-            { key: 'sold', header: 'Vendidas', cell: ({ sold }) => sold, align: 'right', sortable: true },
+            { key: 'name', header: 'Nombre', cell: ({ name }) => name, sort: 'name' },
+            { key: 'sold', header: 'Vendidas', cell: ({ sold }) => sold, align: 'right', sort: 'sold', total: 231 },
           ]}
           rows={people}
           rowKey={({ name }) => name}
           sort={sort}
           onSort={setSort}
+          selection={{ label: ({ name }) => `Elegir ${name}`, selected: chosen, onChange: setChosen }}
         />
       </Example>
       <Example name="Pagination">
-        <Pagination page={page} totalPages={12} onPage={setPage} />
+        <Pagination
+          page={page}
+          totalPages={12}
+          onPage={setPage}
+          size={{ of: [20, 50], now: size, onChange: setSize }}
+        />
       </Example>
       <Example name="EmptyState">
         <EmptyState title="Todavía no tenés eventos" action={<Button>Crear evento</Button>}>

@@ -16,6 +16,7 @@ import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 
@@ -63,12 +64,12 @@ function DeletionsScreen() {
     <>
       <PageHeader eyebrow="Administración" title="Eliminación de cuentas" />
       {overdue > 0 && (
-        <p role="alert" className="mb-4 rounded-card border border-rojo px-5 py-3">
+        <Notice tone="danger" announced="alert" className="mb-4">
           Hay {counted(overdue, 'solicitud', 'solicitudes')} fuera de plazo.{' '}
           <Link to={deletions.href({ state: 'overdue' })} className="link">
             Ver las vencidas
           </Link>
-        </p>
+        </Notice>
       )}
       <ListView
         list={list}

@@ -104,7 +104,11 @@ function UsersScreen() {
         caption="Usuarios"
         columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, setChanged)] : [])]}
       />
-      {invite && <BottomBar className="md:hidden [&_button]:w-full">{invite}</BottomBar>}
+      {invite && (
+        <BottomBar stretch className="md:hidden">
+          {invite}
+        </BottomBar>
+      )}
       {isInviting && <AddMemberDialog onClose={() => setIsInviting(false)} />}
       {changed && (
         <RoleDialog user={users.find(({ id }) => id === changed.id) ?? changed} onClose={() => setChanged(null)} />
