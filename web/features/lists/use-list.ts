@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
@@ -43,9 +43,11 @@ export function useList<Spec extends EndpointSpec>(list: List<Spec>, { enabled =
   const isOld = read.isPlaceholderData || read.isError
   const last = answer?.pagination.totalPages ?? 0
   const isPastEnd = !isOld && last > 0 && (query.page ?? 1) > last
+  // Once for each end: on the way there the screen is drawn again and again.
+  const turnBack = useEffectEvent((page: number) => change({ page } as ListQuery<Spec> & { page: number })) // every list has it
   useEffect(() => {
-    if (isPastEnd) change({ page: last } as ListQuery<Spec> & { page: number }) // every paged endpoint takes it
-  })
+    if (isPastEnd) turnBack(last)
+  }, [isPastEnd, last])
   const asked = query as Partial<Order<SortKey<Spec>>> // of an endpoint that has them
   return {
     list,
