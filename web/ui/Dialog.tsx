@@ -69,8 +69,10 @@ export function Dialog({
   // Another step of the same dialog: the control that led to it is gone, and with it the keyboard's place.
   useEffect(() => {
     const dialog = element.current
-    if (!dialog?.open || dialog.contains(document.activeElement)) return
-    const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? dialog.querySelector('h2')
+    const heading = dialog?.querySelector('h2')
+    const isHeld = dialog?.contains(document.activeElement) && document.activeElement !== heading
+    if (!dialog?.open || isHeld) return
+    const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? heading
     place?.focus()
   }, [title])
 

@@ -8,6 +8,7 @@ import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { InstallPrompt } from '#web/shell/InstallPrompt.tsx'
@@ -60,6 +61,7 @@ function TicketsScreen() {
     enabled: !session && !wasLeft(),
     networkMode: 'always',
   })
+  const transfer = useTransfer()
   const asked = useQuery({ ...query(when), enabled: Boolean(session) })
   const tickets = session ? asked.data?.tickets : kept.data?.tickets
   const isUpcoming = session ? when === 'upcoming' : true
@@ -94,13 +96,20 @@ function TicketsScreen() {
       )}
       {!tickets && !asked.isError && <TicketSkeleton />}
       {tickets?.length === 0 && <NoTickets when={when} />}
-      {tickets && tickets.length > 0 && <TicketList tickets={tickets} isOffline={!session} />}
+      {tickets && tickets.length > 0 && <TicketList tickets={tickets} isOffline={!session} onTransfer={transfer.ask} />}
+      {transfer.dialog}
       {isUpcoming && tickets && tickets.length > 0 && <InstallPrompt />}
     </>
   )
 }
 
-function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffline: boolean }) {
+interface TicketListProps {
+  tickets: readonly Ticket[]
+  isOffline: boolean
+  onTransfer: (ticket: Ticket) => void
+}
+
+function TicketList({ tickets, isOffline, onTransfer }: TicketListProps) {
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
@@ -115,7 +124,7 @@ function TicketList({ tickets, isOffline }: { tickets: readonly Ticket[]; isOffl
               isOffline={isOffline}
               {...(ofEvent.length > 1 && { place: `${index + 1} de ${ofEvent.length}` })}
             />
-            <TicketActions ticket={ticket} />
+            <TicketActions ticket={ticket} onTransfer={onTransfer} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -22,6 +23,7 @@ function TicketLinkScreen() {
   const { token = '' } = useParams()
   const isOnline = useOnline()
   const ticket = useQuery(query(token))
+  const transfer = useTransfer()
   usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
   // A link cut short in a message is told by its shape alone, before any ticket is looked for.
   const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
@@ -57,9 +59,10 @@ function TicketLinkScreen() {
       {ticket.data && !isDead && (
         <>
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
-          <TicketActions ticket={ticket.data} />
+          <TicketActions ticket={ticket.data} onTransfer={transfer.ask} />
         </>
       )}
+      {transfer.dialog}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { CalendarPlus, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
-import { useState } from 'react'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -10,62 +9,55 @@ import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { TransferDialog } from './TransferDialog.tsx'
 
 const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
-export function TicketActions({ ticket }: { ticket: Ticket }) {
+export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransfer: (ticket: Ticket) => void }) {
   const session = useSession()
   const resend = useEndpointMutation(resendTicket, {
     onSuccess: ({ channel, to }) => showToast(`La mandamos por ${CHANNELS[channel]} a ${to}`, 'success'),
     onError: (failure) => showToast(failureMessage(failure, 'No pudimos reenviarla'), 'error'),
   })
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
-  const [isTransferring, setIsTransferring] = useState(false)
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
   return (
-    <>
-      <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
-        {session && session.user.permission !== 'legal' && (
-          <Button
-            tone="secondary"
-            busy={resend.isPending}
-            disabled={ticket.state !== 'valid'}
-            icon={
-              way === 'mail' ? <Mail aria-hidden="true" size={18} /> : <MessageCircle aria-hidden="true" size={18} />
-            }
-            onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: way } })}
-          >
-            {way === 'mail' ? 'Por mail' : 'WhatsApp'}
-          </Button>
-        )}
-        {ticket.linkToken && (
-          <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
-            <FileDown aria-hidden="true" size={18} /> PDF
-          </LinkButton>
-        )}
-        {ticket.linkToken && ticket.event.startDate && (
-          <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
-            <CalendarPlus aria-hidden="true" size={18} /> Calendario
-          </LinkButton>
-        )}
-        <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
-          <MapPin aria-hidden="true" size={18} /> Cómo llegar
+    <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
+      {session && session.user.permission !== 'legal' && (
+        <Button
+          tone="secondary"
+          busy={resend.isPending}
+          disabled={ticket.state !== 'valid'}
+          icon={way === 'mail' ? <Mail aria-hidden="true" size={18} /> : <MessageCircle aria-hidden="true" size={18} />}
+          onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: way } })}
+        >
+          {way === 'mail' ? 'Por mail' : 'WhatsApp'}
+        </Button>
+      )}
+      {ticket.linkToken && (
+        <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
+          <FileDown aria-hidden="true" size={18} /> PDF
         </LinkButton>
-        {session && ticket.canTransfer && (
-          <Button
-            tone="secondary"
-            className="col-span-2"
-            icon={<Send aria-hidden="true" size={18} />}
-            onClick={() => setIsTransferring(true)}
-          >
-            Transferir a otra persona
-          </Button>
-        )}
-      </div>
-      <TransferDialog ticket={ticket} open={isTransferring} onClose={() => setIsTransferring(false)} />
-    </>
+      )}
+      {ticket.linkToken && ticket.event.startDate && (
+        <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
+          <CalendarPlus aria-hidden="true" size={18} /> Calendario
+        </LinkButton>
+      )}
+      <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
+        <MapPin aria-hidden="true" size={18} /> Cómo llegar
+      </LinkButton>
+      {session && ticket.canTransfer && (
+        <Button
+          tone="secondary"
+          className="col-span-2"
+          icon={<Send aria-hidden="true" size={18} />}
+          onClick={() => onTransfer(ticket)}
+        >
+          Transferir a otra persona
+        </Button>
+      )}
+    </div>
   )
 }

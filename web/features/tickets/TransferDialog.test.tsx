@@ -8,6 +8,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { TicketActions } from './TicketActions.tsx'
+import { useTransfer } from './TransferDialog.tsx'
 
 const SEARCH = 'GET /api/v1/user/search-by-phone'
 const TRANSFER = `POST /api/v1/ticket/transfer/${ticket.id}`
@@ -20,9 +21,19 @@ beforeEach(async () => {
 })
 afterEach(expireSession)
 
+function Shown({ ticket: shown }: { ticket: Ticket }) {
+  const transfer = useTransfer()
+  return (
+    <>
+      <TicketActions ticket={shown} onTransfer={transfer.ask} />
+      {transfer.dialog}
+    </>
+  )
+}
+
 async function openDialog(answers: Record<string, (sent: Sent) => Response>, shown: Ticket = ticket) {
   const sent = fakeServer(answers)
-  await renderScreen([{ path: '/', element: <TicketActions ticket={shown} /> }], '/')
+  await renderScreen([{ path: '/', element: <Shown ticket={shown} /> }], '/')
   fireEvent.click(screen.getByRole('button', { name: 'Transferir a otra persona' }))
   return { sent, dialog: within(screen.getByRole('dialog')) }
 }
@@ -103,6 +114,6 @@ test('a day’s look-ups used up say until when', async () => {
 
 test('what cannot be handed on offers nothing', async () => {
   fakeServer({})
-  await renderScreen([{ path: '/', element: <TicketActions ticket={{ ...ticket, canTransfer: false }} /> }], '/')
+  await renderScreen([{ path: '/', element: <Shown ticket={{ ...ticket, canTransfer: false }} /> }], '/')
   expect(screen.queryByRole('button', { name: 'Transferir a otra persona' })).toBeNull()
 })

@@ -8,11 +8,11 @@ import { searchByPhone } from '#contract/people.ts'
 import { paths } from '#contract/paths.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
-import { getMyTickets, getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
+import { getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
-import { invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
 import { currentSession } from '#web/api/session.ts'
 import { showPhone } from '#web/lib/phone.ts'
@@ -36,20 +36,19 @@ type SentTo = { readonly phone: string; readonly mail: string } | null
 const phoneForm = z.object({ phone: typedPhone })
 const inviteForm = z.object({ name: personName, mail })
 
-/** Handing a ticket on: whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
-export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+/** Handing a ticket on. Its dialog stands outside of what shows the ticket, which is gone from there once it is somebody else's. */
+export function useTransfer() {
+  const [ticket, setTicket] = useState<Ticket>()
+  return {
+    ask: (asked: Ticket) => setTicket(asked),
+    dialog: ticket && <TransferDialog ticket={ticket} onClose={() => setTicket(undefined)} />,
+  }
+}
+
+/** Whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
+function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'find' })
   const [phone, setPhone] = useState('')
-
-  function close() {
-    onClose()
-    if (step.name === 'done') {
-      // Only now: the ticket leaves the list, and this dialog with it.
-      void invalidate(getMyTickets)
-      if (ticket.linkToken) void invalidate(getTicketByLink, { params: { token: ticket.linkToken } })
-    }
-    setStep({ name: 'find' })
-  }
 
   async function finish(who: string, sentTo: SentTo) {
     setStep({ name: 'done', who, sentTo })
@@ -57,7 +56,7 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
   }
 
   return (
-    <Dialog open={open} onClose={close} title={TITLES[step.name]}>
+    <Dialog open onClose={onClose} title={TITLES[step.name]}>
       {step.name !== 'done' && (
         <p className="mb-5 rounded-card bg-mesa px-4 py-3 text-14">
           <span className="block font-bold">{ticket.event.name}</span>
@@ -96,7 +95,7 @@ export function TransferDialog({ ticket, open, onClose }: { ticket: Ticket; open
           onDone={(person) => void finish(person.name, { phone, mail: person.mail })}
         />
       )}
-      {step.name === 'done' && <Done who={step.who} sentTo={step.sentTo} onClose={close} />}
+      {step.name === 'done' && <Done who={step.who} sentTo={step.sentTo} onClose={onClose} />}
     </Dialog>
   )
 }

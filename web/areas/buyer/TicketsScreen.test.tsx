@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { getMyTickets, type Ticket } from '#contract/tickets.ts'
+import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { ticket } from '#web/testing/tickets.ts'
+
+const LIST = `GET ${getMyTickets.path}`
+const PAGE = 100
+
+/** Answers the wallet in pages as the server cuts them. */
+const wallet =
+  (tickets: readonly Ticket[]) =>
+  ({ query }: { query: URLSearchParams }) => {
+    const page = Number(query.get('page'))
+    const totalPages = Math.ceil(tickets.length / PAGE)
+    return {
+      tickets: tickets.slice((page - 1) * PAGE, page * PAGE),
+      pagination: { page, limit: PAGE, totalPages, total: tickets.length, totalTickets: tickets.length },
+    }
+  }
+
+beforeEach(loadPhoneInput)
+
+test('whoever holds more than a page of tickets has all of them', async () => {
+  const many = Array.from({ length: 230 }, (_, index) => ({
+    ...ticket,
+    id: `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    linkToken: null,
+  }))
+  await openScreen(paths.clientDashboard(), { as: 'CLIENT', answers: { [LIST]: wallet(many) } })
+  const night = await screen.findByRole('region', { name: ticket.event.name })
+  expect(within(night).getAllByRole('listitem')).toHaveLength(230)
+  expect(within(night).getByText('230 de 230')).toBeTruthy()
+})
+
+test('a ticket that is handed on leaves the wallet, and the dialog says whose it is now', async () => {
+  let mine: readonly Ticket[] = [ticket]
+  const { user } = await openScreen(paths.clientDashboard(), {
+    as: 'CLIENT',
+    answers: {
+      [LIST]: (sent) => wallet(mine)(sent),
+      'GET /api/v1/user/search-by-phone': { id: '01990000-0000-7000-8000-00000000000d', name: 'Nahuel I.' },
+      [`POST /api/v1/ticket/transfer/${ticket.id}`]: () => {
+        mine = []
+        return { ticketId: ticket.id }
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Transferir a otra persona' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: /Teléfono de la persona/ }), '+5493415550103')
+  await user.click(dialog.getByRole('button', { name: 'Buscar' }))
+  await user.click(await dialog.findByRole('button', { name: 'Transferir la entrada' }))
+  expect(await screen.findByText('No tenés entradas para lo que viene')).toBeTruthy()
+  expect(dialog.getByRole('status').textContent).toBe('La entrada ahora es de Nahuel I.')
+})
