@@ -1,7 +1,7 @@
 /** Everything that may come between choosing and having a ticket: a refused card, waiting, the clock, a nervous finger. */
 import type { Page } from '@playwright/test'
 import { getOrders } from '#contract/checkout.ts'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { call, inDatabase, newPerson, openEvent, take, type Person } from './arrange.ts'
 import { fillSignIn, PHONE } from './people.ts'

@@ -1,6 +1,6 @@
 /** Threat 22: texts that would run where a page takes them for markup are in every field, and every page that shows them stays as it is. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { createEvent, deactivateEvent, publishEvent, type ManagedEvent } from '#contract/events.ts'
+import { createEvent, deactivateEvent, publishEvent, type ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { addEventStaff } from '#contract/events-team.ts'
 import { requestDeletion } from '#contract/privacy.ts'

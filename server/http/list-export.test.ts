@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportEventsDashboard, getEventsDashboard } from '#contract/events.ts'
+import { exportEventsDashboard, getEventsDashboard } from '#contract/events-managed.ts'
 import { EXPORTS_PER_HOUR, MAX_EXPORTED_ROWS } from '#contract/list-export.ts'
 import { exportUsersDashboard } from '#contract/people.ts'
 import { exportDeletions, listDeletions, requestDeletion } from '#contract/privacy.ts'

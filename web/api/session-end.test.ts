@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { login, register } from '#contract/accounts.ts'
 import { exchangeGoogleCode, linkGoogle } from '#contract/accounts-google.ts'
-import { updateEvent } from '#contract/events.ts'
+import { updateEvent } from '#contract/events-managed.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'

@@ -5,6 +5,7 @@ import { getCompany } from '#contract/companies.ts'
 import { getCompanyEvents } from '#contract/events-company.ts'
 import type { EventState } from '#contract/event-card.ts'
 import * as contract from '#contract/events.ts'
+import * as managed from '#contract/events-managed.ts'
 import { resendTicket } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -137,8 +138,8 @@ test.each([
   ['god', 'ok'],
 ] as const)('managing as %s: %s', async (who, expected) => {
   const as = people[who]
-  expect(await outcome(server.call(contract.getManagedEvent, { params: { id: secret.id } }, { as }))).toBe(expected)
-  const unknown = await outcome(server.call(contract.getManagedEvent, { params: { id: UNKNOWN } }, { as }))
+  expect(await outcome(server.call(managed.getManagedEvent, { params: { id: secret.id } }, { as }))).toBe(expected)
+  const unknown = await outcome(server.call(managed.getManagedEvent, { params: { id: UNKNOWN } }, { as }))
   expect(unknown).toBe(expected === 'forbidden' ? 'forbidden' : 'event_not_found')
 })
 
@@ -150,18 +151,18 @@ test('a right of one role does not open the endpoints of another', async () => {
   const both = await given.user({ memberOf: ownCompany, isAdmin: true })
   const assigned = await given.user({ memberOf: ownCompany, staffOf: foreign, staffKind: 'COMERCIAL' })
   for (const as of [both, assigned]) {
-    expect(await outcome(server.call(contract.getManagedEvent, { params: { id: foreign.id } }, { as }))).toBe('ok')
+    expect(await outcome(server.call(managed.getManagedEvent, { params: { id: foreign.id } }, { as }))).toBe('ok')
     const change = server.call(
-      contract.updateEventTickets,
+      managed.updateEventTickets,
       { params: { id: foreign.id }, body: { ticketTypes: [] } },
       { as },
     )
     expect(await outcome(change)).toBe('event_not_found')
   }
-  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: both }))).toBe(
+  expect(await outcome(server.call(managed.deactivateEvent, { params: { id: foreign.id } }, { as: both }))).toBe(
     'event_not_found',
   )
-  expect(await outcome(server.call(contract.deactivateEvent, { params: { id: foreign.id } }, { as: assigned }))).toBe(
+  expect(await outcome(server.call(managed.deactivateEvent, { params: { id: foreign.id } }, { as: assigned }))).toBe(
     'ok',
   )
 })
@@ -172,8 +173,8 @@ test('the legal account does only what names it, whatever else the person is', a
   const type = await given.ticketType({ event })
   const as = await given.user({ isLegal: true, memberOf: company })
   const params = { id: event.id }
-  expect(await outcome(server.call(contract.getManagedEvent, { params }, { as }))).toBe('forbidden')
-  expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('forbidden')
+  expect(await outcome(server.call(managed.getManagedEvent, { params }, { as }))).toBe('forbidden')
+  expect(await outcome(server.call(managed.deactivateEvent, { params }, { as }))).toBe('forbidden')
   const body = { eventId: event.id, ticketTypeId: type.id, quantity: 1 }
   expect(await outcome(server.call(createPurchase, { body }, { as }))).toBe('forbidden')
   const ticket = await given.ticket({ type, holder: as })
@@ -184,12 +185,12 @@ test('finance people read events and change none', async () => {
   const event = await server.given.event({ company, state: 'inactive' })
   const as = people.finance
   const params = { id: event.id }
-  expect(await outcome(server.call(contract.updateEventTickets, { params, body: { ticketTypes: [] } }, { as }))).toBe(
+  expect(await outcome(server.call(managed.updateEventTickets, { params, body: { ticketTypes: [] } }, { as }))).toBe(
     'company_role_not_allowed',
   )
-  expect(await outcome(server.call(contract.publishEvent, { params }, { as }))).toBe('company_role_not_allowed')
-  expect(await outcome(server.call(contract.deactivateEvent, { params }, { as }))).toBe('company_role_not_allowed')
-  expect(await outcome(server.call(contract.duplicateEvent, { params }, { as }))).toBe('company_role_not_allowed')
+  expect(await outcome(server.call(managed.publishEvent, { params }, { as }))).toBe('company_role_not_allowed')
+  expect(await outcome(server.call(managed.deactivateEvent, { params }, { as }))).toBe('company_role_not_allowed')
+  expect(await outcome(server.call(managed.duplicateEvent, { params }, { as }))).toBe('company_role_not_allowed')
 })
 
 test('a company profile shows each caller their states', async () => {

@@ -1,5 +1,6 @@
 import { getCompanyEvents } from '#contract/events-company.ts'
 import * as contract from '#contract/events.ts'
+import * as managed from '#contract/events-managed.ts'
 import * as team from '#contract/events-team.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
@@ -30,21 +31,21 @@ export const routes = [
   bind(getCompanyEvents, (app, { actor, params, query }) => getEventsOfCompany(app, actor, params.nameOrId, query)),
 
   ...bindList(
-    contract.getEventsDashboard,
-    contract.exportEventsDashboard,
+    managed.getEventsDashboard,
+    managed.exportEventsDashboard,
     (app, { actor, query }) => listDashboard(app, actor, query),
     eventsTable,
   ),
-  bind(contract.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
-  bind(contract.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
-  bind(contract.createEvent, (app, { actor, body, files, idempotencyKey }) =>
+  bind(managed.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
+  bind(managed.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
+  bind(managed.createEvent, (app, { actor, body, files, idempotencyKey }) =>
     createEvent(app, actor, body, { flyer: files.flyer, idempotencyKey }),
   ),
-  bind(contract.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
-  bind(contract.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
-  bind(contract.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
-  bind(contract.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
-  bind(contract.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
+  bind(managed.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
+  bind(managed.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
+  bind(managed.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
+  bind(managed.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
+  bind(managed.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
     duplicateEvent(app, actor, proof, idempotencyKey),
   ),
 

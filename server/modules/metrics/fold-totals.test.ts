@@ -1,7 +1,7 @@
 /** Totals of events: whatever was folded and whatever was not yet, an organizer reads what was sold and who came in. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventsDashboard } from '#contract/events.ts'
+import { getEventsDashboard } from '#contract/events-managed.ts'
 import { getUsersDashboard } from '#contract/people.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { transferTicket } from '#contract/tickets.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'

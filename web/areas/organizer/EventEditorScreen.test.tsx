@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { failures } from '#contract/failures.ts'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getEventsDashboard, type DashboardEvent } from '#contract/events.ts'
+import { getEventsDashboard, type DashboardEvent } from '#contract/events-managed.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { endpointKey, queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'

@@ -2,7 +2,12 @@ import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { EVENT_STATES } from '#contract/event-card.ts'
-import { exportEventsDashboard, getEventsDashboard, type DashboardEvent, type ManagedEvent } from '#contract/events.ts'
+import {
+  exportEventsDashboard,
+  getEventsDashboard,
+  type DashboardEvent,
+  type ManagedEvent,
+} from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, search } from '#web/features/lists/filters.ts'

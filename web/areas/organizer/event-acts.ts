@@ -7,7 +7,7 @@ import {
   publishEvent,
   type DashboardEvent,
   type ManagedEvent,
-} from '#contract/events.ts'
+} from '#contract/events-managed.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 
 export const actEndpoints = { publish: publishEvent, deactivate: deactivateEvent, duplicate: duplicateEvent } as const

@@ -1,7 +1,7 @@
 import { Lock, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
-import type { DashboardEvent, getEventsDashboard } from '#contract/events.ts'
+import type { DashboardEvent, getEventsDashboard } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListColumn } from '#web/features/lists/ListView.tsx'

@@ -1,5 +1,5 @@
 /** Events for the tests of this area, as the server describes them. */
-import type { DashboardEvent, ManagedEvent, ManagedTicketType } from '#contract/events.ts'
+import type { DashboardEvent, ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
 
 export const COMPANY = { id: '01990000-0000-7000-8000-0000000000c0', name: 'Club Central', slug: 'club-central' }
 export const EVENT_ID = '01990000-0000-7000-8000-0000000000e1'

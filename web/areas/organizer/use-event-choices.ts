@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#contract/dates.ts'
-import { getEventsDashboardPreview } from '#contract/events.ts'
+import { getEventsDashboardPreview } from '#contract/events-managed.ts'
 import { MAX_PAGE_SIZE } from '#contract/pagination.ts'
 import { endpointQuery } from '#web/api/query.ts'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { deactivateEvent, getEventsDashboard, type DashboardEvent } from '#contract/events.ts'
+import { deactivateEvent, getEventsDashboard, type DashboardEvent } from '#contract/events-managed.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointKey, queryClient, useEndpointMutation } from '#web/api/query.ts'

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
@@ -34,15 +34,12 @@ const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
 function BuyTicketScreen() {
   const [search] = useSearchParams()
   const eventId = search.get('eventId') ?? ''
-  const [event, types] = useQueries({
-    queries: [
-      endpointQuery(getEventPage, { params: { id: eventId } }, { enabled: eventId !== '' }),
-      endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: eventId !== '' }),
-    ],
-  })
+  const isNamed = eventId !== ''
+  const event = useQuery(endpointQuery(getEventPage, { params: { id: eventId } }, { enabled: isNamed }))
+  const types = useQuery(endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: isNamed }))
   // What was read once stays, and what was chosen with it, when a later look at it fails.
   const failed = [event, types].find(({ isError, data }) => isError && !data)
-  if (eventId === '' || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
+  if (!isNamed || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
   if (failed) {
     return (
       <div className="column pt-28">

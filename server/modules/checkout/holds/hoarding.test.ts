@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPurchase } from '#contract/checkout.ts'
-import { getEventsDashboard } from '#contract/events.ts'
+import { getEventsDashboard } from '#contract/events-managed.ts'
 import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import { Refused } from '#server/testing/app.ts'
 import { askedOrder, one, words } from '#server/testing/asked-orders.ts'

@@ -1,6 +1,6 @@
 /** A new event. */
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { createEvent as createEventEndpoint, ManagedEvent } from '#contract/events.ts'
+import type { createEvent as createEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { eventFlyer } from '#contract/files.ts'
 import type { App, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'

@@ -1,6 +1,6 @@
 /** Copies an event. */
 import type { TicketTypeFields } from '#contract/event-fields.ts'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { shorten } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'

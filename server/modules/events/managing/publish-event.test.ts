@@ -1,15 +1,14 @@
 /** From draft to sale, pause, copy and end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCategories, getEventPage } from '#contract/events.ts'
 import {
   createEvent,
   deactivateEvent,
   duplicateEvent,
-  getCategories,
-  getEventPage,
   getManagedEvent,
   publishEvent,
   updateEvent,
-} from '#contract/events.ts'
+} from '#contract/events-managed.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { EventLiteral, GivenUser } from '#server/testing/given.ts'
 import { finishPastEvents } from './finish-past-events.ts'

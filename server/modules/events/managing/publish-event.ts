@@ -1,5 +1,5 @@
 /** Puts an event on sale. */
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toLocalDate } from '#contract/dates.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { getEventsDashboard, getEventsDashboardPreview } from '#contract/events.ts'
+import { getEventsDashboard, getEventsDashboardPreview } from '#contract/events-managed.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

@@ -6,7 +6,7 @@ import type {
   getEventsDashboardPreview,
   ManagedEvent,
   ManagedTicketType,
-} from '#contract/events.ts'
+} from '#contract/events-managed.ts'
 import { toPesos } from '#contract/money.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'

@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvent, getManagedEvent, updateEvent, updateEventTickets, type ManagedEvent } from '#contract/events.ts'
+import {
+  createEvent,
+  getManagedEvent,
+  updateEvent,
+  updateEventTickets,
+  type ManagedEvent,
+} from '#contract/events-managed.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'

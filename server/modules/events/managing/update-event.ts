@@ -1,6 +1,6 @@
 /** Changes of an event's own fields. */
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events.ts'
+import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'

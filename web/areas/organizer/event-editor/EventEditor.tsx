@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { useSession } from '#web/api/session.ts'
 import { EventCard } from '#web/features/events/EventCard.tsx'
 import type { EventValues } from './event-form.ts'

@@ -1,5 +1,5 @@
 import { eventFlyer } from '#contract/files.ts'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/alert.ts'
 import { ImageField } from '#web/features/files/ImageField.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import type { ManagedTicketType } from '#contract/events.ts'
+import type { ManagedTicketType } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 /** What differs between what is typed and what is kept, and what that means to those who have tickets. */
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
 import { isSame } from './is-same.ts'

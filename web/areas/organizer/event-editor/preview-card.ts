@@ -1,6 +1,6 @@
 import { endFromLocal, fromLocal } from '#contract/dates.ts'
 import type { EventCard } from '#contract/event-card.ts'
-import type { ManagedEvent } from '#contract/events.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import type { EventValues } from './event-form.ts'
 import { readWhole } from './typed-numbers.ts'
 

@@ -6,7 +6,7 @@ import {
   updateEvent,
   updateEventTickets,
   type ManagedEvent,
-} from '#contract/events.ts'
+} from '#contract/events-managed.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
 import type { FailedStage } from './event-failure.ts'
