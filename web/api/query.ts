@@ -4,6 +4,7 @@ import {
   QueryClient,
   queryOptions,
   useMutation,
+  useMutationState,
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
@@ -176,6 +177,14 @@ export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, optio
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (failure, input) => onError?.(failure, input),
     meta: { spec, staysBusyUntilRead } satisfies WriteMeta,
+  })
+}
+
+/** The inputs of an endpoint's writes that are on their way, from whatever screen, until what they changed was read again. */
+export function useSending<Spec extends EndpointSpec>(spec: Spec): CallInput<Spec>[] {
+  return useMutationState({
+    filters: { status: 'pending', predicate: ({ meta }) => meta?.['spec'] === spec },
+    select: ({ state }) => state.variables as CallInput<Spec>, // useEndpointMutation's of this endpoint
   })
 }
 

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { currentToast, hideToast, onToast } from './toast.ts'
@@ -52,6 +53,18 @@ export function ToastHost({ dialog }: ToastHostProps) {
         >
           <face.Icon aria-hidden="true" className={classes('size-5 shrink-0', face.text)} />
           <p className="flex-1 text-14 font-semibold">{toast.message}</p>
+          {toast.undo && (
+            <Button
+              tone="quiet"
+              size="s"
+              onClick={() => {
+                hideToast()
+                toast.undo?.()
+              }}
+            >
+              Deshacer
+            </Button>
+          )}
           <IconButton label="Cerrar el aviso" onClick={hideToast}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>

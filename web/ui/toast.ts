@@ -2,6 +2,8 @@
 export interface Toast {
   tone: 'success' | 'error' | 'info'
   message: string
+  /** Takes back what it tells of. */
+  undo?: () => void
 }
 
 export const TOAST_MILLISECONDS = 5000
@@ -16,12 +18,12 @@ function set(next: typeof current) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for `milliseconds`, in the place of whatever was shown. */
-export function showToast(message: string, tone: Toast['tone'] = 'info', milliseconds = TOAST_MILLISECONDS): void {
+/** Shows a message in the place of whatever was shown. */
+export function showToast(message: string, tone: Toast['tone'] = 'info', more: Pick<Toast, 'undo'> = {}): void {
   clearTimeout(timer)
   count += 1
-  set({ tone, message, shownFor: count })
-  timer = setTimeout(hideToast, milliseconds)
+  set({ tone, message, ...more, shownFor: count })
+  timer = setTimeout(hideToast, TOAST_MILLISECONDS)
 }
 
 export function hideToast(): void {

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, formatLongDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { cancelDeletion, getMyDeletions, listExports, type DeletionRequest } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { DataDownload } from './DataDownload.tsx'
 import { DeletionForm } from './DeletionForm.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -77,16 +75,12 @@ function DeleteAccountScreen() {
 }
 
 function OpenRequest({ request }: { request: DeletionRequest }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const cancelling = useEndpointMutation(cancelDeletion, {
-    onSuccess: () => {
-      showToast('Solicitud cancelada: tu cuenta sigue como estaba', 'success')
-      return invalidate(getMyDeletions)
-    },
-    onError: (failure) => {
-      showToast(failureMessage(failure), 'error')
-      return invalidate(getMyDeletions)
-    },
+  const cancelling = useAct(cancelDeletion, {
+    title: () => '¿Cancelar la solicitud?',
+    says: () => 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
+    confirm: 'Sí, quiero conservar mi cuenta',
+    input: (id: string) => ({ params: { id } }),
+    done: () => 'Solicitud cancelada: tu cuenta sigue como estaba',
   })
   const { text, tone } = deletionWords[request.state]
   return (
@@ -104,23 +98,14 @@ function OpenRequest({ request }: { request: DeletionRequest }) {
             Hasta que alguien de nuestro equipo la tome, podés cancelarla. Las entradas que compres o recibas mientras
             tanto también se pierden.
           </p>
-          <Button tone="secondary" className="self-start" onClick={() => setIsAsking(true)}>
+          <Button tone="secondary" className="self-start" onClick={() => cancelling.ask(request.id)}>
             Cancelar la solicitud
           </Button>
         </>
       ) : (
         <p className="text-humo">Ya la estamos revisando: no se puede cancelar desde acá.</p>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title="¿Cancelar la solicitud?"
-        confirmLabel="Sí, quiero conservar mi cuenta"
-        busy={cancelling.isPending}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => cancelling.mutate({ params: { id: request.id } }, { onSettled: () => setIsAsking(false) })}
-      >
-        <p className="text-humo">Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.</p>
-      </ConfirmDialog>
+      {cancelling.dialog}
     </Card>
   )
 }

@@ -164,6 +164,44 @@ test.each(['after another pause', 'after leaving'])(
   },
 )
 
+test('a pause on its way stays on screen while the list is read anew; it is taken back from where it is told', async () => {
+  const other = dashboardEvent({ id: '01990000-0000-7000-8000-0000000000e3', name: 'Otra Fiesta', state: 'active' })
+  const states = new Map<string, DashboardEvent['state']>()
+  const inState = (event: DashboardEvent) => ({ ...event, state: states.get(event.id) ?? event.state })
+  const become = (id: string, state: DashboardEvent['state']) => {
+    states.set(id, state)
+    return managedEvent({ id, state })
+  }
+  let finish: () => void = () => undefined
+  const { user, sent } = await open({
+    [dashboard]: () => list([inState(fiesta), inState(other)])(),
+    [`POST /api/v1/event/${EVENT_ID}/deactivate`]: () =>
+      new Promise((resolve) => {
+        finish = () => resolve(become(EVENT_ID, 'inactive'))
+      }),
+    [`POST /api/v1/event/${other.id}/deactivate`]: () => become(other.id, 'inactive'),
+    [`POST /api/v1/event/${other.id}/publish`]: () => become(other.id, 'active'),
+  })
+  const pause = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pausar' }))
+  }
+  const reads = () => sent.filter(({ method, path }) => `${method} ${path}` === dashboard).length
+  await pause('Fiesta Lunar Rosario')
+  const before = reads()
+  await pause('Otra Fiesta')
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  expect(await screen.findByText('Pausado: ya no se vende')).toBeTruthy()
+  expect(screen.getAllByText('Pausado')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(await screen.findByText('Publicado: ya está a la venta')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText('Pausado')).toHaveLength(1))
+  finish()
+  await waitFor(() => expect(states.get(EVENT_ID)).toBe('inactive'))
+  expect(screen.getAllByText('Pausado')).toHaveLength(1)
+})
+
 test('an incomplete draft leads to what it lacks', async () => {
   const failure = {
     code: 'event_incomplete',

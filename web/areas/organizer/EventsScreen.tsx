@@ -62,7 +62,7 @@ function EventsScreen() {
   const navigate = useNavigate()
   const list = useList(events)
   const [asked, setAsked] = useState<{ act: EventAct; event: DashboardEvent } | null>(null)
-  const pause = usePause()
+  const { pause, shown } = usePause()
   if (!user) return null
   const canCreate = mayEdit(user) && user.companyId !== null
 
@@ -88,7 +88,7 @@ function EventsScreen() {
       <PageHeader eyebrow="Organizador" title="Eventos" action={createAbove} />
       <ListView
         list={list}
-        rows={(answer) => answer.events}
+        rows={(answer) => answer.events.map(shown)}
         rowKey={({ id }) => id}
         noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
         empty={{
