@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
 export interface PaginationProps {
@@ -56,7 +57,7 @@ function Jump({ page, totalPages, onPage }: Pick<PaginationProps, 'page' | 'tota
     if (wanted >= 1) onPage(Math.min(wanted, totalPages))
   }
   return (
-    <form action={jump} noValidate>
+    <form action={jump} noValidate className="flex items-center gap-2">
       <label className="flex items-center gap-2 text-14 text-humo">
         Ir a la página
         <input
@@ -70,6 +71,10 @@ function Jump({ page, totalPages, onPage }: Pick<PaginationProps, 'page' | 'tota
           className={`${control} w-20 tabular-nums`}
         />
       </label>
+      {/* Keyboards of numbers have no key that sends. */}
+      <Button type="submit" tone="secondary" size="s">
+        Ir
+      </Button>
     </form>
   )
 }

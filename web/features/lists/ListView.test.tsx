@@ -1,8 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { json } from '#web/testing/fake-server.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
+import { deletions } from '#web/areas/admin/DeletionsScreen.tsx'
+import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer } from '#web/testing/people.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { ListView } from './ListView.tsx'
+import { useList } from './use-list.ts'
 
 const LIST = 'GET /api/v1/admin/account-deletions'
 const row = (name: string, at = 0) => ({
@@ -75,4 +82,69 @@ test('its file holds what its filters leave; a limit is told', async () => {
   file = json(429, { code: 'too_many_requests', message: 'Demasiados intentos' }, { 'retry-after': '600' })
   await user.click(screen.getByRole('button', { name: 'Exportar CSV' }))
   expect(await screen.findByText(/minutos/)).toBeTruthy()
+})
+
+test('many pages can be jumped to, and have as many rows as wanted', async () => {
+  const { router, user } = await open((query) => answer(['Ana'], 400, Number(query.get('page') ?? 1)))
+  const pages = within(await screen.findByRole('navigation', { name: 'Páginas de solicitudes' }))
+  const jump = async (to: string) => {
+    await user.clear(pages.getByRole('spinbutton', { name: 'Ir a la página' }))
+    await user.type(pages.getByRole('spinbutton', { name: 'Ir a la página' }), to)
+    await user.click(pages.getByRole('button', { name: 'Ir' }))
+  }
+  await jump('14')
+  await waitFor(() => expect(router.state.location.search).toBe('?pagina=14'))
+  await jump('9999')
+  await waitFor(() => expect(router.state.location.search).toBe('?pagina=20'))
+  await jump('-3')
+  expect(router.state.location.search).toBe('?pagina=20')
+  // Another size has other pages: it begins at the first.
+  await user.selectOptions(pages.getByRole('combobox', { name: 'Por página' }), '50')
+  await waitFor(() => expect(router.state.location.search).toBe('?filas=50'))
+})
+
+test('rows are chosen one by one or all, what is done is done to those in sight, and letting go leaves none', async () => {
+  const done: string[][] = []
+  function Choosing() {
+    const list = useList(deletions)
+    return (
+      <ListView
+        list={list}
+        rows={({ requests }) => requests}
+        rowKey={({ id }) => id}
+        noun={{ none: 'Ninguna solicitud', one: 'solicitud', many: 'solicitudes' }}
+        empty={{ title: 'Nada' }}
+        caption="Solicitudes"
+        columns={[{ key: 'name', header: 'Persona', cell: ({ person }) => person?.name }]}
+        selection={{
+          label: ({ person }) => `Elegir a ${person?.name}`,
+          acts: (chosen) => (
+            <button type="button" onClick={() => done.push(chosen.map(({ person }) => person?.name ?? ''))}>
+              Aprobar
+            </button>
+          ),
+        }}
+      />
+    )
+  }
+  const pages = [['Ana', 'Bea', 'Cora'], ['Dora']]
+  fakeServer({
+    [LIST]: ({ query }) => answer(pages[Number(query.get('page') ?? 1) - 1] ?? [], 21, Number(query.get('page') ?? 1)),
+  })
+  await signIn(loginAnswer('GOD_ADMIN'))
+  onTestFinished(() => expireSession())
+  const user = userEvent.setup()
+  await renderScreen([{ path: paths.godDeletions(), element: <Choosing /> }], paths.godDeletions())
+  await user.click(await screen.findByRole('checkbox', { name: 'Elegir a Bea' }))
+  expect(screen.getByText('1 elegida')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir a Ana' }))
+  await user.click(screen.getByRole('button', { name: 'Aprobar' }))
+  expect(done).toEqual([['Bea', 'Cora']])
+  await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+  await screen.findByText('Dora')
+  expect(screen.queryByRole('group', { name: 'Con lo elegido' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir a Dora' }))
+  await user.click(screen.getByRole('button', { name: 'Soltar' }))
+  expect(screen.queryByRole('group', { name: 'Con lo elegido' })).toBeNull()
 })

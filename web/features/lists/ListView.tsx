@@ -8,7 +8,7 @@ import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import type { ListQuery, SortKey } from './define-list.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -85,9 +85,10 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           </FilterSummary>
         </div>
       )}
-      {!answer && !message && (
+      {!answer && !message && !skeleton && <SkeletonRows label={`Cargando ${noun.many}`} rows={6} picture="square" />}
+      {!answer && !message && skeleton && (
         <div role="status" aria-label={`Cargando ${noun.many}`}>
-          {skeleton ?? <RowBones />}
+          {skeleton}
         </div>
       )}
       {message && !answer && <ErrorState message={message} onRetry={list.retry} retrying={list.isFetching} />}
@@ -174,23 +175,6 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
           }
         />
       )}
-    </div>
-  )
-}
-
-function RowBones() {
-  return (
-    <div className="flex flex-col gap-3">
-      {Array.from({ length: 6 }, (_, index) => (
-        <Card key={index} className="flex items-center gap-4 p-4">
-          <Skeleton className="size-11 shrink-0" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-1/3" />
-          </div>
-          <Skeleton className="h-5 w-20" />
-        </Card>
-      ))}
     </div>
   )
 }
