@@ -42,9 +42,9 @@ const hinted = (stream: Listening) => expect.poll(() => stream.hints().length, {
 const counted = (result: string) =>
   readCounts().find(({ name, labels }) => name === 'streams' && labels['result'] === result)?.value ?? 0
 
-async function buyOne({ event, type }: { event: { id: string }; type: { id: string } }) {
+async function buyOne({ event, type }: { event: { id: string }; type: { id: string } }, at = server) {
   const buyer = await server.given.user()
-  await server.call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity: 1 } }, { as: buyer })
+  await at.call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity: 1 } }, { as: buyer })
   return buyer
 }
 
@@ -295,6 +295,22 @@ describe('a process', () => {
     socket.destroy()
     await small.close()
   }, 20_000)
+
+  test('says what happens in another, and ends with a session that was ended there', async () => {
+    const told = await createTestApp({ beside: server, streams: { lookEveryMs: 100 }, isTold: true })
+    const other = await createTestApp({ beside: server, isTold: true })
+    const { owner, event, type, name, stream } = await given()
+    stream.close()
+    const heard = await listenTo(told, name, { as: owner })
+    await settled(heard)
+    const before = heard.hints().length
+    await buyOne({ event, type }, other)
+    await expect.poll(() => heard.hints().length, { timeout: 3000 }).toBe(before + 1)
+    await other.call(logout, undefined, { as: owner })
+    await expect.poll(() => heard.isOver(), { timeout: 5000 }).toBe(true)
+    await other.close()
+    await told.close()
+  })
 
   test('that ends sends everybody away, to come back at different times', async () => {
     const ending = await createTestApp({ beside: server, streams: {} })

@@ -87,6 +87,8 @@ export interface TestAppOptions {
   readonly beside?: TestApp
   readonly config?: Partial<Config>
   readonly streams?: Partial<StreamSettings>
+  /** It hears the processes beside it, and they it, by the bus of the database. */
+  readonly isTold?: boolean
 }
 
 /** Connections that screens share. */
@@ -121,7 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     databases: { db, reserved },
     wait: async (milliseconds) => void waits.push(milliseconds),
-    isAlone: true,
+    isAlone: !options.isTold,
   })
   const web = join(home, 'web')
   await writeBuiltFiles(web)
