@@ -31,8 +31,12 @@ function Acting({ typed = false }: { typed?: boolean }) {
   })
   return (
     <>
-      <button type="button" onClick={() => end.ask(PHONE)}>Teléfono</button>
-      <button type="button" onClick={() => end.ask(LAPTOP)}>Notebook</button>
+      <button type="button" onClick={() => end.ask(PHONE)}>
+        Teléfono
+      </button>
+      <button type="button" onClick={() => end.ask(LAPTOP)}>
+        Notebook
+      </button>
       {end.dialog}
       <ToastHost />
     </>
