@@ -41,9 +41,9 @@ export function bindList<const List extends EndpointSpec, Row>(
     const filters = Object.entries(asked)
       .filter(([key, value]) => value !== undefined && key !== 'page' && key !== 'limit')
       .map(([key, value]) => [key, isTyped.has(key) ? 'typed' : (value as unknown)] as const)
-    await inTransaction(app, async (tx) => {
-      await takeOrRefuse(tx, 'list-export', call.actor.userId)
-      await audit(tx, call.actor, 'list.export', ['list', list.path], { after: Object.fromEntries(filters) })
+    await inTransaction(app, async (app) => {
+      await takeOrRefuse(app, 'list-export', call.actor.userId)
+      await audit(app, call.actor, 'list.export', ['list', list.path], { after: Object.fromEntries(filters) })
     })
     return {
       contentType: 'text/csv; charset=utf-8',

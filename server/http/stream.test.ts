@@ -317,9 +317,7 @@ describe('a process', () => {
     const streams = await Promise.all(
       Array.from({ length: 8 }, async () => listenTo(ending, 'account', { as: await server.given.user() })),
     )
-    const begunMs = performance.now()
     await ending.close()
-    expect(performance.now() - begunMs).toBeLessThan(5000)
     await expect.poll(() => streams.every((each) => each.isOver())).toBe(true)
     const retries = streams.flatMap(({ heard }) => heard.flatMap(({ event, data }) => (event === 'bye' ? [data] : [])))
     expect(retries).toHaveLength(8)
