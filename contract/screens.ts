@@ -22,6 +22,8 @@ export const areas = {
   /** What a person has here. Tickets open without a session too: seen ones are kept on the phone. */
   client: { name: 'Tu cuenta' },
   organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'] },
+  /** One event of an organizer: inside that area's frame, with a header and tabs of its own. */
+  event: { name: 'Evento' },
   god: { name: 'Administración', who: ['GOD_ADMIN', 'legal'] },
   /** Without bars. */
   full: {},
@@ -50,7 +52,6 @@ export interface Screen {
 
 const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/PaymentResultScreen' } as const
 const legalText = { area: 'public', file: 'public/LegalScreen', isIndexed: true } as const
-const eventEditor = { area: 'organizer', file: 'organizer/EventEditorScreen' } as const
 
 export const screens = {
   home: { path: '/', title: brand.subtitle, area: 'public', file: 'public/HomeScreen', isIndexed: true },
@@ -181,13 +182,32 @@ export const screens = {
     file: 'organizer/EventsScreen',
     nav: { organizer: 'Eventos' },
   },
-  newEvent: { ...eventEditor, path: '/organizador/eventos/nuevo', title: 'Nuevo evento' },
-  editEvent: { ...eventEditor, path: '/organizador/eventos/:id/editar', title: 'Editar evento' },
+  newEvent: {
+    path: '/organizador/eventos/nuevo',
+    title: 'Nuevo evento',
+    area: 'organizer',
+    file: 'organizer/EventEditorScreen',
+  },
+  eventSummary: {
+    path: '/organizador/eventos/:id',
+    title: 'Resumen del evento',
+    area: 'event',
+    file: 'organizer/EventSummaryScreen',
+    nav: { event: 'Resumen' },
+  },
+  editEvent: {
+    path: '/organizador/eventos/:id/editar',
+    title: 'Editar evento',
+    area: 'event',
+    file: 'organizer/EventEditorScreen',
+    nav: { event: 'Editar' },
+  },
   eventTeam: {
     path: '/organizador/eventos/:id/equipo',
     title: 'Equipo del evento',
-    area: 'organizer',
+    area: 'event',
     file: 'organizer/TeamScreen',
+    nav: { event: 'Equipo' },
   },
   organizerUsers: {
     path: '/organizador/usuarios',

@@ -150,6 +150,7 @@ test('what those who work an event see', async ({ context, browser }) => {
     ...plain('organizer', 'full'),
     { path: paths.organizerEvents(), act: openMoreOfEvent },
     { path: paths.newEvent(), act: publishNothing },
+    { path: paths.eventSummary(id) },
     { path: paths.editEvent(id) },
     { path: paths.eventTeam(id) },
     { path: paths.eventTeam(id), act: openInvitation },

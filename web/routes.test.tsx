@@ -12,7 +12,7 @@ const example = ({ path }: Screen) => path.replaceAll(/:\w+/g, '01990000-0000-70
 
 /** All that somebody has to pass to see a screen: what its area asks, and what it asks itself. */
 function askedBy({ area, who }: Screen): Who[] {
-  const frame = areas[area]
+  const frame = areas[area === 'event' ? 'organizer' : area]
   return [...('who' in frame ? [frame.who] : []), ...(who === undefined ? [] : [who])]
 }
 

@@ -35,7 +35,9 @@ function screensOf(area: Area, ...more: RouteObject[]): RouteObject {
 /** The frames of what only people with a session see come with their first screen. */
 const clientFrame = chunk(async () => ({ Component: (await import('./shell/ClientLayout.tsx')).ClientLayout }))
 
-function backoffice(area: 'organizer' | 'god'): RouteObject {
+const eventFrame = chunk(() => import('./areas/organizer/EventWorkspace.tsx'))
+
+function backoffice(area: 'organizer' | 'god', ...inside: RouteObject[]): RouteObject {
   return {
     lazy: chunk(async () => {
       const { BackofficeLayout } = await import('./shell/BackofficeLayout.tsx')
@@ -43,7 +45,7 @@ function backoffice(area: 'organizer' | 'god'): RouteObject {
     }),
     middleware: guard(areas[area].who),
     ErrorBoundary: FramedRouteError,
-    children: [screensOf(area)],
+    children: [screensOf(area, ...inside)],
   }
 }
 
@@ -62,7 +64,7 @@ export const routes: RouteObject[] = [
           ),
         ],
       },
-      backoffice('organizer'),
+      backoffice('organizer', { lazy: eventFrame, children: [screensOf('event')] }),
       backoffice('god'),
       { ...screensOf('full'), ErrorBoundary: FramedRouteError },
     ],

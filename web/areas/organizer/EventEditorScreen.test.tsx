@@ -8,6 +8,7 @@ import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { Component, loader } from './EventEditorScreen.tsx'
+import * as workspace from './EventWorkspace.tsx'
 import { CATEGORIES, COMPANY, EVENT_ID, GENERAL_ID, managedEvent, managedType, VIP_ID } from './organizer-fixtures.ts'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -42,7 +43,11 @@ async function open(event: ManagedEvent | null, answers: Answers = {}) {
   const router = await renderScreen(
     [
       { path: '/organizador/eventos/nuevo', Component, loader },
-      { path: '/organizador/eventos/:id/editar', Component, loader },
+      {
+        Component: workspace.Component,
+        loader: workspace.loader,
+        children: [{ path: '/organizador/eventos/:id/editar', Component, loader }],
+      },
       { path: '/organizador/eventos', element: <p>La lista</p> },
     ],
     event ? `/organizador/eventos/${EVENT_ID}/editar` : '/organizador/eventos/nuevo',

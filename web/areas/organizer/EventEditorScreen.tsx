@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
-import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { mayEdit } from './event-acts.ts'
 import { categoriesQuery } from './event-editor/BasicsSection.tsx'
 import { EventEditor } from './event-editor/EventEditor.tsx'
+import { managedEventQuery } from './EventWorkspace.tsx'
 import { usePerson } from './use-person.ts'
 
-/** Sold and held places are shown as they are now. */
-export const query = (id: string) => endpointQuery(getManagedEvent, { params: { id } }, { fresh: true })
-export const loader = ({ params }: LoaderFunctionArgs) => {
+export const loader = () => {
   void queryClient.prefetchQuery(categoriesQuery())
-  if (params['id']) void queryClient.prefetchQuery(query(params['id']))
   return null
 }
 
@@ -46,29 +42,12 @@ function NewEvent() {
   return <EventEditor event={null} userId={user.id} />
 }
 
+/** What keeps it from being read is said by the frame around all screens of an event. */
 function KeptEvent({ id }: { id: string }) {
   const user = usePerson()
-  const event = useQuery(query(id))
-  if (!user || event.isPending) return <EditorSkeleton />
-  if (event.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Editar evento" />
-        {isApiFailure(event.error, 'event_not_found', 'invalid_input') ? (
-          <EmptyState title="No encontramos ese evento" action={<BackToEvents />}>
-            Puede que el enlace esté mal o que el evento sea de otra organización.
-          </EmptyState>
-        ) : (
-          <ErrorState
-            message={failureMessage(event.error, 'Error al cargar el evento')}
-            onRetry={() => void event.refetch()}
-            retrying={event.isFetching}
-          />
-        )}
-      </>
-    )
-  }
-  return <EventEditor event={event.data} userId={user.id} readOnly={whyReadOnly(event.data, user)} />
+  const { data: event } = useQuery(managedEventQuery(id))
+  if (!user || !event) return <EditorSkeleton />
+  return <EventEditor event={event} userId={user.id} readOnly={whyReadOnly(event, user)} />
 }
 
 function whyReadOnly({ state }: ManagedEvent, user: SessionUser): string | undefined {
@@ -86,14 +65,10 @@ function BackToEvents() {
   )
 }
 
-/** The form's bones: title, sections, and the card beside them. */
+/** The form's bones: sections, and the card beside them. */
 function EditorSkeleton() {
   return (
-    <div role="status" aria-label="Cargando el evento">
-      <h1 className="sr-only">Editar evento</h1>
-      <Skeleton className="mb-6 h-6 w-24" />
-      <Skeleton className="mb-2 h-4 w-32" />
-      <Skeleton className="mb-8 h-9 w-72 max-w-full" />
+    <div role="status" aria-label="Cargando el formulario">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
         <div className="flex flex-col gap-6">
           {[3, 2, 1].map((fields) => (

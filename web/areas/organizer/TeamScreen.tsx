@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { formatMoment } from '#contract/dates.ts'
-import { getEventUsers, type TeamKind } from '#contract/events-team.ts'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getEventUsers, TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useWays } from '#web/features/installation/installation.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { BackToEvents } from './BackToEvents.tsx'
 import { mayEdit } from './event-acts.ts'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
@@ -33,12 +28,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 /** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
 function TeamScreen() {
-  usePageTitle('Equipo del evento')
   const { id = '' } = useParams()
   const person = usePerson()
   const ways = useWays()
   const team = useQuery(query(id))
-  const [adding, setAdding] = useState<TeamKind | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const adding = TEAM_KINDS.find((kind) => kind === search.get('sumar'))
+  const setAdding = (kind: TeamKind | null) => setSearch(kind ? { sumar: kind } : {}, { preventScrollReset: true })
   if (!person) return null
   const event = team.data?.event
   const users = team.data?.users ?? []
@@ -51,12 +47,7 @@ function TeamScreen() {
   )
   return (
     <>
-      <BackToEvents />
-      <PageHeader
-        eyebrow={event?.startDate ? `Equipo · ${formatMoment(event.startDate)}` : 'Equipo'}
-        title={event?.name ?? 'Equipo del evento'}
-        action={canAdd && <div className="max-md:hidden">{add}</div>}
-      />
+      {canAdd && users.length > 0 && <div className="mb-5 flex justify-end max-md:hidden">{add}</div>}
       {team.isPending && <SkeletonRows hasHeading label="Cargando el equipo" rows={4} picture="round" />}
       {team.isError && !team.data && <TeamProblem error={team.error} onRetry={() => void team.refetch()} />}
       {event?.isClosed && (

@@ -5,10 +5,11 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackToEvents } from '../BackToEvents.tsx'
 import { BasicsSection } from './BasicsSection.tsx'
 import { ConditionsSection } from './ConditionsSection.tsx'
 import { EditorActions } from './EditorActions.tsx'
-import { EditorHeader } from './EditorHeader.tsx'
 import { issuedTickets, issuedWords } from './event-changes.ts'
 import { EventPreview } from './EventPreview.tsx'
 import { FlyerSection } from './FlyerSection.tsx'
@@ -56,7 +57,12 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
         if (canEdit) editor.submit('save')
       }}
     >
-      <EditorHeader event={event} isUnsaved={editor.isUnsaved} />
+      {event === null && (
+        <>
+          <BackToEvents />
+          <PageHeader eyebrow="Nuevo evento" title="Contanos de tu evento" />
+        </>
+      )}
       <div ref={notes} tabIndex={-1} className="mb-6 flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
         {readOnly && <Notice>{readOnly}</Notice>}
         {isOutdated && (

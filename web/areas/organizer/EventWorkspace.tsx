@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { Flyer } from '#web/features/events/Flyer.tsx'
+import { navigation } from '#web/shell/navigation.ts'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { BackToEvents } from './BackToEvents.tsx'
+import { mayEdit } from './event-acts.ts'
+import { nextStep } from './event-next.ts'
+import { EventStanding } from './EventStanding.tsx'
+import { usePerson } from './use-person.ts'
+
+/** Sold and held places are shown as they are now. */
+export const managedEventQuery = (id: string) => endpointQuery(getManagedEvent, { params: { id } }, { fresh: true })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  void queryClient.prefetchQuery(managedEventQuery(params['id'] ?? ''))
+  return null
+}
+
+/** Around all screens of one event: which it is, how it stands, what comes next, and the way from one to another. */
+function EventWorkspace() {
+  const { id = '' } = useParams()
+  const event = useQuery(managedEventQuery(id))
+  if (event.data === undefined && event.isError) {
+    return (
+      <>
+        <BackToEvents />
+        <h1 className="sr-only">Evento</h1>
+        {isApiFailure(event.error, 'event_not_found', 'invalid_input') ? (
+          <EmptyState title="No encontramos ese evento">
+            Puede que el enlace esté mal o que el evento sea de otra organización.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            message={failureMessage(event.error, 'Error al cargar el evento')}
+            onRetry={() => void event.refetch()}
+            retrying={event.isFetching}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <BackToEvents />
+      {event.data ? <Header event={event.data} /> : <HeaderSkeleton />}
+      <EventTabs id={id} />
+      <Outlet />
+    </>
+  )
+}
+
+function Header({ event }: { event: ManagedEvent }) {
+  const person = usePerson()
+  return (
+    <header className="mb-4 flex items-start gap-4">
+      <span className="size-16 shrink-0 overflow-hidden rounded-card md:size-20">
+        <Flyer image={event.flyer} alt="" sizes="80px" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="eyebrow mb-1 text-sol">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</p>
+        <h1 className="display text-22 wrap-anywhere md:text-34">{event.name}</h1>
+        <p className="mt-1 text-14 text-humo">{nextStep(event, person !== null && mayEdit(person)).title}</p>
+      </div>
+      <EventStanding event={event} />
+    </header>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el evento" className="mb-4 flex items-start gap-4">
+      <h1 className="sr-only">Evento</h1>
+      <Skeleton className="size-16 shrink-0 md:size-20" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-9 w-72 max-w-full" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    </div>
+  )
+}
+
+/** Each is a screen with an address of its own. */
+function EventTabs({ id }: { id: string }) {
+  const tabs = navigation('event', useSession()?.user)
+  return (
+    <nav aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
+      {tabs.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to.replace(':id', id)}
+          end
+          className={({ isActive }) =>
+            classes(
+              '-mb-px flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap no-underline hover:text-papel',
+              isActive ? 'border-celeste text-papel' : 'border-transparent text-humo',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+export { EventWorkspace as Component }

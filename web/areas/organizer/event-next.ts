@@ -1,0 +1,64 @@
+/** What an event waits for now, in words, and where its organizer goes for it. */
+import { formatMoment } from '#contract/dates.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
+import { counted } from '#web/lib/numbers.ts'
+
+export interface NextStep {
+  readonly title: string
+  readonly text: string
+  readonly leadsTo: 'edit' | 'share' | null
+}
+
+export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
+  const { state, isExpired, startDate, ticketTypes, isPrivate } = event
+  const edit = canEdit ? 'edit' : null
+  if (state === 'cancelled') {
+    return { title: 'Se canceló', text: 'No se vende más y nadie entra con sus entradas.', leadsTo: null }
+  }
+  if (state === 'success' || isExpired) {
+    return { title: 'Ya pasó', text: 'No se vende más. Podés duplicarlo para hacer otra fecha.', leadsTo: null }
+  }
+  if (state === 'inactive') {
+    return {
+      title: 'Está pausado',
+      text: 'No se ve ni se vende. Las entradas vendidas siguen valiendo; publicalo cuando quieras seguir.',
+      leadsTo: edit,
+    }
+  }
+  if (state === 'pending') {
+    const missing = [
+      ...(startDate ? [] : ['la fecha']),
+      ...(ticketTypes.length > 0 ? [] : ['las entradas']),
+      ...(event.flyer ? [] : ['el flyer']),
+    ]
+    const words = missing.length > 1 ? `${missing.slice(0, -1).join(', ')} y ${missing.at(-1)}` : missing.join()
+    return missing.length > 0
+      ? { title: `Le falta ${words}`, text: 'Todavía es un borrador: solo lo ve tu organización.', leadsTo: edit }
+      : {
+          title: 'Listo para publicar',
+          text: 'Todavía es un borrador: publicalo para empezar a vender.',
+          leadsTo: edit,
+        }
+  }
+  if (!ticketTypes.some(({ availability }) => availability === 'available' || availability === 'last')) {
+    const opens = ticketTypes.flatMap(({ availability, saleStartsAt }) =>
+      availability === 'soon' && saleStartsAt ? saleStartsAt : [],
+    )
+    const [first] = opens.toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    return first === undefined
+      ? { title: 'No queda nada a la venta', text: 'Está publicado, pero nadie puede comprar ahora.', leadsTo: edit }
+      : {
+          title: `La venta abre el ${formatMoment(first)}`,
+          text: 'Mientras tanto, andá mostrándolo.',
+          leadsTo: 'share',
+        }
+  }
+  const kinds = counted(ticketTypes.length, 'tipo de entrada', 'tipos de entrada')
+  return {
+    title: 'Está a la venta',
+    text: isPrivate
+      ? `Con ${kinds}. Como es privado, solo lo ven sus invitados.`
+      : `Con ${kinds}. Compartilo para vender más.`,
+    leadsTo: 'share',
+  }
+}
