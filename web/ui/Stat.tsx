@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface StatProps {
@@ -20,10 +21,25 @@ export function Stat({ label, value, note }: StatProps) {
   )
 }
 
+export interface StatsProps {
+  label: string
+  /** Counts, not money: they need less room, two stand side by side on a phone. */
+  narrow?: boolean
+  children: ReactNode
+}
+
 /** Figures side by side, as many as there is room for. */
-export function Stats({ label, children }: { label: string; children: ReactNode }) {
+export function Stats({ label, narrow = false, children }: StatsProps) {
   return (
-    <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+    <dl
+      aria-label={label}
+      className={classes(
+        'grid gap-3',
+        narrow
+          ? 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]',
+      )}
+    >
       {children}
     </dl>
   )

@@ -20,7 +20,8 @@ export function EventStanding({ event }: { event: ManagedEvent }) {
   const [asked, setAsked] = useState<EventAct | null>(null)
   const badge = stateBadge(event)
   const acted = actedFromEditor(event)
-  const items = eventMenu(event, acted, user ? actsOf(event, user) : [], ask)
+  // The team stands in a tab beside.
+  const items = eventMenu(event, acted, user ? actsOf(event, user) : [], ask).filter(({ key }) => key !== 'team')
 
   function ask(act: EventAct) {
     // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.

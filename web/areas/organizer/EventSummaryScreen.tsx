@@ -5,12 +5,16 @@ import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.t
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { grouped } from '#web/lib/numbers.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { shareOf, type ChartData } from '#web/ui/charts/chart-data.ts'
+import { Chart } from '#web/ui/charts/Chart.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { mayEdit } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
@@ -23,22 +27,26 @@ function EventSummaryScreen() {
   const { id = '' } = useParams()
   const person = usePerson()
   const { data: event } = useQuery(managedEventQuery(id))
+  usePageTitle(event?.name ?? 'Resumen del evento')
   if (!event || !person) return <SummarySkeleton />
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Sale event={event} />
-      <div className="flex flex-col gap-6 max-lg:order-first">
-        <Next event={event} canEdit={mayEdit(person)} />
-        {hasPublicPage(event) && <ShareLink event={event} />}
-      </div>
+    <div className={frame}>
+      <Next event={event} canEdit={mayEdit(person)} />
+      <Sale event={event} canEdit={mayEdit(person)} />
+      {hasPublicPage(event) && <ShareLink event={event} />}
     </div>
   )
 }
 
+/** On a phone what comes next, the sale, the link; with room for it the sale stands beside both. */
+const frame = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
+const beside = 'lg:col-start-2 lg:self-start'
+const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)
   return (
-    <Card asChild className="p-5">
+    <Card asChild className={classes('p-5', beside)}>
       <section aria-label="Qué sigue">
         <h2 className="eyebrow mb-2 text-sol">Qué sigue</h2>
         <p className="display text-22">{step.title}</p>
@@ -65,7 +73,7 @@ function ShareLink({ event }: { event: ManagedEvent }) {
     }
   }
   return (
-    <Card asChild className="p-5">
+    <Card asChild className={classes('p-5', beside)}>
       <section aria-label="Enlace para compartir">
         <h2 className="eyebrow mb-2 text-sol">Enlace para compartir</h2>
         <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">
@@ -85,79 +93,73 @@ function ShareLink({ event }: { event: ManagedEvent }) {
   )
 }
 
-function Sale({ event }: { event: ManagedEvent }) {
+function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const { ticketTypes } = event
   const sum = (of: 'sold' | 'held' | 'courtesies' | 'capacity') =>
     ticketTypes.reduce((total, type) => total + type[of], 0)
-  const facts = [
-    ['Vendidas', sum('sold')],
-    ['Sin pagar', sum('held')],
-    ['Cortesías', sum('courtesies')],
-    ['Lugares', event.capacity ?? sum('capacity')],
-  ] as const
+  const sold = sum('sold')
+  const taken = sold + sum('held') + sum('courtesies')
+  const places = Math.min(event.capacity ?? Infinity, sum('capacity'))
+  if (ticketTypes.length === 0) {
+    return (
+      <section aria-label="Venta" className={main}>
+        <EmptyState
+          title="Todavía no tiene entradas"
+          action={
+            canEdit && (
+              <LinkButton asChild tone="secondary">
+                <Link to={paths.editEvent(event.id)}>Agregar entradas</Link>
+              </LinkButton>
+            )
+          }
+        >
+          Agregale al menos un tipo para poder venderlo.
+        </EmptyState>
+      </section>
+    )
+  }
   return (
-    <section aria-label="Venta" className="min-w-0">
-      <dl className="mb-6 grid grid-cols-2 gap-3 xl:grid-cols-4">
-        {facts.map(([name, value]) => (
-          <Card key={name} className="p-4">
-            <dt className="text-14 text-humo">{name}</dt>
-            <dd className="display text-28">{grouped(value)}</dd>
-          </Card>
-        ))}
-      </dl>
-      <h2 className="display mb-3 text-22">Por tipo de entrada</h2>
-      {ticketTypes.length === 0 ? (
-        <EmptyState title="Todavía no tiene entradas">Agregale al menos un tipo para poder venderlo.</EmptyState>
-      ) : (
-        <Card asChild>
-          <ul className="divide-y divide-linea">
-            {ticketTypes.map((type) => (
-              <TypeRow key={type.id} type={type} />
-            ))}
-          </ul>
-        </Card>
-      )}
+    <section aria-label="Venta" className={classes('flex flex-col gap-6', main)}>
+      <Stats label="La venta en números" narrow>
+        <Stat label="Vendidas" value={grouped(sold)} note={`${shareOf(sold, places)} de ${grouped(places)}`} />
+        <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas ahora" />
+        <Stat label="Cortesías" value={grouped(sum('courtesies'))} note={`de hasta ${grouped(event.courtesyLimit)}`} />
+        <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
+      </Stats>
+      <Chart
+        kind="rows"
+        title="Por tipo de entrada"
+        measured="Vendidas y de cortesía, de los lugares de cada tipo"
+        data={byType(ticketTypes)}
+      />
     </section>
   )
 }
 
-function TypeRow({ type: { name, price, sold, capacity, held, courtesies, visibility } }: { type: ManagedTicketType }) {
-  const share = capacity > 0 ? sold / capacity : 0
-  const beside = [
-    ...(visibility === 'visible' ? [] : [visibility === 'hidden' ? 'oculta' : 'solo cortesías']),
-    ...(held > 0 ? [`${grouped(held)} sin pagar`] : []),
-    ...(courtesies > 0 ? [`${grouped(courtesies)} de cortesía`] : []),
-  ]
-  return (
-    <li className="flex flex-col gap-2 p-4">
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 font-bold wrap-anywhere">
-          {name} <span className="font-normal text-humo">· {formatPrice(price)}</span>
-        </p>
-        <p className="whitespace-nowrap">
-          {grouped(sold)} <span className="text-humo">/ {grouped(capacity)}</span>
-        </p>
-      </div>
-      <ProgressBar
-        label={`Vendidas de ${name}`}
-        value={sold}
-        max={Math.max(capacity, 1)}
-        tone={share >= 1 ? 'yerba' : 'celeste'}
-      />
-      {beside.length > 0 && <p className="text-14 text-humo">{beside.join(' · ')}</p>}
-    </li>
-  )
+function byType(types: readonly ManagedTicketType[]): ChartData {
+  return {
+    heading: 'Tipo',
+    labels: types.map(({ name, visibility }) => name + (visibility === 'visible' ? '' : ` (${unseen[visibility]})`)),
+    names: types.map(({ name, price }) => `${name} · ${formatPrice(price)}`),
+    series: [
+      { label: 'Entregadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
+      { label: 'Lugares', values: types.map(({ capacity }) => capacity) },
+      { label: 'De cortesía', values: types.map(({ courtesies }) => courtesies) },
+      { label: 'Sin pagar', values: types.map(({ held }) => held) },
+    ],
+  }
 }
+
+const unseen = { hidden: 'oculta', courtesy: 'solo cortesías' } as const
 
 function SummarySkeleton() {
   return (
-    <div role="status" aria-label="Cargando el resumen" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex flex-col gap-3">
-        <Skeleton className="h-24 w-full" />
-        <Skeleton className="h-20 w-full" />
-        <Skeleton className="h-20 w-full" />
+    <div role="status" aria-label="Cargando el resumen" className={frame}>
+      <Skeleton className={classes('h-40', beside, 'w-full')} />
+      <div className={classes('flex flex-col gap-6', main)}>
+        <Skeleton className="h-28" />
+        <Skeleton className="h-80" />
       </div>
-      <Skeleton className="h-40 w-full" />
     </div>
   )
 }

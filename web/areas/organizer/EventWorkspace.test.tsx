@@ -22,12 +22,14 @@ const answers = {
 }
 
 test('the first screen of an event says how its sale goes, what comes next, and its link', async () => {
-  await openScreen(paths.eventSummary(EVENT_ID), { as: organizer, answers })
+  const { user } = await openScreen(paths.eventSummary(EVENT_ID), { as: organizer, answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'Fiesta Lunar Rosario' })).toBeTruthy()
   const sale = within(await screen.findByRole('region', { name: 'Venta' }))
   expect(sale.getByText('900')).toBeTruthy()
-  expect(sale.getByText('12 sin pagar · 5 de cortesía')).toBeTruthy()
-  expect(sale.getByText('oculta')).toBeTruthy()
+  await user.click(sale.getByRole('button', { name: 'Ver la tabla: Por tipo de entrada' }))
+  const cells = within(sale.getByRole('row', { name: /^VIP/ })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['100', '100', '0', '0'])
+  expect(within(sale.getByRole('row', { name: /^General/ })).getByText('805')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Qué sigue' }).textContent).toContain('Está a la venta')
   const link = within(screen.getByRole('region', { name: 'Enlace para compartir' })).getByRole('link')
   expect(link.getAttribute('href')).toBe(paths.event(EVENT_ID))

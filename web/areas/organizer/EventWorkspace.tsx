@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
@@ -24,10 +24,10 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** Around all screens of one event: which it is, how it stands, what comes next, and the way from one to another. */
+/** Around all screens of one event: which it is, how it stands, what comes next, and the way between them. It follows its sales. */
 function EventWorkspace() {
   const { id = '' } = useParams()
-  const event = useQuery(managedEventQuery(id))
+  const event = useLive(getManagedEvent, { params: { id } })
   if (event.data === undefined && event.isError) {
     return (
       <>
@@ -60,28 +60,32 @@ function EventWorkspace() {
 function Header({ event }: { event: ManagedEvent }) {
   const person = usePerson()
   return (
-    <header className="mb-4 flex items-start gap-4">
-      <span className="size-16 shrink-0 overflow-hidden rounded-card md:size-20">
+    <header className="mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 md:gap-y-1">
+      <span className="size-14 overflow-hidden rounded-card md:row-span-2 md:size-20">
         <Flyer image={event.flyer} alt="" sizes="80px" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="eyebrow mb-1 text-sol">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</p>
-        <h1 className="display text-22 wrap-anywhere md:text-34">{event.name}</h1>
+      <p className="eyebrow text-sol md:self-end">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</p>
+      <EventStanding event={event} />
+      <div className="max-md:col-span-full md:col-span-2 md:self-start">
+        <h1 className="display text-22 text-balance wrap-anywhere md:text-28">{event.name}</h1>
         <p className="mt-1 text-14 text-humo">{nextStep(event, person !== null && mayEdit(person)).title}</p>
       </div>
-      <EventStanding event={event} />
     </header>
   )
 }
 
 function HeaderSkeleton() {
   return (
-    <div role="status" aria-label="Cargando el evento" className="mb-4 flex items-start gap-4">
+    <div
+      role="status"
+      aria-label="Cargando el evento"
+      className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 md:gap-y-1"
+    >
       <h1 className="sr-only">Evento</h1>
-      <Skeleton className="size-16 shrink-0 md:size-20" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="size-14 md:row-span-2 md:size-20" />
+      <Skeleton className="h-4 w-32" />
+      <div className="flex flex-col gap-2 max-md:col-span-full">
+        <Skeleton className="h-8 w-72 max-w-full" />
         <Skeleton className="h-4 w-40" />
       </div>
     </div>

@@ -34,7 +34,8 @@ function TeamScreen() {
   const team = useQuery(query(id))
   const [search, setSearch] = useSearchParams()
   const adding = TEAM_KINDS.find((kind) => kind === search.get('sumar'))
-  const setAdding = (kind: TeamKind | null) => setSearch(kind ? { sumar: kind } : {}, { preventScrollReset: true })
+  const setAdding = (kind: TeamKind | null) =>
+    setSearch(kind ? { sumar: kind } : {}, { preventScrollReset: true, replace: kind === null })
   if (!person) return null
   const event = team.data?.event
   const users = team.data?.users ?? []
@@ -93,7 +94,7 @@ function TeamScreen() {
           {add}
         </BottomBar>
       )}
-      {adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
+      {canAdd && adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
     </>
   )
 }

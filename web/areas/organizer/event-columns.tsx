@@ -36,7 +36,7 @@ export function eventColumns({
       header: 'Evento',
       sort: 'name',
       isTitle: true,
-      cell: (event) => <NameCell event={event} canEdit={canEdit} />,
+      cell: (event) => <NameCell event={event} />,
     },
     { key: 'date', header: 'Fecha', sort: 'date', cell: (event) => <DateCell event={event} /> },
     { key: 'state', header: 'Estado', cell: (event) => <StateCell event={event} /> },
@@ -52,7 +52,7 @@ export function eventColumns({
   ]
 }
 
-function NameCell({ event, canEdit }: { event: DashboardEvent; canEdit: boolean }) {
+function NameCell({ event }: { event: DashboardEvent }) {
   return (
     <span className="flex items-center gap-3">
       <span className="size-14 shrink-0 overflow-hidden rounded-card">
@@ -60,8 +60,7 @@ function NameCell({ event, canEdit }: { event: DashboardEvent; canEdit: boolean 
       </span>
       <span className="min-w-0">
         <Link
-          to={paths.editEvent(event.id)}
-          aria-label={canEdit ? `Editar ${event.name}` : event.name}
+          to={paths.eventSummary(event.id)}
           className="relative block text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline"
         >
           {event.name}
@@ -125,7 +124,7 @@ function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
     <span className="flex items-center justify-end gap-1">
       {canEdit && (
         <LinkButton asChild tone="quiet" size="s">
-          <Link to={paths.editEvent(event.id)} aria-hidden="true" tabIndex={-1}>
+          <Link to={paths.editEvent(event.id)} aria-label={`Editar ${event.name}`}>
             <Pencil aria-hidden="true" className="size-4" />
             Editar
           </Link>
