@@ -15,13 +15,37 @@ import { usePerson } from './use-person.ts'
 
 /** How an event stands, and what can be done with it besides editing. */
 export function EventStanding({ event }: { event: ManagedEvent }) {
+  const badge = stateBadge(event)
+  const { acted, acts, ask, dialog } = useEventActs(event)
+  // The team stands in a tab beside.
+  const items = eventMenu(event, acted, acts, ask).filter(({ key }) => key !== 'team')
+  return (
+    <div className="flex items-center gap-3 md:row-span-2 md:self-start">
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+      <RowMenu framed label="Más acciones" items={items} />
+      {dialog}
+    </div>
+  )
+}
+
+/** What this person may do with an event; `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
+export function useEventActs(event: ManagedEvent) {
   const user = usePerson()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<EventAct | null>(null)
-  const badge = stateBadge(event)
   const acted = actedFromEditor(event)
-  // The team stands in a tab beside.
-  const items = eventMenu(event, acted, user ? actsOf(event, user) : [], ask).filter(({ key }) => key !== 'team')
+  const dialog = asked && (
+    <EventActDialog
+      act={asked}
+      event={acted}
+      onClose={() => setAsked(null)}
+      onDone={(answer) => {
+        keepManagedEvent(answer)
+        showToast(actWords(asked, acted).done, 'success')
+        if (asked === 'duplicate') void navigate(paths.editEvent(answer.id))
+      }}
+    />
+  )
 
   function ask(act: EventAct) {
     // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
@@ -31,22 +55,5 @@ export function EventStanding({ event }: { event: ManagedEvent }) {
     setAsked(act)
   }
 
-  return (
-    <div className="flex items-center gap-3">
-      <Badge tone={badge.tone}>{badge.text}</Badge>
-      <RowMenu framed label="Más acciones" items={items} />
-      {asked && (
-        <EventActDialog
-          act={asked}
-          event={acted}
-          onClose={() => setAsked(null)}
-          onDone={(answer) => {
-            keepManagedEvent(answer)
-            showToast(actWords(asked, acted).done, 'success')
-            if (asked === 'duplicate') void navigate(paths.editEvent(answer.id))
-          }}
-        />
-      )}
-    </div>
-  )
+  return { acted, acts: user ? actsOf(event, user) : [], ask, dialog }
 }

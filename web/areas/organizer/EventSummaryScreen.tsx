@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
+import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events-managed.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { useLive } from '#web/api/live.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { shareOf, type ChartData } from '#web/ui/charts/chart-data.ts'
+import type { ChartData } from '#web/ui/charts/chart-data.ts'
 import { Chart } from '#web/ui/charts/Chart.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,22 +18,21 @@ import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { mayEdit } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
-import { hasPublicPage } from './event-state.ts'
-import { managedEventQuery } from './EventWorkspace.tsx'
+import { useEventActs } from './EventStanding.tsx'
 import { usePerson } from './use-person.ts'
 
-/** `/organizador/eventos/:id`: how the sale of an event goes, its link, and what comes next. */
+/** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
 function EventSummaryScreen() {
   const { id = '' } = useParams()
   const person = usePerson()
-  const { data: event } = useQuery(managedEventQuery(id))
+  const { data: event } = useLive(getManagedEvent, { params: { id } })
   usePageTitle(event?.name ?? 'Resumen del evento')
   if (!event || !person) return <SummarySkeleton />
   return (
     <div className={frame}>
       <Next event={event} canEdit={mayEdit(person)} />
       <Sale event={event} canEdit={mayEdit(person)} />
-      {hasPublicPage(event) && <ShareLink event={event} />}
+      {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
     </div>
   )
 }
@@ -45,6 +44,7 @@ const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)
+  const { acts, ask, dialog } = useEventActs(event)
   return (
     <Card asChild className={classes('p-5', beside)}>
       <section aria-label="Qué sigue">
@@ -56,6 +56,12 @@ function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
             <Link to={paths.editEvent(event.id)}>Ir a editar</Link>
           </LinkButton>
         )}
+        {step.leadsTo === 'publish' && acts.includes('publish') && (
+          <Button wide className="mt-4" onClick={() => ask('publish')}>
+            {event.state === 'inactive' ? 'Volver a publicar' : 'Publicar'}
+          </Button>
+        )}
+        {dialog}
       </section>
     </Card>
   )
@@ -121,8 +127,8 @@ function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   return (
     <section aria-label="Venta" className={classes('flex flex-col gap-6', main)}>
       <Stats label="La venta en números" narrow>
-        <Stat label="Vendidas" value={grouped(sold)} note={`${shareOf(sold, places)} de ${grouped(places)}`} />
-        <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas ahora" />
+        <Stat label="Vendidas" value={grouped(sold)} note={`${soldShare(sold, places)} de ${grouped(places)}`} />
+        <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas" />
         <Stat label="Cortesías" value={grouped(sum('courtesies'))} note={`de hasta ${grouped(event.courtesyLimit)}`} />
         <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
       </Stats>
@@ -135,6 +141,9 @@ function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
     </section>
   )
 }
+
+/** Rounded down: nothing is sold out before its last. */
+const soldShare = (sold: number, places: number) => (places > 0 ? `${Math.floor((100 * sold) / places)} %` : '—')
 
 function byType(types: readonly ManagedTicketType[]): ChartData {
   return {

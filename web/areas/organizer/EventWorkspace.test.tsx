@@ -35,6 +35,17 @@ test('the first screen of an event says how its sale goes, what comes next, and 
   expect(link.getAttribute('href')).toBe(paths.event(EVENT_ID))
 })
 
+test('a paused event is put on sale again from its first screen', async () => {
+  const paused = managedEvent({ ...published, state: 'inactive' })
+  const { user, sent } = await openScreen(paths.eventSummary(EVENT_ID), {
+    as: organizer,
+    answers: { ...answers, [manage]: paused, [`POST /api/v1/event/${EVENT_ID}/publish`]: published },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Volver a publicar' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publicar' }))
+  await expect.poll(() => sent.filter(({ path }) => path.endsWith('/publish')).length).toBe(1)
+})
+
 test('its screens are one tap away, each at its address, and its name stays', async () => {
   const { user, router, sent } = await openScreen(paths.eventSummary(EVENT_ID), { as: organizer, answers })
   const tabs = within(await screen.findByRole('navigation', { name: 'Este evento' }))

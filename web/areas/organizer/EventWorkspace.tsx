@@ -1,8 +1,9 @@
-import { NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { NavLink, Outlet, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
+import { screens } from '#contract/screens.ts'
 import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { useLive } from '#web/api/live.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
@@ -24,10 +25,10 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** Around all screens of one event: which it is, how it stands, what comes next, and the way between them. It follows its sales. */
+/** Around all screens of one event: which it is, how it stands, what comes next, and the way between them. */
 function EventWorkspace() {
   const { id = '' } = useParams()
-  const event = useLive(getManagedEvent, { params: { id } })
+  const event = useQuery(managedEventQuery(id))
   if (event.data === undefined && event.isError) {
     return (
       <>
@@ -59,16 +60,20 @@ function EventWorkspace() {
 
 function Header({ event }: { event: ManagedEvent }) {
   const person = usePerson()
+  /** It says at length what comes next. */
+  const isSummary = useMatch(screens.eventSummary.path) !== null
   return (
     <header className="mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 md:gap-y-1">
-      <span className="size-14 overflow-hidden rounded-card md:row-span-2 md:size-20">
+      <span className="size-14 overflow-hidden rounded-card md:row-span-2 md:size-20 md:self-start">
         <Flyer image={event.flyer} alt="" sizes="80px" />
       </span>
       <p className="eyebrow text-sol md:self-end">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</p>
       <EventStanding event={event} />
-      <div className="max-md:col-span-full md:col-span-2 md:self-start">
+      <div className="max-md:col-span-full md:self-start">
         <h1 className="display text-22 text-balance wrap-anywhere md:text-28">{event.name}</h1>
-        <p className="mt-1 text-14 text-humo">{nextStep(event, person !== null && mayEdit(person)).title}</p>
+        {!isSummary && (
+          <p className="mt-1 text-14 text-humo">{nextStep(event, person !== null && mayEdit(person)).title}</p>
+        )}
       </div>
     </header>
   )

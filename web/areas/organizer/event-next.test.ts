@@ -13,7 +13,7 @@ test.each<[string, Partial<ManagedEvent>, string, string | null]>([
     'edit',
   ],
   ['a draft without a flyer', {}, 'Le falta el flyer', 'edit'],
-  ['a whole draft', { flyer }, 'Listo para publicar', 'edit'],
+  ['a whole draft', { flyer }, 'Listo para publicar', 'publish'],
   ['one that sells', { state: 'active' }, 'Está a la venta', 'share'],
   [
     'one whose sale opens',
@@ -30,7 +30,7 @@ test.each<[string, Partial<ManagedEvent>, string, string | null]>([
     'No queda nada a la venta',
     'edit',
   ],
-  ['one that is paused', { state: 'inactive' }, 'Está pausado', 'edit'],
+  ['one that is paused', { state: 'inactive' }, 'Está pausado', 'publish'],
   ['one that is over', { state: 'active', isExpired: true }, 'Ya pasó', null],
   ['one that was cancelled', { state: 'cancelled' }, 'Se canceló', null],
 ])('%s', (_, changes, title, leadsTo) => {

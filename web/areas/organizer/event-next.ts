@@ -6,7 +6,7 @@ import { counted } from '#web/lib/numbers.ts'
 export interface NextStep {
   readonly title: string
   readonly text: string
-  readonly leadsTo: 'edit' | 'share' | null
+  readonly leadsTo: 'edit' | 'publish' | 'share' | null
 }
 
 export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
@@ -22,7 +22,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
     return {
       title: 'Está pausado',
       text: 'No se ve ni se vende. Las entradas vendidas siguen valiendo; publicalo cuando quieras seguir.',
-      leadsTo: edit,
+      leadsTo: 'publish',
     }
   }
   if (state === 'pending') {
@@ -37,7 +37,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
       : {
           title: 'Listo para publicar',
           text: 'Todavía es un borrador: publicalo para empezar a vender.',
-          leadsTo: edit,
+          leadsTo: 'publish',
         }
   }
   if (!ticketTypes.some(({ availability }) => availability === 'available' || availability === 'last')) {
