@@ -13,7 +13,7 @@ export interface StatProps {
 /** One figure that matters, in a card. Several stand in a `Stats`. */
 export function Stat({ label, value, note }: StatProps) {
   return (
-    <div className="@container flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta px-5 py-4">
+    <div className="@container flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta p-4">
       <dt className="text-14 text-humo">{label}</dt>
       <dd className="display text-22 @min-[15rem]:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}
