@@ -112,10 +112,10 @@ const ZONES: Record<string, Zone> = {
   'simulators/': { may: ['contract/', 'server/shared/'], packages: [] },
   'simulators/google/': { may: [], packages: ['jose', 'oidc-provider'] },
 
-  'web/lib/': { may: ['contract/'], packages: ['react', 'zod/mini', 'zod/v4/locales/es.js'] },
+  'web/lib/': { may: ['contract/'], packages: ['react', 'idb', 'zod/mini', 'zod/v4/locales/es.js'] },
   'web/api/': {
     may: ['contract/', 'web/lib/'],
-    packages: ['react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'idb', 'zod/v4/core'],
+    packages: ['react', '@tanstack/react-query', 'react-hook-form', '@hookform/resolvers', 'zod/v4/core'],
   },
   // What could ship elsewhere: of `lib/` only what knows the browser and nothing of the product.
   'web/ui/': {

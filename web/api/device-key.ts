@@ -1,5 +1,5 @@
-import { openDB } from 'idb'
 import { inTime } from '#web/lib/clock.ts'
+import { onDevice } from '#web/lib/device-db.ts'
 import { storageKey } from './secure-storage.ts'
 
 /** A busy phone takes seconds to open a database; one that never answers must not keep the page from starting. */
@@ -23,24 +23,19 @@ export function deviceKey(): Promise<CryptoKey> {
   return inTime(keptKey, pageKey ? 0 : PATIENCE_MILLISECONDS).catch(() => (pageKey ??= freshKey()))
 }
 
-async function kept(): Promise<CryptoKey> {
-  const database = await openDB('previa-keys', 1, {
-    upgrade: (opened) => void opened.createObjectStore('keys'),
-  })
-  try {
-    const found: unknown = await database.get('keys', 'storage')
-    if (found instanceof CryptoKey) return found
+function kept(): Promise<CryptoKey> {
+  return onDevice(async (database) => {
+    const found = await database.get('keys', 'storage')
+    if (found) return found
     const made = await freshKey()
     // Two tabs may start at once: the first to write wins, and both read what was written.
     const transaction = database.transaction('keys', 'readwrite')
-    const winner: unknown = await transaction.store.get('storage')
-    if (winner instanceof CryptoKey) return winner
+    const winner = await transaction.store.get('storage')
+    if (winner) return winner
     await transaction.store.put(made, 'storage')
     await transaction.done
     return made
-  } finally {
-    database.close()
-  }
+  })
 }
 
 function freshKey(): Promise<CryptoKey> {

@@ -12,7 +12,8 @@ import type { $ZodType, input, output } from 'zod/v4/core'
 import type { FailureCode } from '#contract/failures.ts'
 import { isApiFailure, failureMessage } from './api-failure.ts'
 
-type FormSchema = $ZodType<FieldValues, FieldValues>
+/** A schema of an object's fields. */
+export type FormSchema = $ZodType<FieldValues, FieldValues>
 
 interface FormOptions<Schema extends FormSchema> {
   defaultValues: DefaultValues<input<Schema>>
@@ -62,28 +63,36 @@ export function valueField<Values extends FieldValues, Output, Name extends Fiel
 }
 
 /**
- * Puts a failed call on the form: what the server says of a field under that field, a code of `fields` under its field,
- * anything else in `errors.root`. Gives whether some field got it.
+ * Puts a failed call on the form. What the server says of fields goes under those; else a code of `fields` under its own;
+ * anything else in `errors.root`, in the words of `says`. Gives whether some field got it.
  */
 export function applyFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  fields: Partial<Record<FailureCode, FieldPath<Values>>> = {},
+  fields: FailureFields<Values> = {},
+  says: (error: unknown) => string = failureMessage,
 ): boolean {
   const known = isApiFailure(error) ? error : null
-  const named = Object.entries(fields).find(([code]) => code === known?.code)?.[1]
-  const problems = [
-    ...(known?.fieldProblems ?? []).map(({ path, message }) => ({
-      name: path.join('.') as FieldPath<Values>,
-      message,
-    })),
-    ...(named !== undefined ? [{ name: named, message: failureMessage(error) }] : []),
-  ].filter(({ name }) => hasField(form, name))
+  const told = (known?.fieldProblems ?? []).map(({ path, message }) => ({
+    name: path.join('.') as FieldPath<Values>, // looked up below before it is used
+    message,
+  }))
+  const coded = Object.entries(fields).flatMap(([code, name]) =>
+    name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
+  )
+  const [problems = []] = [told, coded].map((some) => some.filter(({ name }) => hasField(form, name))).filter(isSome)
   problems.forEach(({ name, message }, index) => {
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   })
-  if (problems.length === 0) form.setError('root', { type: 'server', message: failureMessage(error) })
+  if (problems.length === 0) form.setError('root', { type: 'server', message: says(error) })
   return problems.length > 0
+}
+
+/** The field that a code is about, where the server does not say it. */
+export type FailureFields<Values extends FieldValues> = Partial<Record<FailureCode, FieldPath<Values>>>
+
+function isSome(list: readonly unknown[]): boolean {
+  return list.length > 0
 }
 
 function hasField<Values extends FieldValues, Output>(

@@ -2,34 +2,20 @@
  * Answers kept on the phone so that a ticket opens without network, also after the session ended. They belong to one
  * person at a time: signing out erases them, and so does somebody else signing in (rule R11.4).
  */
-import { openDB } from 'idb'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { inTime } from '#web/lib/clock.ts'
+import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'
 import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'
+
 /** Some browsers' databases never answer; then the page goes on as without one. */
 const PATIENCE_MILLISECONDS = 8000
 
-async function withStore<Result>(
-  work: (database: Awaited<ReturnType<typeof open>>) => Promise<Result>,
-): Promise<Result | undefined> {
-  try {
-    // Where storage is closed, looking at it throws as well.
-    if (typeof indexedDB === 'undefined') return undefined
-    return await inTime(
-      open().then((database) => work(database).finally(() => database.close())),
-      PATIENCE_MILLISECONDS,
-    )
-  } catch {
-    // Storage full or closed to us: the page works, only not without network.
-    return undefined
-  }
-}
-
-function open() {
-  return openDB('previa-seen', 1, { upgrade: (opened) => void opened.createObjectStore(STORE) })
+/** Gives undefined where storage is full or closed to us: the page works, only not without network. */
+function ifItCan<Result>(work: (database: DeviceDatabase) => Promise<Result>): Promise<Result | undefined> {
+  return inTime(onDevice(work), PATIENCE_MILLISECONDS).catch(() => undefined)
 }
 
 /** Whose answers are kept: a person's id, or null for a visitor's. It stays when the session runs out. */
@@ -48,7 +34,7 @@ export async function rememberAnswer(
   answer: unknown,
   owner = seenAnswersOwner(),
 ): Promise<void> {
-  await withStore(async (database) => {
+  await ifItCan(async (database) => {
     // Asked in the breath that begins the writing: erasing, which forgets the owner first, comes after it.
     if (owner === seenAnswersOwner()) await database.put(STORE, answer, keyOf(spec, input))
   })
@@ -56,11 +42,11 @@ export async function rememberAnswer(
 
 /** The last answer seen to the same call; undefined if there is none. */
 export async function recallAnswer(spec: EndpointSpec, input: unknown): Promise<unknown> {
-  return withStore((database) => database.get(STORE, keyOf(spec, input)))
+  return ifItCan((database) => database.get(STORE, keyOf(spec, input)))
 }
 
 export async function forgetAnswer(spec: EndpointSpec, input: unknown): Promise<void> {
-  await withStore((database) => database.delete(STORE, keyOf(spec, input)))
+  await ifItCan((database) => database.delete(STORE, keyOf(spec, input)))
 }
 
 /** Called at sign-in: what another person saw is erased. */
@@ -74,5 +60,5 @@ export async function claimSeenAnswers(userId: string): Promise<void> {
 /** Called at sign-out. */
 export async function wipeSeenAnswers(): Promise<void> {
   localStorage.removeItem(OWNER_KEY)
-  await withStore((database) => database.clear(STORE))
+  await ifItCan((database) => database.clear(STORE))
 }

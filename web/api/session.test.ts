@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/accounts.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { deviceKey } from './device-key.ts'
+import { draftKey, VISITOR } from './tab-keeping.ts'
 import { secureStorage, storageKey } from './secure-storage.ts'
 import {
   currentSession,
@@ -310,18 +311,20 @@ test('a legacy user that cannot be parsed moves the token, and is signed out', a
   expect((await secureStorage(localStorage, deviceKey).read('token'))?.value).toMatchObject({ token: 'old-token' })
 })
 
-test('what the tab kept of one person is not for the next; a draft with its owner’s name waits', async () => {
+test('what the tab kept of one person is not for the next; a person’s draft waits for them', async () => {
   sessionStorage.setItem('compra:12', '{"1":2}')
   await signIn(loginAnswer())
   expect(sessionStorage.getItem('compra:12')).toBe('{"1":2}')
   sessionStorage.setItem('escaneos:12', '[]')
-  sessionStorage.setItem(`evento:${CAMILA}:nuevo`, '{}')
+  sessionStorage.setItem(draftKey(CAMILA, 'evento'), '{}')
+  sessionStorage.setItem(draftKey(VISITOR, 'consulta'), '{}')
   sessionStorage.setItem('redirectAfterLogin', '{"path":"/perfil","shouldRedirect":true}')
   sessionStorage.setItem('appBannerDismissed', 'true')
   expireSession()
   await signIn({ ...loginAnswer(), id: NADIA })
-  for (const key of ['compra:12', 'escaneos:12', 'redirectAfterLogin']) expect(sessionStorage.getItem(key)).toBeNull()
-  expect(sessionStorage.getItem(`evento:${CAMILA}:nuevo`)).toBe('{}')
+  for (const key of ['compra:12', 'escaneos:12', 'redirectAfterLogin', draftKey(VISITOR, 'consulta')])
+    expect(sessionStorage.getItem(key)).toBeNull()
+  expect(sessionStorage.getItem(draftKey(CAMILA, 'evento'))).toBe('{}')
   expect(sessionStorage.getItem('appBannerDismissed')).toBe('true')
 })
 

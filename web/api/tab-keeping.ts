@@ -1,7 +1,7 @@
 /**
  * What a tab keeps of a person in `sessionStorage` (a choice of tickets, a door's last scans, where they were going): it is
- * theirs alone. Somebody else who signs in here, or signing out, erases it; a draft whose key carries its owner's id waits
- * for them.
+ * theirs alone. Somebody else who signs in here erases it, but for people's drafts (`draftKey`), which wait for their
+ * owners; signing out erases those too.
  */
 import { tryToKeep } from '#web/lib/open-storage.ts'
 
@@ -12,25 +12,38 @@ const OF_THE_TAB: readonly string[] = [OWNER, 'appBannerDismissed', 'previa_relo
 export const IMPERSONATED = 'isImpersonated'
 export const IMPERSONATED_NAME = 'impersonatedUserName'
 
+const DRAFT = 'borrador:'
+/** Who is nobody yet, as the owner of a draft. */
+export const VISITOR = 'visitante'
+
+/** Where a tab keeps what `owner` types in a form and has not sent. */
+export function draftKey(owner: string, name: string): string {
+  return `${DRAFT}${owner}:${name}`
+}
+
+function isOfAPerson(key: string): boolean {
+  return key.startsWith(DRAFT) && !key.startsWith(draftKey(VISITOR, ''))
+}
+
 /** Called with whoever is signed in: what the tab kept of somebody else goes. */
 export function claimTab(userId: string): void {
   const owner = sessionStorage.getItem(OWNER)
   if (owner === userId) return
-  if (owner !== null) erase([...OF_THE_TAB, IMPERSONATED, IMPERSONATED_NAME])
+  const isKept = (key: string) => [...OF_THE_TAB, IMPERSONATED, IMPERSONATED_NAME].includes(key) || isOfAPerson(key)
+  if (owner !== null) erase(isKept)
   tryToKeep(sessionStorage, OWNER, userId)
 }
 
 /** Called at sign-out. */
 export function forgetTab(): void {
-  erase(OF_THE_TAB)
+  erase((key) => OF_THE_TAB.includes(key))
   sessionStorage.removeItem(OWNER)
 }
 
-function erase(except: readonly string[]): void {
-  const owner = sessionStorage.getItem(OWNER)
+function erase(isKept: (key: string) => boolean): void {
   const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
   for (const key of keys) {
-    if (!except.includes(key) && !(owner !== null && key.includes(owner))) sessionStorage.removeItem(key)
+    if (!isKept(key)) sessionStorage.removeItem(key)
   }
 }
 

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Link } from 'react-router'
 import { activateAccount, renewActivation } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { signIn } from '#web/api/session.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -46,27 +49,31 @@ function ActivateAccountScreen() {
 }
 
 function ActivationForm({ token }: { token: string }) {
-  const form = useSchemaForm(activationForm, { defaultValues: { newPassword: '', acceptTerms: false } })
-  const activating = useEndpointMutation(activateAccount)
-
-  const submit = form.handleSubmit(async ({ newPassword }) => {
-    try {
-      const { session } = await activating.mutateAsync({ body: { token, newPassword, acceptTerms: true } })
+  const [done, setDone] = useState<Answer<typeof activateAccount> | null>(null)
+  const [dead, setDead] = useState<unknown>(null)
+  const form = useSubmit(activateAccount, {
+    schema: activationForm,
+    defaults: { newPassword: '', acceptTerms: false },
+    toInput: ({ newPassword }) => ({ body: { token, newPassword, acceptTerms: true } }),
+    failures: { common_password: 'newPassword' },
+    says: activationMessage,
+    onDone: async (answer) => {
       // Activated by mail: the phone that was written for them is not known to be theirs.
-      if (session) await signIn(session)
-    } catch (error) {
-      if (isDeadLink(error)) return
-      if (applyFailure(form, error, { common_password: 'newPassword' })) return
-      form.setError('root', { message: activationMessage(error) })
-    }
+      if (answer.session) await signIn(answer.session)
+      setDone(answer)
+    },
+    onFail: (error) => {
+      if (!isDeadLink(error)) return false
+      setDead(error)
+      return true
+    },
   })
 
-  // With the session kept: what the outcome leads to asks for it.
-  if (activating.isSuccess && !form.formState.isSubmitting) {
+  if (done) {
     return (
-      <Outcome kind="success" title="¡Tu cuenta está lista!" message={activating.data.message}>
+      <Outcome kind="success" title="¡Tu cuenta está lista!" message={done.message}>
         <LinkButton asChild wide>
-          {activating.data.session ? (
+          {done.session ? (
             <Link to={paths.editProfile()}>Cargar mi teléfono</Link>
           ) : (
             <Link to={paths.login()}>Ingresar</Link>
@@ -75,15 +82,14 @@ function ActivationForm({ token }: { token: string }) {
       </Outcome>
     )
   }
-  if (isDeadLink(activating.error)) return <DeadLink token={token} error={activating.error} />
+  if (dead !== null) return <DeadLink token={token} error={dead} />
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} submit="Activar mi cuenta" button={{ wide: true }}>
       <PasswordField
         label="Contraseña"
         autoComplete="new-password"
         hint="Al menos 8 caracteres."
-        error={fieldError(form, 'newPassword')}
-        {...form.register('newPassword')}
+        {...form.field('newPassword')}
       />
       <Checkbox
         label={
@@ -94,14 +100,9 @@ function ActivationForm({ token }: { token: string }) {
             </Link>
           </>
         }
-        error={fieldError(form, 'acceptTerms')}
-        {...form.register('acceptTerms')}
+        {...form.field('acceptTerms')}
       />
-      <Problem message={form.formState.errors.root?.message} />
-      <Button type="submit" wide busy={form.formState.isSubmitting}>
-        Activar mi cuenta
-      </Button>
-    </form>
+    </Form>
   )
 }
 

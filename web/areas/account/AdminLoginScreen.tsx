@@ -21,21 +21,20 @@ function hasPanel({ godAdmin, roles }: SessionUser): boolean {
 
 function AdminLoginScreen() {
   const navigate = useNavigate()
-  const form = useSignInForm()
+  const form = useSignInForm({
+    entrance: 'admin',
+    onEnter: async (answer) => {
+      await signIn(answer)
+      await navigate(homeOf(answer), { replace: true })
+    },
+  })
   return (
     <AccountFrame title="Ingreso del equipo." lead="Solo para cuentas de administración y legales.">
-      <SignInForm
-        form={form}
-        entrance="admin"
-        onEnter={async (answer) => {
-          await signIn(answer)
-          await navigate(homeOf(answer), { replace: true })
-        }}
-      />
+      <SignInForm form={form} />
       <DemoSignIns
         roles={['God admin', 'Admin', 'Legales']}
         onPick={({ phone, password }) => {
-          form.reset({ phone, password })
+          form.fields.reset({ phone, password })
         }}
       />
     </AccountFrame>

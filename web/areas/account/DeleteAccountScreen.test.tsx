@@ -1,8 +1,9 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataExport, DeletionRequest, TicketGivenUp } from '#contract/privacy.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
+import { signOut } from '#web/api/sign-out.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -181,4 +182,29 @@ test('what cannot be read offers another try', async () => {
   isDown = false
   await user.click(again)
   expect(await screen.findByRole('button', { name: 'Solicitar la eliminación' })).toBeTruthy()
+})
+
+test('what was typed survives the end of the session, for that person alone; the word that confirms does not', async () => {
+  const { user } = await open({})
+  await user.type(await screen.findByRole('textbox', { name: /Por qué te vas/ }), 'Me mudo a otra ciudad')
+  await user.type(screen.getByRole('textbox', { name: 'Para confirmar, escribí ELIMINAR' }), 'ELIMINAR')
+  const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ }).value
+  act(() => expireSession())
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await act(() => signIn(loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002' })))
+  await screen.findByRole('textbox', { name: /Por qué te vas/ })
+  expect(reason()).toBe('')
+  act(() => expireSession())
+  await act(() => signIn(loginAnswer('CLIENT')))
+  await screen.findByRole('textbox', { name: /Por qué te vas/ })
+  expect(reason()).toBe('Me mudo a otra ciudad')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Para confirmar/ }).value).toBe('')
+})
+
+test('signing out forgets what was typed', async () => {
+  const { user } = await open({ 'POST /api/v1/logout': () => new Response(null, { status: 204 }) })
+  await user.type(await screen.findByRole('textbox', { name: /Por qué te vas/ }), 'Me mudo')
+  await act(() => signOut())
+  await act(() => signIn(loginAnswer('CLIENT')))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ })).value).toBe('')
 })

@@ -1,5 +1,5 @@
-import { useId, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { paths } from '#contract/paths.ts'
 import {
   DELETION_WORD,
@@ -9,15 +9,15 @@ import {
   type DeletionBlocker,
   type TicketGivenUp,
 } from '#contract/privacy.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { invalidate } from '#web/api/query.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
 import { counted } from '#web/lib/numbers.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -34,45 +34,38 @@ interface DeletionFormProps {
   tickets: readonly TicketGivenUp[]
 }
 
+const isDeletionWord = (word: string) => word.trim().toUpperCase() === DELETION_WORD
+
+const deletionForm = z.object({
+  confirmation: z.string().check(z.refine(isDeletionWord, `Escribí ${DELETION_WORD} para confirmar`)),
+  isGivenUp: z.boolean().check(z.refine((agreed) => agreed, 'Confirmá que entendés que las perdés')),
+  reason: requestDeletion.body.shape.reason,
+})
+
 /** What happens, what stands in the way, what is lost; and then the word that says yes. */
 export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
-  const reasonId = useId()
-  const [word, setWord] = useState('')
-  const [reason, setReason] = useState('')
-  const [isGivenUp, setIsGivenUp] = useState(false)
-  const [problems, setProblems] = useState<{ word?: string; tickets?: string }>({})
-  const requesting = useEndpointMutation(requestDeletion, {
-    onSuccess: () => {
+  const losesTickets = tickets.length > 0
+  const form = useSubmit(requestDeletion, {
+    schema: deletionForm,
+    defaults: { confirmation: '', isGivenUp: !losesTickets, reason: '' },
+    draft: { name: 'eliminar-cuenta', without: ['confirmation', 'isGivenUp'] },
+    toInput: ({ reason }) => ({
+      body: { confirmation: DELETION_WORD, ticketsGivenUp: tickets.length, ...(reason && { reason }) },
+    }),
+    onDone: () => {
       showToast('Recibimos tu solicitud. Te escribimos por mail.', 'success')
       return invalidate(getMyDeletions)
     },
-    onError: (failure) => {
+    onFail: (failure) => {
       // What stood on this screen is not how things are any more.
-      if (isApiFailure(failure) && failure.status === 409) {
-        setIsGivenUp(false)
-        return invalidate(getMyDeletions)
-      }
+      if (isApiFailure(failure) && failure.status === 409) void invalidate(getMyDeletions)
     },
   })
   if (blockers.length > 0) return <Blocked blockers={blockers} />
 
-  function submit(submission: FormEvent) {
-    submission.preventDefault()
-    const wrong = {
-      ...(tickets.length > 0 && !isGivenUp && { tickets: 'Confirmá que entendés que las perdés' }),
-      ...(word.trim().toUpperCase() !== DELETION_WORD && { word: `Escribí ${DELETION_WORD} para confirmar` }),
-    }
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0) return
-    const text = reason.trim()
-    requesting.mutate({
-      body: { confirmation: DELETION_WORD, ticketsGivenUp: tickets.length, ...(text && { reason: text }) },
-    })
-  }
-
   return (
     <Card className="p-5">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form form={form} submit="Solicitar la eliminación" button={{ tone: 'danger', className: 'self-start' }}>
         <div>
           <p className="mb-2 font-semibold">Qué pasa si la eliminás</p>
           <ul className="list-disc space-y-1 pl-5 text-humo">
@@ -81,42 +74,26 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
             ))}
           </ul>
         </div>
-        {tickets.length > 0 && (
+        {losesTickets && (
           <div className="flex flex-col gap-3">
             <p className="font-semibold">Perdés {counted(tickets.length, 'entrada vigente', 'entradas vigentes')}</p>
             <GivenUpTickets tickets={tickets} />
             <TicketsFirst tickets={tickets} />
             <Checkbox
               label={tickets.length === 1 ? 'Entiendo que la pierdo' : 'Entiendo que las pierdo'}
-              checked={isGivenUp}
-              onChange={({ target }) => setIsGivenUp(target.checked)}
-              {...(problems.tickets && { error: problems.tickets })}
+              {...form.field('isGivenUp')}
             />
           </div>
         )}
-        <TextArea
-          id={reasonId}
-          label="¿Por qué te vas?"
-          optional
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <TextArea label="¿Por qué te vas?" optional rows={3} maxLength={500} {...form.field('reason')} />
         <TextField
           label={`Para confirmar, escribí ${DELETION_WORD}`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={word}
-          onChange={({ target }) => setWord(target.value)}
-          {...(problems.word && { error: problems.word })}
+          {...form.field('confirmation')}
         />
-        <Problem message={requesting.error && failureMessage(requesting.error)} />
-        <Button type="submit" tone="danger" busy={requesting.isPending} className="self-start">
-          Solicitar la eliminación
-        </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

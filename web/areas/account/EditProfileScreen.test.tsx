@@ -9,7 +9,6 @@ import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { currentToast, hideToast } from '#web/ui/toast.ts'
 import { Component, loader } from './EditProfileScreen.tsx'
-import { forgetProfileDraft } from './profile-draft.ts'
 
 const PUT = 'PUT /api/v1/user/profile'
 const PUT_IMAGE = 'PUT /api/v1/user/profile/image'
@@ -21,7 +20,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   expireSession()
-  forgetProfileDraft()
   hideToast()
   alert.close()
   vi.unstubAllGlobals()

@@ -6,6 +6,7 @@ import { genderChoices } from './profile-form.ts'
 interface GenderFieldProps {
   value: Gender
   onChange: (gender: Gender) => void
+  error?: string | undefined
 }
 
 /** One of four, by buttons. */

@@ -16,8 +16,7 @@ export async function loader() {
 }
 
 function LoginScreen() {
-  const enter = useEnter()
-  const form = useSignInForm()
+  const form = useSignInForm({ onEnter: useEnter() })
 
   return (
     <AccountFrame
@@ -29,7 +28,7 @@ function LoginScreen() {
       lead="Tus entradas, tu QR y tus próximas noches te esperan del otro lado."
     >
       <GoogleButton />
-      <SignInForm form={form} onEnter={enter} />
+      <SignInForm form={form} />
       <p className="mt-5 text-14 text-humo">
         ¿No tenés cuenta?{' '}
         <Link to={paths.register()} className="link inline-flex min-h-11 items-center font-semibold">
@@ -44,7 +43,7 @@ function LoginScreen() {
       </p>
       <DemoSignIns
         onPick={({ phone, password }) => {
-          form.reset({ phone, password })
+          form.fields.reset({ phone, password })
         }}
       />
     </AccountFrame>

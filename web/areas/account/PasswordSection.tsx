@@ -3,13 +3,13 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { changePassword, listSessions, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getGoogleValidation } from '#contract/accounts-google.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useEndpointForm } from '#web/api/form.ts'
 import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { passwordMessage } from './profile-messages.ts'
@@ -38,48 +38,37 @@ export function PasswordSection({ user }: { user: SessionUser }) {
 }
 
 function ChangePassword({ user }: { user: SessionUser }) {
-  const form = useEndpointForm(changePassword, { defaultValues: { currentPassword: '', newPassword: '' } })
-  const changing = useEndpointMutation(changePassword)
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      const { message } = await changing.mutateAsync({ body })
+  const form = useSubmit(changePassword, {
+    defaults: { currentPassword: '', newPassword: '' },
+    failures: { wrong_password: 'currentPassword', common_password: 'newPassword' },
+    says: passwordMessage,
+    onDone: async ({ message }) => {
       // Left while it is still full: the field that is emptied would be wrong once the person goes on.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-      form.reset()
+      form.fields.reset()
       showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
       await invalidate(listSessions)
-    } catch (error) {
-      const isOnField = applyFailure(form, error, {
-        wrong_password: 'currentPassword',
-        common_password: 'newPassword',
-      })
-      if (!isOnField) form.setError('root', { message: passwordMessage(error) })
-    }
+    },
   })
   return (
-    <Card asChild>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5 p-5 *:max-w-md">
+    <Card className="p-5">
+      <Form
+        form={form}
+        submit="Cambiar contraseña"
+        button={{ className: 'sm:self-start' }}
+        className="gap-5 *:max-w-md"
+      >
         <p className="text-humo">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={user.phone ?? user.mail ?? ''} readOnly hidden />
-        <PasswordField
-          label="Contraseña actual"
-          autoComplete="current-password"
-          error={fieldError(form, 'currentPassword')}
-          {...form.register('currentPassword')}
-        />
+        <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.field('currentPassword')} />
         <PasswordField
           label="Contraseña nueva"
           autoComplete="new-password"
           hint="Al menos 8 caracteres."
-          error={fieldError(form, 'newPassword')}
-          {...form.register('newPassword')}
+          {...form.field('newPassword')}
         />
-        <Problem message={form.formState.errors.root?.message} />
-        <Button type="submit" busy={form.formState.isSubmitting} className="sm:self-start">
-          Cambiar contraseña
-        </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

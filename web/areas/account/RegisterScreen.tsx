@@ -1,34 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type * as z from 'zod/mini'
 import { phoneCodeNeeded, register, type PhoneCodeNeeded } from '#contract/accounts.ts'
-import type { CallInput } from '#contract/endpoint.ts'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
 import { genderOptions } from '#web/features/profile/profile-fields.ts'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { ImageField } from '#web/features/files/ImageField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
-import { clearDraft, keepDraft, readDraft } from './registration-draft.ts'
-import { registrationForm } from './registration.ts'
+import { registrationForm, registrationInput } from './registration.ts'
 import { registrationMessage } from './sign-in-messages.ts'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
@@ -38,81 +34,69 @@ export async function loader() {
   return away
 }
 
-type Body = CallInput<typeof register>['body']
-
-const imageCodes = ['invalid_image', 'image_type', 'image_too_large'] as const
-/** Of a field, or that it goes on by another way. */
-const formCodes = [
+const imageCodes = {
+  invalid_image: 'profileImage',
+  image_type: 'profileImage',
+  image_too_large: 'profileImage',
+} as const
+const fieldCodes = {
   ...imageCodes,
-  'invalid_input',
-  'invalid_phone',
-  'phone_taken',
-  'mail_taken',
-  'common_password',
-  'activation_sent',
-] as const
+  phone_taken: 'phone',
+  invalid_phone: 'phone',
+  mail_taken: 'mail',
+  common_password: 'password',
+} as const
+/** Of a field, or that it goes on by another way. */
+const formCodes: readonly string[] = [...Object.keys(fieldCodes), 'invalid_input', 'activation_sent']
+
+type Values = z.output<typeof registrationForm>
 
 function RegisterScreen() {
   usePageTitle('Crear cuenta')
   const enter = useEnter()
-  const form = useSchemaForm(registrationForm, { defaultValues: { ...readDraft(sessionStorage), password: '' } })
-  const [image, setImage] = useState<File | null>(null)
-  const [imageError, setImageError] = useState<string | undefined>()
-  const [sentShare, setSentShare] = useState(0)
-  const registering = useEndpointMutation(register, { onUploadProgress: setSentShare })
-  const { isSubmitting, errors } = form.formState
-
-  const { subscribe } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(sessionStorage, values) }),
-    [subscribe],
-  )
-
-  const [waiting, setWaiting] = useState<{ body: Body; needed: PhoneCodeNeeded } | null>(null)
-
-  async function create(body: Body) {
-    await enter(await registering.mutateAsync({ body, files: image ? { profileImage: image } : {} }))
-    clearDraft(sessionStorage)
-    showToast('¡Listo! Ya tenés tu cuenta', 'success')
-  }
-
-  function tell(error: unknown) {
-    if (isApiFailure(error, ...imageCodes)) return setImageError(error.message)
-    const isOnField = applyFailure(form, error, {
-      phone_taken: 'phone',
-      invalid_phone: 'phone',
-      mail_taken: 'mail',
-      common_password: 'password',
-    })
-    if (!isOnField) form.setError('root', { message: registrationMessage(error) })
-  }
-
-  const submit = form.handleSubmit(async ({ acceptsTerms: _accepted, gender, ...rest }) => {
-    setImageError(undefined)
-    const body = { ...rest, ...(gender && { gender }) }
-    try {
-      await create(body)
-    } catch (error) {
+  const [waiting, setWaiting] = useState<{ values: Values; needed: PhoneCodeNeeded } | null>(null)
+  const form = useSubmit(register, {
+    schema: registrationForm,
+    defaults: {
+      name: '',
+      phone: '',
+      mail: '',
+      birthDate: '',
+      gender: '',
+      password: '',
+      profileImage: null,
+      acceptsAdvertising: true,
+      acceptsTerms: false,
+    },
+    draft: { name: 'registro', without: ['profileImage'] },
+    toInput: (values) => registrationInput(values),
+    failures: fieldCodes,
+    says: registrationMessage,
+    onDone: async (answer) => {
+      await enter(answer)
+      showToast('¡Listo! Ya tenés tu cuenta', 'success')
+    },
+    onFail: (error, values) => {
       const needed = codeNeeded(error)
-      if (needed) return setWaiting({ body, needed })
-      tell(error)
-    }
+      if (needed) setWaiting({ values, needed })
+      return needed !== null
+    },
   })
 
   /** What the form must mend closes the code; anything else is said beside it, which stays as it was typed. */
-  async function confirm(body: Body, code: string) {
+  async function confirm(values: Values, code: string) {
     try {
-      await create({ ...body, code })
+      await form.send(registrationInput(values, code), values)
     } catch (error) {
-      if (!isApiFailure(error, ...formCodes)) throw error
+      if (!isApiFailure(error) || !formCodes.includes(error.code)) throw error
       setWaiting(null)
-      tell(error)
+      form.tell(error)
     }
   }
 
-  async function askAgain(body: Body): Promise<PhoneCodeNeeded> {
+  async function askAgain(values: Values): Promise<PhoneCodeNeeded> {
     try {
-      await create(body)
+      await form.send(registrationInput(values), values)
     } catch (error) {
       const needed = codeNeeded(error)
       if (needed) return needed
@@ -127,48 +111,30 @@ function RegisterScreen() {
       lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras."
     >
       <GoogleButton />
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField
-          label="Nombre completo"
-          autoComplete="name"
-          error={fieldError(form, 'name')}
-          {...form.register('name')}
-        />
-        <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...valueField(form, 'phone')} />
-        <EmailField hint="Ahí te mandamos tus entradas." error={fieldError(form, 'mail')} {...form.register('mail')} />
-        <DateField
-          label="Fecha de nacimiento"
-          autoComplete="bday"
-          max={today()}
-          error={fieldError(form, 'birthDate')}
-          {...form.register('birthDate')}
-        />
+      <Form form={form} submit="Crear Cuenta" button={{ wide: true }} uploading="Subiendo tu foto" quiet>
+        <TextField label="Nombre completo" autoComplete="name" {...form.field('name')} />
+        <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...form.value('phone')} />
+        <EmailField hint="Ahí te mandamos tus entradas." {...form.field('mail')} />
+        <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...form.field('birthDate')} />
         <SelectField
           label="Género"
           optional
           placeholder="Prefiero no decir"
           options={genderOptions}
-          error={fieldError(form, 'gender')}
-          {...form.register('gender')}
+          {...form.field('gender')}
         />
         <PasswordField
           label="Contraseña"
           autoComplete="new-password"
           hint="Al menos 8 caracteres."
-          error={fieldError(form, 'password')}
-          {...form.register('password')}
+          {...form.field('password')}
         />
         <ImageField
           label="Foto de perfil"
           optional
           shape="round"
           rule={profileImage}
-          value={image}
-          error={imageError}
-          onChange={(file) => {
-            setImageError(undefined)
-            setImage(file)
-          }}
+          {...form.value('profileImage')}
           onProblem={({ title, message }) => alert.error(title, message)}
         />
         <div className="flex flex-col">
@@ -185,22 +151,16 @@ function RegisterScreen() {
                 </Link>
               </>
             }
-            error={fieldError(form, 'acceptsTerms')}
-            {...form.register('acceptsTerms')}
+            {...form.field('acceptsTerms')}
           />
-          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.register('acceptsAdvertising')} />
+          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.field('acceptsAdvertising')} />
         </div>
-        <Problem message={errors.root?.message} />
-        {isSubmitting && image && <ProgressBar label="Subiendo tu foto" value={sentShare} max={1} />}
-        <Button type="submit" wide busy={isSubmitting}>
-          Crear Cuenta
-        </Button>
-      </form>
+      </Form>
       {waiting && (
         <RegistrationCode
           needed={waiting.needed}
-          confirm={(code) => confirm(waiting.body, code)}
-          askAgain={() => askAgain(waiting.body)}
+          confirm={(code) => confirm(waiting.values, code)}
+          askAgain={() => askAgain(waiting.values)}
           onClose={() => setWaiting(null)}
         />
       )}

@@ -1,15 +1,15 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Link } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
 import { confirmPasswordReset } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { resetPasswordMessage } from './credential-messages.ts'
 import { Outcome } from './Outcome.tsx'
@@ -45,29 +45,33 @@ function AskAgain({ message }: { message: string }) {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const form = useSchemaForm(resetForm, { defaultValues: { newPassword: '' } })
-  const saving = useEndpointMutation(confirmPasswordReset)
-
-  const submit = form.handleSubmit(async ({ newPassword }) => {
-    try {
-      const { session } = await saving.mutateAsync({ body: { token, newPassword } })
+  const [done, setDone] = useState<Answer<typeof confirmPasswordReset> | null>(null)
+  const [dead, setDead] = useState<unknown>(null)
+  const form = useSubmit(confirmPasswordReset, {
+    schema: resetForm,
+    defaults: { newPassword: '' },
+    toInput: ({ newPassword }) => ({ body: { token, newPassword } }),
+    failures: { common_password: 'newPassword' },
+    says: resetPasswordMessage,
+    onDone: async (answer) => {
       // The server has ended it with all the others; who proved no phone got a new one.
-      if (session) await signIn(session)
+      if (answer.session) await signIn(answer.session)
       else expireSession()
-    } catch (error) {
-      if (isDeadLink(error)) return
-      if (applyFailure(form, error, { common_password: 'newPassword' })) return
-      form.setError('root', { message: resetPasswordMessage(error) })
-    }
+      setDone(answer)
+    },
+    onFail: (error) => {
+      if (!isDeadLink(error)) return false
+      setDead(error)
+      return true
+    },
   })
 
-  // With the session kept: what the outcome leads to asks for it.
-  if (saving.isSuccess && !form.formState.isSubmitting) {
+  if (done) {
     return (
-      <Outcome kind="success" title="¡Listo!" message={saving.data.message}>
+      <Outcome kind="success" title="¡Listo!" message={done.message}>
         <LinkButton asChild wide>
-          {saving.data.session ? (
-            <Link to={paths.editProfile()}>{saving.data.session.phone ? 'Ir a mi perfil' : 'Cargar mi teléfono'}</Link>
+          {done.session ? (
+            <Link to={paths.editProfile()}>{done.session.phone ? 'Ir a mi perfil' : 'Cargar mi teléfono'}</Link>
           ) : (
             <Link to={paths.login()}>Ingresar</Link>
           )}
@@ -75,21 +79,16 @@ function ResetForm({ token }: { token: string }) {
       </Outcome>
     )
   }
-  if (isDeadLink(saving.error)) return <AskAgain message={resetPasswordMessage(saving.error)} />
+  if (dead !== null) return <AskAgain message={resetPasswordMessage(dead)} />
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} submit="Guardar contraseña" button={{ wide: true }}>
       <PasswordField
         label="Contraseña nueva"
         autoComplete="new-password"
         hint="Al menos 8 caracteres."
-        error={fieldError(form, 'newPassword')}
-        {...form.register('newPassword')}
+        {...form.field('newPassword')}
       />
-      <Problem message={form.formState.errors.root?.message} />
-      <Button type="submit" wide busy={form.formState.isSubmitting}>
-        Guardar contraseña
-      </Button>
-    </form>
+    </Form>
   )
 }
 

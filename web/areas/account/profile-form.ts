@@ -7,10 +7,10 @@ import { typedPhone } from '#contract/phone.ts'
 import { birthDate } from '#web/features/profile/profile-fields.ts'
 
 export const profileForm = z.object({
-  fullName: personName,
+  name: personName,
   email: mail,
   /** With its plus sign. */
-  whatsapp: typedPhone,
+  phone: typedPhone,
   gender: z.enum(GENDERS),
   /** Empty while it is not known, or when it is taken back. */
   birthDate: z
@@ -20,19 +20,21 @@ export const profileForm = z.object({
     ),
   acceptsAdvertising: z.boolean(),
   isPrivateProfile: z.boolean(),
+  profileImage: z.nullable(z.file()),
 })
 export type ProfileValues = z.infer<typeof profileForm>
 
 /** What the form begins with. What waits for its code is what the person last said. */
 export function profileValues(user: SessionUser): ProfileValues {
   return {
-    fullName: user.name,
+    name: user.name,
     email: user.pendingMail ?? user.mail ?? '',
-    whatsapp: user.pendingPhone ?? user.phone ?? '',
+    phone: user.pendingPhone ?? user.phone ?? '',
     gender: user.gender,
     birthDate: user.birthDate ?? '',
     acceptsAdvertising: user.acceptsAdvertising,
     isPrivateProfile: user.isPrivateProfile,
+    profileImage: null,
   }
 }
 
@@ -46,23 +48,14 @@ const sentGenders: Readonly<Record<Gender, string | null>> = {
 export function profileBody(values: ProfileValues): CallInput<typeof updateProfile>['body'] {
   const gender = sentGenders[values.gender]
   return {
-    name: values.fullName,
-    phone: values.whatsapp.replace(/^\+/, ''),
+    name: values.name,
+    phone: values.phone.replace(/^\+/, ''),
     email: values.email,
     ...(gender !== null && { gender }),
     birthDate: values.birthDate || null,
     acceptsAdvertising: values.acceptsAdvertising,
     isPrivateProfile: values.isPrivateProfile,
   }
-}
-
-/** The form's field for a field of the call. */
-export const formFields: Readonly<Record<string, keyof ProfileValues>> = {
-  name: 'fullName',
-  phone: 'whatsapp',
-  email: 'email',
-  gender: 'gender',
-  birthDate: 'birthDate',
 }
 
 /** Buttons of the form. */

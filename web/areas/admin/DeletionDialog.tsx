@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
 import { formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
 import { getDeletion, resolveDeletion, type DeletionRow } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
@@ -18,7 +21,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-const MIN_REASON = 10
+const rejection = z.required(z.pick(resolveDeletion.body, { reason: true }))
 const done = {
   review: 'La solicitud quedó en revisión',
   approve: 'Aprobada: la cuenta se cerró y se están borrando sus datos',
@@ -36,28 +39,28 @@ interface DeletionDialogProps {
 export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps) {
   const { id } = request
   const detail = useQuery(endpointQuery(getDeletion, { params: { id } }, { fresh: true }))
+  const rejectionId = useId()
   const [step, setStep] = useState<'look' | 'approve' | 'reject'>('look')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const resolving = useEndpointMutation(resolveDeletion, {
-    onSuccess: (_, { body }) => {
-      showToast(done[body.action], 'success')
-      if (body.action !== 'review') onClose()
-    },
-  })
-  const decide = (action: 'review' | 'approve' | 'reject') =>
-    resolving.mutate({ params: { id }, body: { action, ...(action === 'reject' && { reason: reason.trim() }) } })
-  function reject() {
-    const isShort = reason.trim().length < MIN_REASON
-    setProblem(isShort ? `Contale el motivo en al menos ${MIN_REASON} letras` : undefined)
-    if (!isShort) decide('reject')
+  function finish(action: keyof typeof done) {
+    showToast(done[action], 'success')
+    if (action !== 'review') onClose()
   }
+  const resolving = useEndpointMutation(resolveDeletion, { onSuccess: (_, { body }) => finish(body.action) })
+  const decide = (action: 'review' | 'approve') => resolving.mutate({ params: { id }, body: { action } })
+  const rejecting = useSubmit(resolveDeletion, {
+    schema: rejection,
+    defaults: { reason: '' },
+    draft: `rechazo:${id}`,
+    toInput: ({ reason }) => ({ params: { id }, body: { action: 'reject', reason } }),
+    onDone: () => finish('reject'),
+  })
+  const isBusy = resolving.isPending || rejecting.isBusy
   const row = detail.data ?? request
   const isOpen = (row.state === 'pending' || row.state === 'in_review') && !row.isProcessing
   const isBlocked = (detail.data?.blockers.length ?? 1) > 0
   const lost = detail.data?.tickets.length ?? 0
   const back = (
-    <Button tone="secondary" disabled={resolving.isPending} onClick={() => setStep('look')}>
+    <Button tone="secondary" disabled={isBusy} onClick={() => setStep('look')}>
       Volver
     </Button>
   )
@@ -72,7 +75,7 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
     ) : step === 'reject' ? (
       <>
         {back}
-        <Button tone="danger" busy={resolving.isPending} onClick={reject}>
+        <Button type="submit" form={rejectionId} tone="danger" busy={rejecting.isBusy}>
           Rechazar y avisarle
         </Button>
       </>
@@ -140,15 +143,15 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
         </p>
       )}
       {step === 'reject' && (
-        <TextArea
-          label="Motivo"
-          hint="La persona lo lee tal cual, por mail y en su cuenta."
-          rows={4}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          {...(problem && { error: problem })}
-        />
+        <Form form={rejecting} id={rejectionId} quiet>
+          <TextArea
+            label="Motivo"
+            hint="La persona lo lee tal cual, por mail y en su cuenta."
+            rows={4}
+            maxLength={500}
+            {...rejecting.field('reason')}
+          />
+        </Form>
       )}
       <Problem message={resolving.error && failureMessage(resolving.error)} className="mt-3" />
     </Dialog>

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeletionBlocker, DeletionRow } from '#contract/privacy.ts'
@@ -179,4 +179,18 @@ test('a list that cannot be read offers another try', async () => {
   isDown = false
   await user.click(again)
   expect(await screen.findByRole('row', { name: /Camila Ferreyra/ })).toBeTruthy()
+})
+
+test('the reason that was being written survives the end of the session', async () => {
+  const { user } = await open({ [list]: rows([row]), [one]: detail() })
+  await look(user)
+  await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  await user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'Falta una rendición')
+  cleanup()
+  expireSession()
+  await signIn(loginAnswer('GOD_ADMIN', { godAdmin: true, permission: 'legal' }))
+  await open({ [list]: rows([row]), [one]: detail() })
+  await look(user)
+  await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ }).value).toBe('Falta una rendición')
 })

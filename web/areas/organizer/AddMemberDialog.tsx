@@ -3,12 +3,14 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { addEventStaff, TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { searchUsers, type FoundUser } from '#contract/people.ts'
 import { typedPhone } from '#contract/phone.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -28,7 +30,13 @@ import { UserName } from './UserName.tsx'
 const TYPING_MILLISECONDS = 500
 const MIN_LETTERS = 3
 
-const invitation = z.object({ name: personName, phone: typedPhone, mail })
+const invitation = z.object({
+  eventId: z.string().check(z.minLength(1, 'Elegí el evento')),
+  kind: z.enum(TEAM_KINDS),
+  name: personName,
+  phone: typedPhone,
+  mail,
+})
 
 interface AddMemberDialogProps {
   /** The event, when it is known where the person joins. */
@@ -41,56 +49,49 @@ interface AddMemberDialogProps {
 /** Somebody joins the team of an event: invited by phone and mail, or found among the people of own events. */
 export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClose }: AddMemberDialogProps) {
   const events = useEventChoices('open')
-  const [kind, setKind] = useState<TeamKind>(firstKind ?? 'SCANNER')
-  const [chosenEventId, setChosenEventId] = useState('')
-  const [isTried, setIsTried] = useState(false)
   const [way, setWay] = useState('invite')
-  const eventId = fixedEventId ?? chosenEventId
-  const add = useEndpointMutation(addEventStaff, {
-    onSuccess: (member) => {
-      onClose()
-      showToast(
-        member.state === 'pending'
-          ? `Le mandamos la invitación a ${member.name}`
-          : `${member.name} ya está en el equipo`,
-        'success',
-      )
-    },
-    onError: (failure) => applyFailure(form, failure, { invalid_phone: 'phone' }),
+  function finish(member: Answer<typeof addEventStaff>) {
+    onClose()
+    showToast(
+      member.state === 'pending' ? `Le mandamos la invitación a ${member.name}` : `${member.name} ya está en el equipo`,
+      'success',
+    )
+  }
+  const form = useSubmit(addEventStaff, {
+    schema: invitation,
+    defaults: { eventId: fixedEventId ?? '', kind: firstKind ?? 'SCANNER', name: '', phone: '', mail: '' },
+    draft: `sumar:${fixedEventId ?? ''}`,
+    toInput: ({ eventId, ...body }) => ({ params: { id: eventId }, body }),
+    failures: { invalid_phone: 'phone' },
+    onDone: finish,
   })
-  const form = useSchemaForm(invitation, { defaultValues: { name: '', phone: '', mail: '' } })
+  const adding = useEndpointMutation(addEventStaff, { onSuccess: finish, onError: form.tell })
 
-  function join(who: z.infer<typeof invitation> | { userId: string }) {
-    setIsTried(true)
-    form.clearErrors('root')
-    if (eventId) add.mutate({ params: { id: eventId }, body: { kind, ...who } })
+  /** Somebody who is found needs no more than what they will do, and where. */
+  async function add(user: FoundUser) {
+    form.fields.clearErrors('root')
+    if (!(await form.fields.trigger(['eventId', 'kind']))) return
+    const { eventId, kind } = form.fields.getValues()
+    adding.mutate({ params: { id: eventId }, body: { kind, userId: user.id } })
   }
 
   return (
     <Dialog open onClose={onClose} title="Sumar al equipo">
       <div className="mb-5 flex flex-col gap-4">
         {fixedEventId === undefined && (
-          <SelectField
-            label="Evento"
-            placeholder="Elegí el evento"
-            options={events}
-            value={chosenEventId}
-            error={isTried && !chosenEventId ? 'Elegí el evento' : undefined}
-            onChange={({ target }) => setChosenEventId(target.value)}
-          />
+          <SelectField label="Evento" placeholder="Elegí el evento" options={events} {...form.field('eventId')} />
         )}
         <SelectField
           label="Qué va a hacer"
           options={TEAM_KINDS.map((each) => ({ value: each, label: teamWork[each] }))}
-          value={kind}
-          onChange={({ target }) => setKind(target.value as TeamKind)} // one of TEAM_KINDS
+          {...form.field('kind')}
         />
       </div>
       <Tabs
         label="Cómo sumar"
         value={way}
         onChange={(next) => {
-          form.clearErrors('root')
+          form.fields.clearErrors('root')
           setWay(next)
         }}
         tabs={[
@@ -98,40 +99,25 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
             key: 'invite',
             label: 'Invitar',
             panel: (
-              <form
-                className="flex flex-col gap-4"
-                onSubmit={(event) => {
-                  setIsTried(true)
-                  void form.handleSubmit(join)(event)
-                }}
-                noValidate
-              >
-                <TextField
-                  label="Nombre y apellido"
-                  autoComplete="off"
-                  error={fieldError(form, 'name')}
-                  {...form.register('name')}
-                />
-                <PhoneField label="WhatsApp" autoComplete="off" {...valueField(form, 'phone')} />
-                <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
+              <Form form={form} submit="Invitar" button={{ wide: true }} className="gap-4" isProblemElsewhere>
+                <TextField label="Nombre y apellido" autoComplete="off" {...form.field('name')} />
+                <PhoneField label="WhatsApp" autoComplete="off" {...form.value('phone')} />
+                <EmailField autoComplete="off" {...form.field('mail')} />
                 <p className="text-14 text-humo">
                   Si nadie confirmó ese teléfono ni ese email en una cuenta, le mandamos un enlace a los dos: entra al
                   equipo quien primero confirme uno.
                 </p>
-                <Button type="submit" busy={add.isPending} wide>
-                  Invitar
-                </Button>
-              </form>
+              </Form>
             ),
           },
           {
             key: 'search',
             label: 'Buscar entre tu gente',
-            panel: <PeopleSearch busy={add.isPending} onChoose={({ id }) => join({ userId: id })} />,
+            panel: <PeopleSearch busy={adding.isPending} onChoose={(user) => void add(user)} />,
           },
         ]}
       />
-      <Problem message={form.formState.errors.root?.message} className="mt-3" />
+      <Problem message={form.problem} className="mt-3" />
     </Dialog>
   )
 }

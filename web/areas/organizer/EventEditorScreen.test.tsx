@@ -142,7 +142,7 @@ test('a new event is saved whole, published, and its editor opens', async () => 
     { call: `POST ${api}/${EVENT_ID}/publish` },
   ])
   expect(await screen.findByText('Publicado')).toBeTruthy()
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('evento:'))).toEqual([])
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:'))).toEqual([])
 })
 
 test('one that is saved and cannot be published yet says why at the field', async () => {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
 import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
-import type { WireRole } from '#contract/roles.ts'
+import { wireRole, type WireRole } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -28,9 +31,6 @@ interface RoleDialogProps {
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const roles = useQuery(endpointQuery(getRoles, {}))
   const assignable = roles.data?.roles ?? []
-  const change = useEndpointMutation(changeRole, {
-    onSuccess: ({ roleId }) => showToast(`${user.name} ya es ${roleNames[roleId]}`, 'success'),
-  })
   const taking = useAct(changeRole, {
     title: ({ roleId }: Taken) => `¿Sacarle ${roleNames[roleId]} a ${user.name}?`,
     says: ({ eventId, where }) =>
@@ -72,10 +72,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
                 tone="quiet"
                 size="s"
                 aria-label={`Sacar ${roleNames[each.roleId]} de ${each.where}`}
-                onClick={() => {
-                  change.reset()
-                  taking.ask(each)
-                }}
+                onClick={() => taking.ask(each)}
               >
                 Sacar
               </Button>
@@ -86,64 +83,59 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       {roles.isError ? (
         <Problem message={failureMessage(roles.error)} />
       ) : (
-        <GrantForm
-          roles={assignable}
-          busy={change.isPending || roles.isPending}
-          onGrant={(roleId, eventId) =>
-            change.mutate({
-              body: { userId: user.id, roleId, action: 'grant', ...(eventId !== undefined && { eventId }) },
-            })
-          }
-        />
+        <GrantForm user={user} roles={assignable} isReading={roles.isPending} />
       )}
-      <Problem message={change.error && failureMessage(change.error)} className="mt-3" />
     </Dialog>
   )
 }
 
 interface GrantFormProps {
+  user: DashboardUser
   roles: readonly { id: WireRole; name: string; isPerEvent: boolean }[]
-  busy: boolean
-  onGrant: (roleId: WireRole, eventId: string | undefined) => void
+  isReading: boolean
 }
 
-function GrantForm({ roles, busy, onGrant }: GrantFormProps) {
+const isPerEvent = (roles: GrantFormProps['roles'], roleId: string) =>
+  roles.find(({ id }) => id === roleId)?.isPerEvent ?? false
+
+const grantForm = (roles: GrantFormProps['roles']) =>
+  z.object({ roleId: z.string().check(z.minLength(1, 'Elegí el rol')), eventId: z.string() }).check(
+    z.refine(({ roleId, eventId }) => eventId !== '' || !isPerEvent(roles, roleId), {
+      error: 'Elegí para qué evento es el rol',
+      path: ['eventId'],
+    }),
+  )
+
+function GrantForm({ user, roles, isReading }: GrantFormProps) {
   const events = useEventChoices('open')
-  const [roleId, setRoleId] = useState('')
-  const [eventId, setEventId] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const role = roles.find(({ id }) => id === roleId)
-  const needsEvent = role?.isPerEvent ?? false
-
-  function submit(submission: FormEvent) {
-    submission.preventDefault()
-    setIsTried(true)
-    if (role && (eventId || !needsEvent)) onGrant(role.id, needsEvent ? eventId : undefined)
-  }
-
+  const form = useSubmit(changeRole, {
+    schema: useMemo(() => grantForm(roles), [roles]),
+    defaults: { roleId: '', eventId: '' },
+    draft: `rol:${user.id}`,
+    toInput: ({ roleId, eventId }) => ({
+      body: {
+        userId: user.id,
+        roleId: wireRole.parse(roleId),
+        action: 'grant',
+        ...(isPerEvent(roles, roleId) && { eventId }),
+      },
+    }),
+    onDone: ({ roleId }) => {
+      form.fields.reset()
+      showToast(`${user.name} ya es ${roleNames[roleId]}`, 'success')
+    },
+  })
   return (
-    <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+    <Form form={form} submit="Dar el rol" button={{ wide: true, disabled: isReading }} className="gap-4" quiet>
       <SelectField
         label="Darle un rol"
         placeholder="Elegí el rol"
         options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={roleId}
-        error={isTried && !role ? 'Elegí el rol' : undefined}
-        onChange={({ target }) => setRoleId(target.value)}
+        {...form.field('roleId')}
       />
-      {needsEvent && (
-        <SelectField
-          label="Evento"
-          placeholder="Elegí el evento"
-          options={events}
-          value={eventId}
-          error={isTried && !eventId ? 'Elegí para qué evento es el rol' : undefined}
-          onChange={({ target }) => setEventId(target.value)}
-        />
+      {isPerEvent(roles, form.fields.watch('roleId')) && (
+        <SelectField label="Evento" placeholder="Elegí el evento" options={events} {...form.field('eventId')} />
       )}
-      <Button type="submit" busy={busy} wide>
-        Dar el rol
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -50,3 +50,8 @@ test('who is signed in finds their name and mail there', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Camila Ferreyra')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('camila@example.com')
 })
+
+test('the topic that the form holds is the one that it shows', async () => {
+  await open()
+  expect(screen.getByLabelText<HTMLSelectElement>('Tema').value).toBe('other')
+})

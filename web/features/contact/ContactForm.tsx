@@ -1,18 +1,17 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { CONTACT_TOPICS, sendContact, type ContactTopic } from '#contract/support.ts'
 import { brand } from '#contract/brand.ts'
-import { applyFailure, fieldError, useEndpointForm } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { clearDraft, keepDraft, readDraft } from './contact-draft.ts'
 
 const TOPICS: Record<ContactTopic, string> = {
   tickets: 'Mis entradas',
@@ -26,33 +25,15 @@ const TOPICS: Record<ContactTopic, string> = {
 export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
   const user = useSession()?.user
   const [isSent, setIsSent] = useState(false)
-  const draft = readDraft(sessionStorage)
-  const form = useEndpointForm(sendContact, {
-    defaultValues: {
-      name: draft.name || (user?.name ?? ''),
-      mail: draft.mail || (user?.mail ?? ''),
-      topic: draft.topic ?? topic,
-      message: draft.message ?? '',
-      website: '',
-    },
-  })
-  const sending = useEndpointMutation(sendContact, {
-    onSuccess: () => {
-      clearDraft(sessionStorage)
-      form.resetField('message', { defaultValue: '' })
+  const form = useSubmit(sendContact, {
+    defaults: { name: user?.name ?? '', mail: user?.mail ?? '', topic, message: '', website: '' },
+    draft: 'consulta',
+    says,
+    onDone: () => {
+      form.fields.resetField('message', { defaultValue: '' })
       setIsSent(true)
     },
-    onError: (failure) => {
-      if (failure.code === 'network') form.setError('root', { message: OFFLINE })
-      else if (failure.status === 429) form.setError('root', { message: tooMany(failure.retryAfter) })
-      else applyFailure(form, failure)
-    },
   })
-  const { subscribe } = form
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(sessionStorage, values) }),
-    [subscribe],
-  )
   const trap = useId()
 
   if (isSent) {
@@ -68,45 +49,44 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
     )
   }
   return (
-    <form
-      noValidate
-      aria-label="Formulario de contacto"
-      onSubmit={(event) => void form.handleSubmit((body) => sending.mutate({ body }))(event)}
-      className="flex max-w-xl flex-col gap-5"
+    <Form
+      form={form}
+      label="Formulario de contacto"
+      submit="Enviar mensaje"
+      button={{ className: 'self-start' }}
+      className="max-w-xl gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Nombre" autoComplete="name" error={fieldError(form, 'name')} {...form.register('name')} />
-        <EmailField error={fieldError(form, 'mail')} {...form.register('mail')} />
+        <TextField label="Nombre" autoComplete="name" {...form.field('name')} />
+        <EmailField {...form.field('mail')} />
       </div>
       <SelectField
         label="Tema"
         options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
-        error={fieldError(form, 'topic')}
-        {...form.register('topic')}
+        {...form.field('topic')}
       />
       <TextArea
         label="Mensaje"
         hint="Si es por una compra, contanos qué evento y el mail o teléfono con que compraste."
         maxLength={4000}
-        error={fieldError(form, 'message')}
-        {...form.register('message')}
+        {...form.field('message')}
       />
       {/* Only programs fill this in. */}
       <div hidden>
         <label htmlFor={trap}>Sitio web</label>
-        <input id={trap} type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        <input id={trap} type="text" tabIndex={-1} autoComplete="off" {...form.fields.register('website')} />
       </div>
-      <Problem message={form.formState.errors.root?.message} />
-      <Button type="submit" busy={sending.isPending} className="self-start">
-        Enviar mensaje
-      </Button>
-    </form>
+    </Form>
   )
 }
 
 const OFFLINE = 'No hay conexión. Lo que escribiste queda guardado acá: probá de nuevo cuando vuelva.'
 const TOO_MANY = `Ya nos escribiste varias veces hace poco. Lo que escribiste queda guardado acá; si es urgente, mandanos un mail a ${brand.supportMail}.`
 
-function tooMany(retryAfter: number | undefined): string {
-  return retryAfter === undefined ? TOO_MANY : `${TOO_MANY} Podés volver a escribirnos ${whenAgain(retryAfter)}.`
+function says(error: unknown): string {
+  if (isApiFailure(error, 'network')) return OFFLINE
+  if (!isApiFailure(error) || error.status !== 429) return failureMessage(error)
+  return error.retryAfter === undefined
+    ? TOO_MANY
+    : `${TOO_MANY} Podés volver a escribirnos ${whenAgain(error.retryAfter)}.`
 }

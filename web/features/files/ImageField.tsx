@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { pause } from '#web/lib/clock.ts'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
@@ -23,6 +23,10 @@ export interface ImageFieldProps extends FieldProps {
   /** The button's words while there is no picture. */
   emptyLabel?: string
   id?: string
+  name?: string
+  onBlur?: () => void
+  /** To have it focused where it is wrong. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Picks a picture and shows it. A valid one goes to the form after a short spinner; choosing nothing clears it. */
@@ -40,11 +44,15 @@ export function ImageField({
   currentUrl,
   shape = 'wide',
   emptyLabel = 'Cargar imagen',
+  name,
+  onBlur,
+  ref,
 }: ImageFieldProps) {
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<ImageProblem | null>(null)
   const preview = useObjectUrl(value) ?? currentUrl ?? null
   const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0] ?? null
@@ -107,6 +115,8 @@ export function ImageField({
                 {...control}
                 ref={input}
                 type="file"
+                name={name}
+                onBlur={onBlur}
                 accept={rule.types.join(',')}
                 disabled={isReading}
                 onChange={(event) => void choose(event)}

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts.ts'
 import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
 import { typedPhone } from '#contract/phone.ts'
-import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { birthDate, genderOptions } from './profile-fields.ts'
 
@@ -54,59 +53,41 @@ export function CompleteProfileForm({
   const asksPhone = missing.includes('phone')
   const asksBirthDate = missing.includes('birthDate')
   const schema = asksPhone && asksBirthDate ? schemas.both : asksPhone ? schemas.phone : schemas.birthDate
-  const form = useSchemaForm(schema, { defaultValues: { phone: '', birthDate: '', gender: '' } })
-  const completing = useEndpointMutation(completeProfile)
-
-  const submit = form.handleSubmit(async (values) => {
-    onBusy(true)
-    try {
-      const { data } = await completing.mutateAsync({
-        body: {
-          ...(asksPhone && { phone: values.phone }),
-          ...(asksBirthDate && { birthDate: values.birthDate }),
-          ...(values.gender && { gender: values.gender }),
-        },
-      })
+  const form = useSubmit(completeProfile, {
+    schema,
+    defaults: { phone: '', birthDate: '', gender: '' },
+    draft: 'completar-perfil',
+    failures: { phone_taken: 'phone', invalid_phone: 'phone', phone_already_given: 'phone' },
+    toInput: (values) => ({
+      body: {
+        ...(asksPhone && { phone: values.phone }),
+        ...(asksBirthDate && { birthDate: values.birthDate }),
+        ...(values.gender && { gender: values.gender }),
+      },
+    }),
+    onDone: async ({ data }) => {
       const session = currentSession()
       if (!session) return
       const user = { ...session.user, ...data.updatedProfile }
       await updateSessionUser(user)
-      if (asksPhone && user.phone === null) form.setError('phone', { type: 'server', message: WAITS })
+      if (asksPhone && user.phone === null) form.fields.setError('phone', { type: 'server', message: WAITS })
       else onDone(user)
-    } catch (error) {
-      applyFailure(form, error, { phone_taken: 'phone', invalid_phone: 'phone', phone_already_given: 'phone' })
-    } finally {
-      onBusy(false)
-    }
+    },
   })
+  useEffect(() => onBusy(form.isBusy), [form.isBusy, onBusy])
 
   return (
-    <form
-      id={id}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        // A dialog may be drawn inside another form's tree.
-        event.stopPropagation()
-        void submit(event)
-      }}
-    >
+    <Form form={form} id={id} quiet>
       {children}
       {asksPhone && (
         <PhoneField
           label="Teléfono"
           hint={isWhatsappOn ? 'A este WhatsApp te mandamos tus entradas.' : 'Con él vas a ingresar.'}
-          {...valueField(form, 'phone')}
+          {...form.value('phone')}
         />
       )}
       {asksBirthDate && (
-        <DateField
-          label="Fecha de nacimiento"
-          autoComplete="bday"
-          max={today()}
-          error={fieldError(form, 'birthDate')}
-          {...form.register('birthDate')}
-        />
+        <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...form.field('birthDate')} />
       )}
       {withGender && (
         <SelectField
@@ -114,11 +95,9 @@ export function CompleteProfileForm({
           optional
           placeholder="Prefiero no decir"
           options={genderOptions}
-          error={fieldError(form, 'gender')}
-          {...form.register('gender')}
+          {...form.field('gender')}
         />
       )}
-      <Problem message={form.formState.errors.root?.message} />
-    </form>
+    </Form>
   )
 }

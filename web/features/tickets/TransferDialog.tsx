@@ -10,11 +10,11 @@ import { typedPhone } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
-import { applyFailure, fieldError, useSchemaForm, valueField } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
 import { currentSession } from '#web/api/session.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -67,6 +67,7 @@ function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => vo
       )}
       {step.name === 'find' && (
         <FindPerson
+          ticketId={ticket.id}
           phone={phone}
           onFound={(person, typed) => {
             setPhone(typed)
@@ -108,46 +109,48 @@ const TITLES: Record<Step['name'], string> = {
 }
 
 function FindPerson({
+  ticketId,
   phone,
   onFound,
   onUnknown,
 }: {
+  ticketId: Ticket['id']
   phone: string
   onFound: (person: { id: string; name: string }, phone: string) => void
   onUnknown: (phone: string) => void
 }) {
-  const form = useSchemaForm(phoneForm, { defaultValues: { phone } })
   const [needsProof, setNeedsProof] = useState(false)
-  const { isSubmitting, errors } = form.formState
-  const find = form.handleSubmit(async ({ phone: typed }) => {
-    try {
-      const person = await call(searchByPhone, { query: { phone: typed } })
+  const form = useSubmit(searchByPhone, {
+    schema: phoneForm,
+    defaults: { phone },
+    draft: `transferir:${ticketId}`,
+    toInput: (query) => ({ query }),
+    failures: { invalid_phone: 'phone' },
+    onDone: (person, { phone: typed }) => {
       if (person.id !== currentSession()?.user.id) return onFound(person, typed)
-      form.setError('phone', { message: failures.transfer_to_self[1] }, { shouldFocus: true })
-    } catch (error) {
-      if (isApiFailure(error, 'person_not_found')) return onUnknown(typed)
+      form.fields.setError('phone', { message: failures.transfer_to_self[1] }, { shouldFocus: true })
+    },
+    onFail: (error, { phone: typed }) => {
       setNeedsProof(isApiFailure(error, 'contact_proof_needed'))
-      applyFailure(form, error, { invalid_phone: 'phone' })
-    }
+      if (!isApiFailure(error, 'person_not_found')) return false
+      onUnknown(typed)
+      return true
+    },
   })
   return (
-    <form noValidate onSubmit={(event) => void find(event)} className="flex flex-col gap-5">
+    <Form form={form} submit="Buscar" button={{ wide: true, icon: <ArrowRight aria-hidden="true" size={18} /> }} quiet>
       <PhoneField
         label="Teléfono de la persona"
         hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
         autoComplete="off"
-        {...valueField(form, 'phone')}
+        {...form.value('phone')}
       />
-      <Problem message={errors.root?.message} />
       {needsProof && (
         <Link to={paths.profile()} className="link inline-flex min-h-11 items-center font-semibold">
           Verificar en mi perfil
         </Link>
       )}
-      <Button type="submit" wide busy={isSubmitting} icon={<ArrowRight aria-hidden="true" size={18} />}>
-        Buscar
-      </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -194,42 +197,33 @@ function InvitePerson({
   onBack,
   onDone,
 }: SendingProps & { onDone: (person: { name: string; mail: string }) => void }) {
-  const form = useSchemaForm(inviteForm, { defaultValues: { name: '', mail: '' } })
-  const transfer = useEndpointMutation(transferTicket, {
-    onSuccess: (_answer, { body }) => onDone({ name: body.name ?? '', mail: body.mail ?? '' }),
-    onError: (failure) => void applyFailure(form, failure),
+  const form = useSubmit(transferTicket, {
+    schema: inviteForm,
+    defaults: { name: '', mail: '' },
+    draft: `invitar:${ticket.id}`,
+    toInput: (person) => ({ params: { id: ticket.id }, body: { ...person, phone } }),
+    onDone: (_answer, person) => onDone(person),
   })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) =>
-        void form.handleSubmit((person) => transfer.mutate({ params: { id: ticket.id }, body: { ...person, phone } }))(
-          event,
-        )
+    <Form
+      form={form}
+      submit="Transferir la entrada"
+      button={{ wide: true }}
+      quiet
+      below={
+        <Button wide tone="quiet" disabled={form.isBusy} onClick={onBack}>
+          Cambiar el teléfono
+        </Button>
       }
     >
       <p className="text-humo">
         Nadie confirmó todavía el <span className="whitespace-nowrap text-papel tabular-nums">{showPhone(phone)}</span>{' '}
         en una cuenta. Decinos quién es: le mandamos la entrada y un enlace para quedársela.
       </p>
-      <TextField
-        label="Nombre completo"
-        autoComplete="off"
-        data-initial-focus
-        error={fieldError(form, 'name')}
-        {...form.register('name')}
-      />
-      <EmailField autoComplete="off" error={fieldError(form, 'mail')} {...form.register('mail')} />
+      <TextField label="Nombre completo" autoComplete="off" data-initial-focus {...form.field('name')} />
+      <EmailField autoComplete="off" {...form.field('mail')} />
       <Warning />
-      <Problem message={form.formState.errors.root?.message} />
-      <Button type="submit" wide busy={transfer.isPending}>
-        Transferir la entrada
-      </Button>
-      <Button wide tone="quiet" disabled={transfer.isPending} onClick={onBack}>
-        Cambiar el teléfono
-      </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { managedEvent, managedType } from '../organizer-fixtures.ts'
 import { changedParts, issuedTickets, issuedWords, movesHolders } from './event-changes.ts'
 import { newTicketType, valuesOf } from './event-values.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from '#web/lib/is-same.ts'
 
 const sold = managedEvent({ hasSales: true, ticketTypes: [managedType({ sold: 3, courtesies: 1 })] })
 const kept = valuesOf(sold)

@@ -2,7 +2,7 @@
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from '#web/lib/is-same.ts'
 
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
 export function changedParts(typed: EventValues, kept: EventValues): { fields: boolean; ticketTypes: boolean } {

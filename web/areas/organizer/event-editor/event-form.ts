@@ -8,7 +8,7 @@ import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFi
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { line, paragraph } from '#contract/text.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import { readPercent, readWhole } from './typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const

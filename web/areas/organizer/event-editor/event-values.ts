@@ -2,7 +2,7 @@
 import { toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
 import { showPercent, showWhole } from './typed-numbers.ts'
 

@@ -3,18 +3,26 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { useSchemaForm } from '#web/api/form.ts'
+import { draftOf } from '#web/features/forms/draft.ts'
+import { useLeaveGuard } from '#web/features/forms/use-leave-guard.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changedParts, movesHolders } from './event-changes.ts'
-import { clearDraft, draftKey, keepDraft, readDraft } from './event-draft.ts'
 import { failureFromState, failureState, showEventFailure, type FailedStage } from './event-failure.ts'
 import { eventForm, type EventBody } from './event-form.ts'
-import { newEvent, valuesOf } from './event-values.ts'
+import { newEvent, newTicketType, valuesOf } from './event-values.ts'
 import { fieldProblems, type FieldProblem } from './focus-problem.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import { keepManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 export type SaveIntent = 'save' | 'publish'
+
+/** What is kept while it is typed. A chosen flyer cannot be kept; that there was one can. */
+const draftShape = {
+  values: { ...newEvent, ticketTypes: [newTicketType] },
+  hadFlyer: false,
+  /** The version of the event that it was typed on; null for a new event. */
+  version: null as number | null,
+}
 
 interface EditorOptions {
   /** Null for one that does not exist yet. */
@@ -27,9 +35,10 @@ interface EditorOptions {
 export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const navigate = useNavigate()
   const location = useLocation()
-  const key = draftKey(userId, event?.id ?? null)
+  const eventId = event?.id
+  const drafted = useMemo(() => draftOf(`evento:${eventId ?? 'nuevo'}`, draftShape, userId), [eventId, userId])
   const kept = useMemo(() => (event ? valuesOf(event) : newEvent), [event])
-  const [draft, setDraft] = useState(() => (canEdit ? readDraft(sessionStorage, key) : null))
+  const [draft, setDraft] = useState(() => (canEdit ? drafted.read() : null))
   const intent = useRef<SaveIntent>('save')
   // What is or will be on sale is asked for whole, from the press of its button on.
   const schema = useMemo(
@@ -50,15 +59,15 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const isMade = useRef(false)
   const { save, sentShare, isUploading } = useEventSave(event)
   const isUnsaved = canEdit && (flyer !== null || !isSame(values, kept))
-  const guard = useLeaveGuard(isUnsaved)
+  const guard = useLeaveGuard(() => isUnsaved)
   const { errors, submitCount } = form.formState
   const problems = submitCount + refusals > 0 ? problemsOf(errors, flyerError) : []
 
   useEffect(() => {
     if (!canEdit || isMade.current) return
-    if (isUnsaved) keepDraft(sessionStorage, key, { values, hadFlyer: flyer !== null, version: version ?? null })
-    else clearDraft(sessionStorage, key)
-  }, [canEdit, isUnsaved, key, values, version, flyer])
+    if (isUnsaved) drafted.keep({ values, hadFlyer: flyer !== null, version: version ?? null })
+    else drafted.clear()
+  }, [canEdit, isUnsaved, drafted, values, version, flyer])
 
   // Somebody else's change arrives while nothing is being typed here: the form follows it.
   const shown = useRef(kept)
@@ -111,7 +120,7 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     form.reset(shownValues)
     setFlyer(null)
     setDraft(null)
-    clearDraft(sessionStorage, key)
+    drafted.clear()
   }
 
   return {

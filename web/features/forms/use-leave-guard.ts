@@ -12,25 +12,27 @@ export interface LeaveGuard {
 }
 
 /** Asks before what is not saved is left: within the app by our dialog, on closing the tab by the browser's. */
-export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
+export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   const isFree = useRef(false)
+  const latest = useRef(isUnsaved)
+  useEffect(() => {
+    latest.current = isUnsaved
+  })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved &&
+      isUnsaved() &&
       !isFree.current &&
       currentLocation.pathname !== nextLocation.pathname &&
       // Signing in again is not leaving: the draft waits.
       currentSession() !== null,
   )
   useEffect(() => {
-    if (!isUnsaved) {
-      isFree.current = false
-      return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
     }
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
+  }, [])
   return {
     isAsking: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),

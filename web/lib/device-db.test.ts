@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { sharedConnection, type DeviceDatabase } from './device-db.ts'
+
+/** A connection that answers with its number; `isClosed` makes it refuse as a browser's does. */
+function connections() {
+  const opened: { isClosed: boolean; onGone: () => void }[] = []
+  const open = (onGone: () => void) => {
+    const connection = { isClosed: false, onGone }
+    const number = opened.push(connection)
+    const get = () =>
+      connection.isClosed ? Promise.reject(new DOMException('closing', 'InvalidStateError')) : Promise.resolve(number)
+    return Promise.resolve({ get } as unknown as DeviceDatabase) // only what is called
+  }
+  return { opened, open }
+}
+const read = (database: DeviceDatabase) => database.get('answers', 'x')
+
+test('uses at the same time and after one another share one connection', async () => {
+  const { opened, open } = connections()
+  const use = sharedConnection(open)
+  expect(await Promise.all([use(read), use(read)])).toEqual([1, 1])
+  expect(await use(read)).toBe(1)
+  expect(opened).toHaveLength(1)
+})
+
+test('one that the browser closed, told or not, is opened again', async () => {
+  const { opened, open } = connections()
+  const use = sharedConnection(open)
+  await use(read)
+  opened[0]?.onGone()
+  expect(await use(read)).toBe(2)
+  Object.assign(opened[1] ?? {}, { isClosed: true })
+  expect(await Promise.all([use(read), use(read)])).toEqual([3, 3])
+  expect(opened).toHaveLength(3)
+})
+
+test('what fails for another reason is told, and the connection stays', async () => {
+  const { opened, open } = connections()
+  const use = sharedConnection(open)
+  await expect(use(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))).rejects.toThrow('full')
+  expect(await use(read)).toBe(1)
+  expect(opened).toHaveLength(1)
+})
+
+test('a database that could not be opened is tried again at the next use', async () => {
+  const { open } = connections()
+  const first = vi.fn<typeof open>().mockRejectedValueOnce(new Error('closed to us')).mockImplementation(open)
+  const use = sharedConnection(first)
+  await expect(use(read)).rejects.toThrow('closed to us')
+  expect(await use(read)).toBe(1)
+})
+
+test('one that waits for another tab serves all who asked once it is there', async () => {
+  const { opened, open } = connections()
+  let unblock: () => void = () => {}
+  const use = sharedConnection(async (onGone) => {
+    await new Promise<void>((resolve) => (unblock = resolve))
+    return open(onGone)
+  })
+  const answers = Promise.all([use(read), use(read)])
+  unblock()
+  expect(await answers).toEqual([1, 1])
+  expect(opened).toHaveLength(1)
+})
