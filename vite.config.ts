@@ -101,11 +101,35 @@ export default defineConfig({
           groups: [
             {
               name: 'platform',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)/,
+              priority: 3,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper/,
             },
-            // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together.
-            // The texts of failures are a few screens' own: no first page waits for them.
-            { name: 'shared', test: /web\/(ui|lib|features)\/|lucide|contract\/(?!failures)/, minShareCount: 8 },
+            // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
+            // audience: whoever comes, who looks at lists or types, who sends forms, who follows what happens.
+            {
+              name: 'shared',
+              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar)|lib\/|features\/(?!forms|phone|installation))|lucide|contract\/(?!failures|accounts-|live|topics)/,
+              minShareCount: 8,
+              priority: 2,
+            },
+            {
+              name: 'screens',
+              test: /web\/(ui\/(\w*Field|SkeletonRows|ProgressBar|BottomBar)|features\/phone\/)/,
+              minShareCount: 4,
+              priority: 2,
+            },
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform)\/|web\/(api\/form|features\/forms\/)/,
+              minShareCount: 4,
+              priority: 1,
+            },
+            {
+              name: 'live',
+              test: /web\/api\/(live|stream|read-)|contract\/(live|topics)/,
+              minShareCount: 4,
+              priority: 1,
+            },
           ],
         },
       },
