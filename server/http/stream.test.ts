@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import { removeEventStaff } from '#contract/events-team.ts'
+import { scanTicket } from '#contract/scanning.ts'
 import { topics } from '#contract/topics.ts'
 import { endpoints, modules, rules } from '#server/app.ts'
 import { readCounts } from '#server/shared/counts.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.close())
 async function given(topic: 'event' | 'company' | 'door' = 'event') {
   const company = await server.given.company()
   const owner = await server.given.user({ memberOf: company })
-  const event = await server.given.event({ company, state: 'active' })
+  const event = await server.given.event({ company, state: 'active', startsInHours: 2 })
   const type = await server.given.ticketType({ event, priceCents: 0 })
   const name = `${topic}:${topic === 'company' ? company.id : event.id}`
   const stream = await listenTo(server, name, { as: owner })
@@ -63,6 +64,22 @@ describe('what is said', () => {
     expect(stream.headers.get('x-accel-buffering')).toBe('no')
     stream.close()
     list.close()
+  })
+
+  test('who came in reaches the door, and the phone of the holder', async () => {
+    const { event, type, name, stream, owner } = await given('door')
+    const holder = await server.given.user()
+    const ticket = await server.given.ticket({ type, holder })
+    const wallet = await listenTo(server, 'account', { as: holder })
+    await settled(wallet)
+    const before = [stream.hints().length, wallet.hints().length]
+    const body = { eventId: event.id, code: ticket.code, via: 'qr' as const }
+    await server.call(scanTicket, { params: { ticketId: ticket.id }, body }, { as: owner })
+    await hinted(stream).toBe((before[0] ?? 0) + 1)
+    await hinted(wallet).toBe((before[1] ?? 0) + 1)
+    expect(stream.hints().at(-1)).toBe(name)
+    stream.close()
+    wallet.close()
   })
 
   test('one hint in a second of a topic, however much happens, and the last is never lost', async () => {

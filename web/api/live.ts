@@ -3,7 +3,7 @@ import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
-import { endpointQuery, queryClient } from './query.ts'
+import { endpointQuery, queryClient, type QueryOptions } from './query.ts'
 import { currentSession, onSessionChange, useSession, type Session } from './session.ts'
 import { createTabStream, type TabStream } from './stream.ts'
 
@@ -109,8 +109,7 @@ interface ReadState {
   errorUpdateCount: number
 }
 
-interface LiveOptions<Spec extends EndpointSpec> {
-  enabled?: boolean
+interface LiveOptions<Spec extends EndpointSpec> extends Pick<QueryOptions<Spec>, 'enabled' | 'join' | 'keepOffline'> {
   /** Whether an answer may still change; else nothing is listened to nor asked again. */
   while?: (answer: Answer<Spec>) => boolean
   /** Milliseconds until it is asked again without a stream, by how often it was asked. */
@@ -119,8 +118,8 @@ interface LiveOptions<Spec extends EndpointSpec> {
 
 /** A read that follows what happens. Give it what you would give `endpointQuery`; it is asked afresh each time. */
 export function useLive<Spec extends LiveSpec>(spec: Spec, input: CallInput<Spec>, options: LiveOptions<Spec> = {}) {
-  const { enabled = true, while: mayChange = () => true, unheard } = options
-  const query = endpointQuery(spec, input, { fresh: true, enabled })
+  const { enabled = true, while: mayChange = () => true, unheard, ...reading } = options
+  const query = endpointQuery(spec, input, { ...reading, fresh: true, enabled })
   const known = queryClient.getQueryData(query.queryKey)
   const refetchInterval = useFollowing(
     spec,

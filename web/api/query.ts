@@ -92,10 +92,9 @@ function isWorthRetrying(error: unknown): boolean {
   return isApiFailure(error) && ((error.code === 'network' && navigator.onLine) || error.status === 503)
 }
 
-interface QueryOptions<Spec extends EndpointSpec> {
+export interface QueryOptions<Spec extends EndpointSpec> {
   /** Reads every page, one after the other: adds the rows of the next to those before. */
   join?: (all: Answer<Spec>, next: Answer<Spec>) => Answer<Spec>
-
   /** For stock, order state, scans, access and balances, which are always fetched afresh. */
   fresh?: boolean
   /** Keeps the answer on the device, and gives it when the network does not answer. */

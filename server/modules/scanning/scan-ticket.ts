@@ -77,8 +77,10 @@ function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
   )
 }
 
-function changedBy({ result, eventId }: Outcome): HeardTopic[] {
-  return result === 'admitted' && eventId ? [`door:${eventId}`] : []
+/** Who counts at the door, and the holder, whose ticket is used now. */
+function changedBy({ result, eventId, holderId }: Outcome): HeardTopic[] {
+  if (result !== 'admitted' || !eventId) return []
+  return holderId ? [`door:${eventId}`, `account:${holderId}`] : [`door:${eventId}`]
 }
 
 const DEADLOCK = '40P01'

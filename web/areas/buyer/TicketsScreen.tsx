@@ -4,7 +4,8 @@ import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-
 import { paths } from '#contract/paths.ts'
 import { getMyTickets, getTicketByLink, type Ticket } from '#contract/tickets.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useLive } from '#web/api/live.ts'
+import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
@@ -28,12 +29,12 @@ type When = (typeof WHENS)[number]['value']
 const whenOf = (search: URLSearchParams): When => (search.get('ver') === 'anteriores' ? 'past' : 'upcoming')
 
 const inputOf = (when: When) => ({ query: { when, page: 1, limit: 100 } })
-export const query = (when: When) =>
-  endpointQuery(getMyTickets, inputOf(when), {
-    fresh: true,
-    keepOffline: true,
-    join: (all, next) => ({ ...next, tickets: [...all.tickets, ...next.tickets] }),
-  })
+const reading: QueryOptions<typeof getMyTickets> = {
+  keepOffline: true,
+  join: (all, next) => ({ ...next, tickets: [...all.tickets, ...next.tickets] }),
+}
+/** Without a stream: a night's tickets are many pages, perhaps. */
+const READ_AGAIN_MILLISECONDS = 30_000
 
 /**
  * Tickets seen on this phone stay within reach when the session is over: the door does not wait for a password. Not after
@@ -42,7 +43,9 @@ export const query = (when: When) =>
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const url = new URL(request.url)
   if (currentSession()) {
-    void queryClient.prefetchQuery(query(whenOf(url.searchParams)))
+    void queryClient.prefetchQuery(
+      endpointQuery(getMyTickets, inputOf(whenOf(url.searchParams)), { ...reading, fresh: true }),
+    )
     return null
   }
   if (!wasLeft() && (await recallAnswer(getMyTickets, inputOf('upcoming')))) return null
@@ -62,7 +65,12 @@ function TicketsScreen() {
     networkMode: 'always',
   })
   const transfer = useTransfer()
-  const asked = useQuery({ ...query(when), enabled: Boolean(session) })
+  const asked = useLive(getMyTickets, inputOf(when), {
+    ...reading,
+    enabled: session !== null,
+    while: () => when === 'upcoming',
+    unheard: () => READ_AGAIN_MILLISECONDS,
+  })
   const tickets = session ? asked.data?.tickets : kept.data?.tickets
   const isUpcoming = session ? when === 'upcoming' : true
   useWakeLock(Boolean(tickets?.length) && isUpcoming)
