@@ -1,10 +1,10 @@
 /** Somebody takes their data with them and goes: download, request, legal's yes, and nobody signs in any more. */
 import { readFile } from 'node:fs/promises'
 import { paths } from '#contract/paths.ts'
-import { call, newPerson, openEvent, take } from './arrange.ts'
+import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { expectMessage } from './inbox.ts'
-import { fillSignIn, PHONE, signIn } from './people.ts'
+import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Step-up, the session that ends with the account, and the sign-in that is refused after it answer with a status.
@@ -22,8 +22,7 @@ test('a person downloads their data, asks to be deleted, legal approves, and the
 
   const theirs = await browser.newContext({ ...PHONE, locale: 'es-AR', acceptDownloads: true })
   const phone = await theirs.newPage()
-  await phone.goto(paths.login())
-  await fillSignIn(phone, person)
+  await enter(phone, person)
   await phone.goto(paths.deleteAccount())
   await expect(phone.getByText('Perdés 1 entrada vigente')).toBeVisible()
   await expectAccessible(phone)
@@ -44,7 +43,7 @@ test('a person downloads their data, asks to be deleted, legal approves, and the
   await expect(phone.getByText('Pendiente', { exact: true })).toBeVisible()
   await expectAccessible(phone)
 
-  await signIn(page, 'legal')
+  await enter(page, 'legal')
   await page.goto(paths.godDeletions())
   await expect(page.getByRole('row', { name: /Olivia Olvidada/ })).toBeVisible()
   await expectAccessible(page)

@@ -1,14 +1,17 @@
 /** What a journey finds when it begins: people, events on sale and tickets, made through the API as any client does. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { login, register } from '#contract/accounts.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { createEvent, publishEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { paths } from '#contract/paths.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
+import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { localDate, localTime, uniqueDigits } from './people.ts'
+import { expect } from './test.ts'
 
 interface AnyInput {
   readonly params?: Record<string, string>
@@ -74,6 +77,23 @@ export async function newcomer(name: string): Promise<Person> {
   const body = { name, phone, mail, password: DEMO_PASSWORD, birthDate: '1996-03-14', acceptsAdvertising: false }
   const { token } = await call(register, { body })
   return { name, phone, mail, password: DEMO_PASSWORD, token }
+}
+
+/**
+ * A browser that kept the session of somebody, and stands where signing in would have led; nothing else is kept in it. What
+ * is kept is encrypted by a key that leaves no browser, so it is given as versions before that kept it.
+ */
+export async function enter(page: Page, who: DemoRole | Pick<Person, 'phone' | 'password'>): Promise<void> {
+  const { phone, password } = typeof who === 'string' ? { ...demoAccounts[who], password: DEMO_PASSWORD } : who
+  const { token, expiresAt: _end, ...user } = await call(login, { body: { phone, password } })
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+  ]
+  const { origin } = new URL(process.env['PREVIA_E2E_URL'] ?? '')
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+  await page.goto(paths.login())
+  await expect(page).not.toHaveURL(new RegExp(paths.login()))
 }
 
 export async function organizerToken(): Promise<string> {

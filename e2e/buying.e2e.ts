@@ -3,17 +3,16 @@ import type { Page } from '@playwright/test'
 import { getOrders } from '#contract/checkout.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
-import { call, inDatabase, newPerson, openEvent, take, type Person } from './arrange.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { call, enter, inDatabase, newPerson, openEvent, type Person, take } from './arrange.ts'
+import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.use(PHONE)
 
-/** Signs in, chooses one and stands before the button that pays; session-end.e2e.ts looks closely at both screens. */
+/** Chooses one and stands before the button that pays; session-end.e2e.ts looks closely at both screens. */
 async function choose(page: Page, person: Person, event: ManagedEvent, type = 'General'): Promise<void> {
-  await page.goto(paths.login())
-  await fillSignIn(page, person)
+  await enter(page, person)
   await page.goto(paths.event(event.id))
   await page.getByRole('button', { name: `Agregar una: ${type}` }).click()
   await page.getByRole('button', { name: 'Comprar' }).click()

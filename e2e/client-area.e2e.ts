@@ -1,9 +1,9 @@
 /** What a person finds in their own area, and the ways to reach us: signed out from the landing, signed in from the help. */
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
-import { newPerson, openEvent, take } from './arrange.ts'
+import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ ...PHONE, expected: /ERR_INTERNET_DISCONNECTED/ })
@@ -12,8 +12,7 @@ test('past purchases, help and a message from within', async ({ page }) => {
   const person = await newPerson('Mora Compradora')
   const event = await openEvent({ name: 'Noche de Archivo', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
   await take(person, event, 'Libre', 2)
-  await page.goto(paths.login())
-  await fillSignIn(page, person)
+  await enter(page, person)
   await page.goto(paths.clientDashboard())
   const nav = page.getByRole('navigation', { name: 'Tu cuenta' })
   await nav.getByRole('link', { name: 'Compras' }).click()

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
-import { call, inDatabase, newPerson, openEvent, take } from './arrange.ts'
+import { call, enter, inDatabase, newPerson, openEvent, take } from './arrange.ts'
 import { withCamera } from './camera.ts'
-import { PHONE, signIn } from './people.ts'
+import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Refusals of the door are answers with a status.
@@ -55,7 +55,7 @@ async function inside(page: Page): Promise<number> {
 test('numbers by hand: in once, refused with the reason, the newest first', async ({ page }) => {
   const [number = ''] = await unusedNumbers(0, 1)
   const stranger = await strangerTicket()
-  await signIn(page, 'scanner')
+  await enter(page, 'scanner')
   await expect(page).toHaveURL(new RegExp(`${paths.scanner()}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Escáner QR' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Otra Puerta/ })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('numbers by hand: in once, refused with the reason, the newest first', asyn
 test('codes by camera: nonsense and another event are refused, and the doorman stays in', async () => {
   const stranger = await strangerTicket()
   await withCamera(['https://previa.example/no-es-una-entrada', null, stranger.code, null], async (page) => {
-    await signIn(page, 'scanner')
+    await enter(page, 'scanner')
     await page.getByRole('button', { name: new RegExp(NIGHT) }).click()
     const nonsense = page.getByRole('button', { name: /^NO PASA Código QR inválido/ })
     const other = page.getByRole('button', { name: /^OTRO EVENTO Este QR pertenece a otro evento/ })

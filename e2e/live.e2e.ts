@@ -1,8 +1,7 @@
 /** What happens elsewhere shows by itself: one stream for all windows of a browser. */
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { newPerson, openEvent, take } from './arrange.ts'
-import { signIn } from './people.ts'
+import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { expect, test } from './test.ts'
 
 const soldOf = (page: Page, name: string) => page.getByRole('progressbar', { name: `Vendidas de ${name}` }).first()
@@ -17,7 +16,7 @@ test("a sale by somebody else shows on the organizer's screens without a reload"
   })
   await context.clock.install()
   const opened = context.waitForEvent('response', (response) => response.url().includes('/api/v1/stream'))
-  await signIn(page, 'organizer')
+  await enter(page, 'organizer')
   await page.goto(`${paths.organizerEvents()}?buscar=${encodeURIComponent(name)}`)
   await expect(soldOf(page, name)).toHaveAttribute('aria-valuenow', '0')
   expect((await opened).status()).toBe(200)

@@ -1,19 +1,13 @@
 /** A person and their own data: edited with a picture, a new mail by its code, a password that closes what was open. */
-import type { Page } from '@playwright/test'
 import { confirmContactCode } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
-import { inDatabase, newcomer, newPerson, send, type Person } from './arrange.ts'
+import { enter, inDatabase, newcomer, newPerson, send } from './arrange.ts'
 import { mailedCode } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
-
-async function enter(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
-  await page.goto(paths.login())
-  await fillSignIn(page, person)
-}
 
 for (const [where, use] of [
   ['a phone', PHONE],

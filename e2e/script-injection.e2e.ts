@@ -7,7 +7,7 @@ import { requestDeletion } from '#contract/privacy.ts'
 import { sendContact } from '#contract/support.ts'
 import { getMyTickets, transferTicket } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
-import { call, inDatabase, newPerson, organizerToken, take, type Person } from './arrange.ts'
+import { call, enter, inDatabase, newPerson, organizerToken, type Person, take } from './arrange.ts'
 import { fillSignIn, localDate } from './people.ts'
 import { payload, payloads } from './script-payloads.ts'
 import { expect, test } from './test.ts'
@@ -222,8 +222,7 @@ test('no page, no mail and no address makes more of a text than a text', async (
     const other = await browser.newContext()
     const tab = await other.newPage()
     await watch.over(other)
-    await tab.goto(paths.login())
-    await fillSignIn(tab, who)
+    await enter(tab, who)
     for (const address of addresses) await watch.visit(tab, address)
     await other.close()
   }

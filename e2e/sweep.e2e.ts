@@ -9,8 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { screenList, type Area } from '#contract/screens.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
-import { call } from './arrange.ts'
-import { signIn } from './people.ts'
+import { call, enter } from './arrange.ts'
 import { screenFaults } from './screen-faults.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -91,7 +90,7 @@ const chooseTwo = async (page: Page) => {
 async function as(context: BrowserContext, who: DemoRole | null): Promise<Page> {
   const page = await context.newPage()
   if (who) {
-    await signIn(page, who)
+    await enter(page, who)
     await expect(page.locator('h1').first()).toBeAttached()
   }
   return page

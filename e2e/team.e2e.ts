@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
-import { call, newPerson, openEvent, take } from './arrange.ts'
+import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
-import { PHONE, signIn, uniqueDigits } from './people.ts'
+import { PHONE, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The doorman's session ends under him: the door answers with a status.
@@ -26,7 +26,7 @@ test('a doorman is invited, activates his account, scans, and is taken off the t
 
   const digits = uniqueDigits()
   const doorman = { name: 'Nicanor Portero', phone: `+5493515${digits}`, mail: `nicanor-${digits}@previa.example` }
-  await signIn(page, 'organizer')
+  await enter(page, 'organizer')
   await page.goto(paths.eventTeam(event.id))
   await expect(page.getByText('Todavía no hay nadie en el equipo')).toBeVisible()
   await expectAccessible(page)
@@ -70,7 +70,7 @@ test('users are looked for, given work and relieved of it', async ({ page }) => 
   const event = await openEvent({ name: 'Noche de Roles', types: [{ name: 'Libre', price: 0, capacity: 5 }] })
   const guest = await newPerson('Ástor Rolando')
   await take(guest, event, 'Libre')
-  await signIn(page, 'organizer')
+  await enter(page, 'organizer')
   await page.getByRole('link', { name: 'Usuarios' }).click()
   await page.getByRole('searchbox', { name: 'Persona' }).fill('astor rol')
   await expect(page.getByText('1 persona')).toBeVisible()

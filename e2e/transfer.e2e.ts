@@ -1,9 +1,9 @@
 /** A ticket handed to somebody by their phone: theirs at once, and dead in the hands of whoever gave it. */
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
-import { call, newPerson, openEvent, take } from './arrange.ts'
+import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The old link, and a phone that nobody has, are answered with a 404 that the browser writes down.
@@ -23,8 +23,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
   await page.goto(oldLink)
   const code = page.getByRole('img', { name: /Código QR/ })
   await expect(code).toBeVisible()
-  await page.goto(paths.login())
-  await fillSignIn(page, giver)
+  await enter(page, giver)
   await page.goto(paths.clientDashboard())
   await page.getByRole('button', { name: 'Transferir a otra persona' }).click()
   const dialog = page.getByRole('dialog')
@@ -46,8 +45,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
 
   const theirs = await browser.newContext(PHONE)
   const other = await theirs.newPage()
-  await other.goto(paths.login())
-  await fillSignIn(other, receiver)
+  await enter(other, receiver)
   await other.goto(paths.clientDashboard())
   await expect(other.getByRole('region', { name: EVENT })).toBeVisible()
   await expect(other.getByText('Bautista Recibe')).toBeVisible()
@@ -68,8 +66,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
 test('to a phone that nobody has, by name and mail', async ({ page }) => {
   const giver = await newPerson('Renata Invita')
   await take(giver, await openEvent({ name: EVENT, types: [{ name: 'Libre', price: 0, capacity: 20 }] }), 'Libre')
-  await page.goto(paths.login())
-  await fillSignIn(page, giver)
+  await enter(page, giver)
   await page.goto(paths.clientDashboard())
   await page.getByRole('button', { name: 'Transferir a otra persona' }).click()
   const dialog = page.getByRole('dialog')
