@@ -1,9 +1,11 @@
-/** What a phone loads before the landing works: the scripts of the built web that its first screen needs. */
+/** What a phone loads before a screen works: the scripts of the built web that it needs, of the landing and of each area's first. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-/** The most that they may weigh, compressed. */
+/** The most that the landing's may weigh, compressed. */
 export const LANDING_KILOBYTES = 170
+/** The most that the first screen of any other area may. */
+const SCREEN_KILOBYTES = 220
 
 const WEB = new URL('../dist/web/', import.meta.url)
 const ENTRY = 'index.html'
@@ -14,8 +16,32 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** Weighs those of the web as it was built last. */
-export function landingSize(): { files: number; kilobytes: number } {
+const BACKOFFICE = 'shell/BackofficeLayout.tsx'
+
+interface FirstScreen {
+  readonly name: string
+  /** Its file, and the frames around it that come in chunks of their own. */
+  readonly chunks: readonly string[]
+  readonly atMost: number
+}
+
+const landing: FirstScreen = { name: 'the landing', chunks: [LANDING], atMost: LANDING_KILOBYTES }
+const backoffice = (screen: string, ...frames: string[]) => ['shell/BackofficeLayout.tsx', ...frames, screen]
+
+/** What a phone begins with in each area. */
+export const firstScreens: readonly FirstScreen[] = [
+  landing,
+  ...Object.entries({
+    'a client': ['shell/ClientLayout.tsx', 'areas/buyer/TicketsScreen.tsx'],
+    'an organizer': backoffice('areas/organizer/EventsScreen.tsx'),
+    'an event': backoffice('areas/organizer/EventSummaryScreen.tsx', 'areas/organizer/EventWorkspace.tsx'),
+    'a god admin': backoffice('areas/admin/DeletionsScreen.tsx'),
+    'the scanner': ['areas/scanner/ScannerScreen.tsx'],
+  }).map(([name, chunks]) => ({ name: `the first screen of ${name}`, chunks, atMost: SCREEN_KILOBYTES })),
+]
+
+/** Weighs it in the web as it was built last. */
+export function firstScreenSize({ chunks }: FirstScreen): { files: number; kilobytes: number } {
   const manifest = JSON.parse(readFileSync(new URL('manifest.json', WEB), 'utf8')) as Record<string, Chunk> // Vite's own format
   const files = new Set<string>()
   const collect = (name: string): void => {
@@ -25,10 +51,11 @@ export function landingSize(): { files: number; kilobytes: number } {
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) collect(imported)
   }
-  collect(ENTRY)
-  collect(LANDING)
+  for (const name of [ENTRY, ...chunks]) collect(name)
   const scripts = [...files].filter((file) => file.endsWith('.js'))
   // gzip is what every browser takes; brotli, which most get, is smaller.
   const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, WEB)), { level: 9 }).length, 0)
   return { files: scripts.length, kilobytes: bytes / 1000 }
 }
+
+export const landingSize = () => firstScreenSize(landing)
