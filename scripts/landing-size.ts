@@ -16,8 +16,6 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-const BACKOFFICE = 'shell/BackofficeLayout.tsx'
-
 interface FirstScreen {
   readonly name: string
   /** Its file, and the frames around it that come in chunks of their own. */

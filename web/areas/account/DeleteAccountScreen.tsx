@@ -9,7 +9,6 @@ import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -33,7 +32,6 @@ const day = (localDate: string) => formatLongDay(fromLocal(localDate, '12:00'))
 
 /** `/perfil/eliminar-cuenta`: a copy of one's data, and the end of the account. */
 function DeleteAccountScreen() {
-  usePageTitle('Eliminar mi cuenta')
   const session = useSession()
   const asked = useQuery({ ...deletions, enabled: session !== null })
   if (!session) return null

@@ -8,7 +8,6 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { pause, today } from '#web/lib/clock.ts'
 import { profilePicture } from '#web/lib/media.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -37,7 +36,6 @@ export async function loader() {
 }
 
 function EditProfileScreen() {
-  usePageTitle('Editar Perfil')
   const user = useSession()?.user
   // The one who was here stays on the page while the session's end is told over it.
   const [editor, setEditor] = useState(user)

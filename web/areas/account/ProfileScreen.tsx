@@ -10,7 +10,6 @@ import { useSession } from '#web/api/session.ts'
 import { profilePicture } from '#web/lib/media.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
 import { showPhone } from '#web/lib/phone.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
@@ -33,7 +32,6 @@ export const loader = () => {
 }
 
 function ProfileScreen() {
-  usePageTitle('Mi Perfil')
   const session = useSession()
   const asked = useQuery({ ...profile, enabled: session !== null })
   // Known since signing in: nothing to wait for, also without network.

@@ -10,7 +10,6 @@ import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
 import { genderOptions } from '#web/features/profile/profile-fields.ts'
 import { today } from '#web/lib/clock.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { alert } from '#web/shell/alert.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -52,7 +51,6 @@ const formCodes: readonly string[] = [...Object.keys(fieldCodes), 'invalid_input
 type Values = z.output<typeof registrationForm>
 
 function RegisterScreen() {
-  usePageTitle('Crear cuenta')
   const enter = useEnter()
   const [waiting, setWaiting] = useState<{ values: Values; needed: PhoneCodeNeeded } | null>(null)
   const form = useSubmit(register, {

@@ -11,7 +11,6 @@ import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { counted } from '#web/lib/numbers.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -54,7 +53,6 @@ export const { loader } = deletions
 
 /** `/god-admin/eliminaciones`: who asked that their account be deleted, and until when they must be answered. */
 function DeletionsScreen() {
-  usePageTitle('Eliminación de cuentas')
   const session = useSession()
   const list = useList(deletions, { enabled: session !== null })
   const [opened, setOpened] = useState<DeletionRow | null>(null)

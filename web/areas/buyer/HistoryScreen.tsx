@@ -15,7 +15,6 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -41,7 +40,6 @@ export const { loader } = purchases
 
 /** What a person bought, with its money and its papers. */
 function HistoryScreen() {
-  usePageTitle('Mis compras')
   const list = useList(purchases)
   return (
     <>

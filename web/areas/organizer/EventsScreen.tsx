@@ -13,7 +13,6 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -57,7 +56,6 @@ export const { loader } = events
 
 /** `/organizador/eventos`: every event that the person manages. */
 function EventsScreen() {
-  usePageTitle('Mis eventos')
   const user = usePerson()
   const navigate = useNavigate()
   const list = useList(events)

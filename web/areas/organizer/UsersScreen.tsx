@@ -11,7 +11,6 @@ import { choice, day, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { grouped } from '#web/lib/numbers.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -70,7 +69,6 @@ export const loader = (navigation: LoaderFunctionArgs) => {
 
 /** `/organizador/usuarios`: the staff and buyers of the company's events. */
 function UsersScreen() {
-  usePageTitle('Usuarios')
   const person = usePerson()
   const list = useList(people)
   const events = useEventChoices()

@@ -4,7 +4,6 @@ import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { today } from '#web/lib/clock.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -16,7 +15,6 @@ import { SearchInput } from './SearchInput.tsx'
 export const { loader } = publicEvents
 
 function EventsScreen() {
-  usePageTitle('Eventos')
   const list = useList(publicEvents)
   return (
     <div className="column pt-24 pb-20 lg:pt-28">
