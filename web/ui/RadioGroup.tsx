@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { classes } from './classes.ts'
 import { FieldError } from './Field.tsx'
 
@@ -12,13 +12,16 @@ export interface RadioGroupProps<Value extends string> {
   /** For a form that names its fields. */
   name?: string
   onBlur?: () => void
+  /** Of what the focus goes to: the one that is chosen, or the first. */
+  ref?: Ref<HTMLInputElement>
   className?: string
 }
 
 /** One of a few, all in sight; what is chosen looks chosen. The browser brings the arrows. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, hint, error, options, value, onChange, name, onBlur, className } = props
+  const { label, hint, error, options, value, onChange, name, onBlur, ref, className } = props
   const id = useId()
+  const reached = options.find((option) => option.value === value) ?? options[0]
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <fieldset aria-describedby={described || undefined} className={classes('flex min-w-0 flex-col gap-2', className)}>
@@ -34,6 +37,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           className="flex min-h-12 cursor-pointer items-start gap-3 rounded-card border border-borde-campo bg-mesa px-4 py-3 transition-colors duration-150 hover:border-humo has-checked:border-celeste has-checked:bg-mesa-2 has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-celeste"
         >
           <input
+            ref={option === reached ? ref : undefined}
             type="radio"
             name={name ?? id}
             value={option.value}

@@ -17,12 +17,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { teamWork } from './role-words.ts'
+import { teamSections, teamWork } from './role-words.ts'
 import { useEventChoices } from './use-event-choices.ts'
 import { UserName } from './UserName.tsx'
 
@@ -37,6 +38,12 @@ const invitation = z.object({
   phone: typedPhone,
   mail,
 })
+
+const work = TEAM_KINDS.map((value) => ({
+  value,
+  label: teamWork[value],
+  hint: teamSections.find(({ kind }) => kind === value)?.text,
+}))
 
 interface AddMemberDialogProps {
   /** The event, when it is known where the person joins. */
@@ -81,11 +88,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
         {fixedEventId === undefined && (
           <SelectField label="Evento" placeholder="Elegí el evento" options={events} {...form.field('eventId')} />
         )}
-        <SelectField
-          label="Qué va a hacer"
-          options={TEAM_KINDS.map((each) => ({ value: each, label: teamWork[each] }))}
-          {...form.field('kind')}
-        />
+        <RadioGroup label="Qué va a hacer" options={work} {...form.value('kind')} />
       </div>
       <Tabs
         label="Cómo sumar"

@@ -93,7 +93,7 @@ test('somebody is found among own people', async () => {
     [`POST ${staff}`]: () => json(201, teamMember()),
   })
   await user.click((await screen.findAllByRole('button', { name: 'Sumar al equipo' }))[0] ?? document.body)
-  await user.selectOptions(await screen.findByLabelText('Qué va a hacer'), 'RRPP')
+  await user.click(await screen.findByRole('radio', { name: /^RRPP/ }))
   await user.click(screen.getByRole('tab', { name: 'Buscar entre tu gente' }))
   await user.type(screen.getByRole('searchbox', { name: 'Persona' }), 'laut')
   await user.click(await screen.findByRole('button', { name: 'Sumar a Lautaro Paz' }))
