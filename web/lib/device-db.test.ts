@@ -1,3 +1,6 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
 import { expect, test, vi } from 'vitest'
 import { sharedConnection, type DeviceDatabase } from './device-db.ts'
 
@@ -61,4 +64,38 @@ test('one that waits for another tab serves all who asked once it is there', asy
   unblock()
   expect(await answers).toEqual([1, 1])
   expect(opened).toHaveLength(1)
+})
+
+/** The database of a page that has just begun, over what this browser keeps. */
+async function beginAnew() {
+  vi.resetModules()
+  return (await import('./device-db.ts')).onDevice
+}
+
+test('what the build before kept in databases of its own is taken over', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const old = await openDB('previa-seen', 1, { upgrade: (opened) => void opened.createObjectStore('answers') })
+  await old.put('answers', { number: 'V0KKV98N' }, '/api/v1/ticket')
+  old.close()
+  const onDevice = await beginAnew()
+  expect(await onDevice((database) => database.get('answers', '/api/v1/ticket'))).toEqual({ number: 'V0KKV98N' })
+  await vi.waitFor(async () => {
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('previa-seen')
+  })
+})
+
+test('a build that keeps more adds to what there is', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const first = await openDB('previa', 1, {
+    upgrade: (opened) => {
+      opened.createObjectStore('answers')
+      opened.createObjectStore('keys')
+    },
+  })
+  await first.put('answers', 'vista', '/api/v1/ticket')
+  // A tab of the build before makes way, as that build does.
+  first.addEventListener('versionchange', () => first.close())
+  const onDevice = await beginAnew()
+  expect(await onDevice((database) => database.get('answers', '/api/v1/ticket'))).toBe('vista')
+  expect(await onDevice((database) => database.count('files'))).toBe(0)
 })

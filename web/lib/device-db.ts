@@ -10,10 +10,12 @@ interface Stores extends DBSchema {
   answers: { key: string; value: unknown }
   /** This installation's key, which cannot leave it. */
   keys: { key: string; value: CryptoKey }
+  /** Pictures of drafts, by draft and field. */
+  files: { key: string; value: { readonly at: number; readonly file: Blob } }
 }
 export type DeviceDatabase = IDBPDatabase<Stores>
 
-const VERSION = 1
+const VERSION = 2
 
 /** What hears that a connection is of no use any more. */
 type Open = (onGone: () => void) => Promise<DeviceDatabase>
@@ -56,6 +58,7 @@ export const onDevice = sharedConnection(async (onGone) => {
         opened.createObjectStore('answers')
         opened.createObjectStore('keys')
       }
+      if (oldVersion < 2) opened.createObjectStore('files')
     },
     // A newer build waits in another tab: it must not wait for this one.
     blocking: () => {

@@ -25,6 +25,8 @@ interface FormProps {
   quiet?: boolean
   /** What failed is said where more than this form is sent. */
   isProblemElsewhere?: boolean
+  /** Addresses of the same form: nobody is asked before they go there. */
+  staysOn?: (pathname: string) => boolean
   id?: string
   label?: string
   className?: string
@@ -42,6 +44,7 @@ export function Form({
   below,
   quiet = false,
   isProblemElsewhere = false,
+  staysOn,
   id,
   label,
   className = 'gap-5',
@@ -71,7 +74,7 @@ export function Form({
         send
       )}
       {below}
-      {form.isUnsaved && <AskBeforeLeaving isUnsaved={form.isUnsaved} isKept={form.isKept} />}
+      {form.isUnsaved && <AskBeforeLeaving isUnsaved={form.isUnsaved} isKept={form.isKept} staysOn={staysOn} />}
     </form>
   )
 }
@@ -90,8 +93,14 @@ function Restored({ discard }: { discard: () => void }) {
   )
 }
 
-function AskBeforeLeaving({ isUnsaved, isKept }: { isUnsaved: () => boolean; isKept: boolean }) {
-  const guard = useLeaveGuard(isUnsaved)
+interface AskBeforeLeavingProps {
+  isUnsaved: () => boolean
+  isKept: boolean
+  staysOn: FormProps['staysOn']
+}
+
+function AskBeforeLeaving({ isUnsaved, isKept, staysOn }: AskBeforeLeavingProps) {
+  const guard = useLeaveGuard(isUnsaved, staysOn)
   return (
     <ConfirmDialog
       open={guard.isAsking}

@@ -1,19 +1,22 @@
 /**
  * What is typed and not sent, kept in the tab for a day: it is there again after a reload, a wrong turn or the end of the
  * session. It is its owner's alone, goes when it was sent and at sign-out, and never holds a password or a code. A file waits in
- * memory, so that none of it stays on the device.
+ * memory, so that none of it stays on the device, unless the form names it as one that may.
  */
 import { currentSession, onSessionChange } from '#web/api/session.ts'
 import { draftKey, VISITOR } from '#web/api/tab-keeping.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { forgetFiles, keepFile, moveFiles, recallFiles, wipeFiles } from './draft-files.ts'
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000
 const SECRET = /password|token|^code$/i
 
 const files = new Map<string, object>()
 onSessionChange(({ cause }) => {
-  if (cause === 'left' || cause === 'left elsewhere') files.clear()
+  if (cause !== 'left' && cause !== 'left elsewhere') return
+  files.clear()
+  void wipeFiles()
 })
 
 /** Whose draft is read and written: a person's id, or the visitor's of this tab. */
@@ -27,17 +30,27 @@ export interface Draft<Values> {
   /** Some or all of the values. */
   keep: (values: object) => void
   clear: () => void
+  /** Files that waited on the device, by their fields. */
+  recall: () => Promise<object>
 }
 
 /**
  * The draft of one form: `name` tells it from others, with the id of what it is about. Of what was kept, `read` gives what
  * has the names and types of `shape` (an array's first item is the shape of all), and the rest as `shape` has it. Who wrote
- * as a visitor and signs in takes the visitor's draft along.
+ * as a visitor and signs in takes the visitor's draft along. Files of `onDevice` outlive a reload.
  */
-export function draftOf<Values extends object>(name: string, shape: Values, owner = draftOwner()): Draft<Values> {
+export function draftOf<Values extends object>(
+  name: string,
+  shape: Values,
+  owner = draftOwner(),
+  onDevice: readonly string[] = [],
+): Draft<Values> {
   const key = draftKey(owner, name)
+  let moving: Promise<void> | undefined
   function read(): Values | null {
-    if (owner !== VISITOR) takeAlong(draftKey(VISITOR, name), key)
+    if (owner !== VISITOR && takeAlong(draftKey(VISITOR, name), key) && onDevice.length > 0) {
+      moving = moveFiles(draftKey(VISITOR, name), key)
+    }
     const kept = readJson(sessionStorage, key)
     if (!isDated(kept)) return null
     if (nowMilliseconds() - kept.at < LIFETIME_MILLISECONDS) return { ...fitted(shape, kept.values), ...files.get(key) }
@@ -48,19 +61,31 @@ export function draftOf<Values extends object>(name: string, shape: Values, owne
     read,
     keep: (values) => {
       files.set(key, Object.fromEntries(Object.entries(values).filter(([, value]) => value instanceof Blob)))
+      for (const field of onDevice) void keepFile(key, field, Reflect.get(values, field))
       keepJson(sessionStorage, key, { at: nowMilliseconds(), values: withoutFiles(withoutSecrets(values)) })
     },
     clear: () => {
       files.delete(key)
+      if (onDevice.length > 0) void forgetFiles(key)
       sessionStorage.removeItem(key)
+    },
+    recall: async () => {
+      await moving
+      return onDevice.length > 0 ? recallFiles(key) : {}
     },
   }
 }
 
-function takeAlong(from: string, to: string): void {
+/** Whether something was. */
+function takeAlong(from: string, to: string): boolean {
   const kept = readJson(sessionStorage, from)
+  const held = files.get(from)
   sessionStorage.removeItem(from)
-  if (kept !== null && sessionStorage.getItem(to) === null) keepJson(sessionStorage, to, kept)
+  files.delete(from)
+  if (kept === null || sessionStorage.getItem(to) !== null) return false
+  keepJson(sessionStorage, to, kept)
+  if (held) files.set(to, held)
+  return true
 }
 
 function isDated(kept: unknown): kept is { at: number; values: object } {

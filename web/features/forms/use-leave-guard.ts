@@ -11,8 +11,11 @@ export interface LeaveGuard {
   letGo: () => void
 }
 
-/** Asks before what is not saved is left: within the app by our dialog, on closing the tab by the browser's. */
-export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+/**
+ * Asks before what is not saved is left: within the app by our dialog, on closing the tab by the browser's. Going to an address of
+ * `staysOn` is not leaving.
+ */
+export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: string) => boolean): LeaveGuard {
   const isFree = useRef(false)
   const latest = useRef(isUnsaved)
   useEffect(() => {
@@ -23,6 +26,7 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
       isUnsaved() &&
       !isFree.current &&
       currentLocation.pathname !== nextLocation.pathname &&
+      !staysOn?.(nextLocation.pathname) &&
       // Signing in again is not leaving: the draft waits.
       currentSession() !== null,
   )

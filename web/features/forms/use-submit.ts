@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import { safeParse, type input, type output } from 'zod/mini'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import {
   applyFailure,
@@ -20,7 +20,12 @@ type BodyOf<Spec> = Spec extends { readonly body: infer Body extends FormSchema 
 
 type DraftOption<Values extends FieldValues> =
   | string
-  | { readonly name: string; readonly without: readonly FieldPath<Values>[] }
+  | {
+      readonly name: string
+      readonly without?: readonly FieldPath<Values>[]
+      /** Pictures that may wait on the device and outlive a reload; never one of an identity document. */
+      readonly onDevice?: readonly FieldPath<Values>[]
+    }
 
 interface SubmitOptions<Spec extends EndpointSpec, Schema extends FormSchema> {
   /** What is asked, where it is not the endpoint's body as it is. A file is a field too: `z.nullable(z.file())`. */
@@ -33,7 +38,7 @@ interface SubmitOptions<Spec extends EndpointSpec, Schema extends FormSchema> {
   says?: (error: unknown) => string
   /**
    * Keeps what is typed until it was sent, under this name (with the id of what it is about). Passwords, codes and files
-   * are left out by themselves; `without` names what else must be said anew.
+   * are left out by themselves, but for those of `onDevice`; `without` names what else must be said anew.
    */
   draft?: DraftOption<input<Schema>>
   /** Asks before what was typed is left. */
@@ -81,8 +86,8 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
   /** What was sent, until something else is typed. */
   const sent = useRef<object | null>(null)
   const [restored, setRestored] = useState(() => draftFor(options, draftOwner()).read())
-  // One of the two is what `Schema` was read from.
-  const form = useSchemaForm((options.schema ?? spec.body) as Schema, { defaultValues: restored ?? defaults })
+  const schema = (options.schema ?? spec.body) as Schema // one of the two is what `Schema` was read from
+  const form = useSchemaForm(schema, { defaultValues: restored ?? defaults })
   const { isSubmitting, errors } = form.formState
   const latest = useRef(options)
   useEffect(() => {
@@ -98,6 +103,21 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
     }
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
   }, [subscribe])
+
+  const { getValues, setValue } = form
+  const [isReady, setIsReady] = useState(restored === null)
+  useEffect(() => {
+    if (isReady) return
+    void draftFor(latest.current, owner.current)
+      .recall()
+      .then((files) => {
+        for (const [field, file] of Object.entries(files)) {
+          const name = field as FieldPath<input<Schema>> // one of `onDevice`
+          if (getValues(name) === null) setValue(name, file as never) // what the field held before the reload
+        }
+        setIsReady(true)
+      })
+  }, [isReady, getValues, setValue])
 
   const person = useSession()?.user.id
   useEffect(() => {
@@ -170,6 +190,13 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
     /** The same for a control that takes a value in place of events. */
     value: <Name extends FieldPath<input<Schema>>>(name: Name) => valueField(form, name),
     fields: form,
+    /** False while pictures of the draft are still on their way from the device. */
+    isReady,
+    /** Names of the fields, the first part alone, with which it could not be sent as it is; says nothing on screen. */
+    wrong(): ReadonlySet<string> {
+      const { issues } = safeParse(schema, form.getValues()).error ?? { issues: [] }
+      return new Set(issues.map(({ path }) => String(path[0])))
+    },
     /** Sends once more what the form asked and something that it did not ask, as a code; throws what goes wrong. */
     send,
     /** Says a failure where `submit` says it. */
@@ -183,8 +210,8 @@ function draftFor<Values extends FieldValues>(
   owner: string,
 ) {
   if (draft === undefined) return noDraft
-  const { name, without } = typeof draft === 'string' ? { name: draft, without: [] } : draft
-  const kept = draftOf<DefaultValues<Values>>(name, defaults, owner)
+  const { name, without = [], onDevice = [] } = typeof draft === 'string' ? { name: draft } : draft
+  const kept = draftOf<DefaultValues<Values>>(name, defaults, owner, onDevice)
   return {
     ...kept,
     keep: (values: object) => {
@@ -197,4 +224,4 @@ function draftFor<Values extends FieldValues>(
   }
 }
 
-const noDraft = { read: () => null, keep: () => {}, clear: () => {} }
+const noDraft = { read: () => null, keep: () => {}, clear: () => {}, recall: () => Promise.resolve({}) }

@@ -1,0 +1,131 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { Form } from '#web/features/forms/Form.tsx'
+import type { FormState } from '#web/features/forms/use-submit.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
+
+export interface WizardStep<Values extends FieldValues> {
+  /** Its part of the address. */
+  readonly key: string
+  readonly label: string
+  /** What it asks; with one of them wrong nobody gets past it. */
+  readonly fields: readonly FieldPath<Values>[]
+  readonly children: ReactNode
+}
+
+/** What `useSubmit` gives. */
+interface WizardForm<Values extends FieldValues> extends FormState {
+  // The output of a schema is its form's own affair.
+  readonly fields: Pick<UseFormReturn<Values>, 'getFieldState' | 'formState'> & {
+    trigger: (names: FieldPath<Values>[], options: { shouldFocus: boolean }) => Promise<boolean>
+  }
+  readonly isReady: boolean
+  readonly wrong: () => ReadonlySet<string>
+}
+
+interface WizardProps<Values extends FieldValues> {
+  /** What it leads to: «Publicar tu evento». */
+  label: string
+  form: WizardForm<Values>
+  steps: readonly WizardStep<Values>[]
+  /** The step that the address names. */
+  at: string | undefined
+  path: (key: string) => string
+  /** The last step's button. */
+  submit: string
+  /** While a file is on its way. */
+  uploading?: string
+}
+
+/**
+ * A form in steps, each at its address: going back, by the browser too, loses nothing, and a reload begins where it was with what
+ * the form's draft keeps. Nobody gets past a step that is wrong, by the address neither; what the server says of a field leads
+ * to the step that asks it.
+ */
+export function Wizard<Values extends FieldValues>({
+  label,
+  form,
+  steps,
+  at,
+  path,
+  submit,
+  uploading,
+}: WizardProps<Values>) {
+  const navigate = useNavigate()
+  const [beganAt] = useState(at)
+  const { formState } = form.fields
+  const { isSubmitting, submitCount } = formState
+  const index = steps.findIndex(({ key }) => key === at)
+  const step = steps[index]
+  const isLast = index === steps.length - 1
+  const go = (to: number) => void navigate(path(steps[to]?.key ?? ''))
+
+  const lookWhereItIsWrong = useEffectEvent(() => {
+    const wrongAt = steps.findIndex(({ fields }) =>
+      fields.some((name) => form.fields.getFieldState(name, formState).invalid),
+    )
+    if (wrongAt !== -1 && wrongAt !== index) go(wrongAt)
+  })
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting) lookWhereItIsWrong()
+  }, [submitCount, isSubmitting])
+
+  if (!step) return <Navigate replace to={path(steps[0]?.key ?? '')} />
+  const wrong = form.isReady ? form.wrong() : new Set<string>()
+  const reached = steps.findIndex(({ fields }) => fields.some((name) => wrong.has(name.split('.')[0] ?? '')))
+  // What was sent is nobody's step any more.
+  const isBeyond = reached !== -1 && index > reached && !isSubmitting && !formState.isSubmitSuccessful
+  if (isBeyond) return <Navigate replace to={path(steps[reached]?.key ?? '')} />
+
+  async function next(fields: readonly FieldPath<Values>[]) {
+    if (await form.fields.trigger([...fields], { shouldFocus: true })) go(index + 1)
+  }
+  const isOurs = (pathname: string) => steps.some(({ key }) => path(key) === pathname)
+  const { fields, children } = step
+  return (
+    <>
+      <Steps
+        label={label}
+        current={step.key}
+        steps={steps.map(({ key, label: name }, each) => ({
+          key,
+          label: name,
+          ...(each < index && { link: <Link to={path(key)} /> }),
+        }))}
+      />
+      <Form
+        key={step.key}
+        form={
+          isLast
+            ? form
+            : {
+                ...form,
+                submit: (event) => {
+                  event?.preventDefault()
+                  void next(fields)
+                },
+              }
+        }
+        label={step.label}
+        submit={isLast ? submit : 'Siguiente'}
+        quiet={at !== beganAt}
+        staysOn={isOurs}
+        {...(uploading !== undefined && { uploading })}
+        actions={
+          index > 0 && (
+            <LinkButton asChild tone="secondary">
+              <Link to={path(steps[index - 1]?.key ?? '')}>
+                <ChevronLeft aria-hidden="true" size={18} /> Volver
+              </Link>
+            </LinkButton>
+          )
+        }
+      >
+        {children}
+      </Form>
+    </>
+  )
+}
