@@ -37,3 +37,14 @@ test("a sale by somebody else shows on the organizer's screens without a reload"
   }
   expect([...listeners]).toEqual([page])
 })
+
+test('the first screen of an event follows its sales', async ({ page }) => {
+  const event = await openEvent({ name: 'Resumen en Vivo', types: [{ name: 'Libre', price: 0, capacity: 5 }] })
+  await enter(page, 'organizer')
+  await page.goto(paths.eventSummary(event.id))
+  const sale = page.getByRole('region', { name: 'Venta' })
+  await expect(sale.getByText('0 % de 5')).toBeVisible()
+  await take(await newPerson('Ciro Comprador'), event, 'Libre', 2)
+  await expect(sale.getByText('40 % de 5')).toBeVisible()
+  await expect(sale.getByText('Total 2 de 5')).toBeVisible()
+})
