@@ -1,23 +1,24 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { BackofficeLayout } from './BackofficeLayout.tsx'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import type { WireRole } from '#contract/roles.ts'
 
-afterEach(expireSession)
+const nothing = {
+  events: [],
+  pagination: { page: 1, limit: 20, totalPages: 0, total: 0, totalEvents: 0 },
+}
 
-const linksOf = async (answer: ReturnType<typeof loginAnswer>) => {
-  await signIn(answer)
-  await renderScreen([{ path: '/', element: <BackofficeLayout area="organizer" /> }], '/')
-  const nav = screen.getByRole('navigation', { name: 'Organizador' })
+const linksOf = async (as: WireRole) => {
+  await openScreen(paths.organizerEvents(), { as, answers: { 'GET /api/v1/event/dashboard': nothing } })
+  const nav = await screen.findByRole('navigation', { name: 'Organizador' })
   return within(nav)
     .getAllByRole('link')
     .map((link) => link.textContent)
 }
 
 test('the sidebar leads nobody to a screen that is not theirs', async () => {
-  expect(await linksOf(loginAnswer('COMERCIAL'))).toEqual(['Eventos'])
+  expect(await linksOf('COMERCIAL')).toEqual(['Eventos'])
 })
 
 test.each([
@@ -25,5 +26,5 @@ test.each([
   ['admin', ['Eventos', 'Usuarios']],
   ['GOD_ADMIN', ['Eventos', 'Usuarios', 'Escáner QR']],
 ] as const)('what %s finds there', async (role, links) => {
-  expect(await linksOf(loginAnswer(role))).toEqual(links)
+  expect(await linksOf(role)).toEqual(links)
 })
