@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -19,10 +21,13 @@ export function FieldExamples() {
       <Example name="TextField">
         <TextField label="Nombre" defaultValue={LONG_NAME} />
         <TextField label="Ciudad" optional hint="Como la conoce la gente." placeholder="Rosario" />
-        <TextField label="Cupo" error="Escribí un número mayor que cero" defaultValue="-3" inputMode="numeric" />
         <TextField label="Buscar" before={<Search className="size-5" />} type="search" />
         <TextField label="Código" look="code" maxLength={6} defaultValue="123456" />
         <TextField label="CUIT" disabled defaultValue="20-12345678-6" />
+      </Example>
+      <Example name="NumberField y MoneyField">
+        <NumberField label="Cupo" error="Escribí un número mayor que cero" defaultValue="-3" />
+        <MoneyField label="Precio" defaultValue="1.250.000" hint="Con 0 es gratis." />
       </Example>
       <Example name="EmailField y PasswordField">
         <EmailField />

@@ -1,7 +1,7 @@
 import { fieldError } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import type { EventForm } from './event-form.ts'
 
@@ -9,11 +9,9 @@ import type { EventForm } from './event-form.ts'
 export function ConditionsSection({ form }: { form: EventForm }) {
   return (
     <EditorSection title="Condiciones">
-      <TextField
+      <NumberField
         label="Edad mínima"
         optional
-        inputMode="numeric"
-        autoComplete="off"
         hint="Vacía, es apto para todo público."
         className="sm:max-w-64"
         error={fieldError(form, 'minimumAge')}

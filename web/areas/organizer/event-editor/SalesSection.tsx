@@ -1,12 +1,12 @@
 import { fieldError } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 
-type NumberField = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'serviceFeeBps' | 'courtesyLimit'
+type NumberName = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'serviceFeeBps' | 'courtesyLimit'
 
-const numbers: readonly { name: NumberField; label: string; hint: string; optional?: true }[] = [
+const numbers: readonly { name: NumberName; label: string; hint: string; optional?: true }[] = [
   {
     name: 'capacity',
     label: 'Capacidad total',
@@ -26,11 +26,10 @@ export function SalesSection({ form, values }: { form: EventForm; values: EventV
     <EditorSection title="Venta">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {numbers.map(({ name, ...field }) => (
-          <TextField
+          <NumberField
             key={name}
             {...field}
-            inputMode={name === 'serviceFeeBps' ? 'decimal' : 'numeric'}
-            autoComplete="off"
+            hasDecimals={name === 'serviceFeeBps'}
             error={fieldError(form, name)}
             {...form.register(name)}
           />

@@ -7,12 +7,14 @@ import { grouped } from '#web/lib/numbers.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { typedBuyerPrice } from './buyer-price.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
 import { newTicketType } from './event-values.ts'
 import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
-import { readWhole } from './typed-numbers.ts'
+import { readWhole } from '#web/lib/typed-numbers.ts'
 
 const visibilities = [
   { value: 'visible', label: 'A la venta' },
@@ -68,8 +70,8 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1.5fr_1fr_1fr]">
         <TextField label="Nombre" autoComplete="off" className="max-sm:col-span-2" {...register('name')} />
-        <TextField label="Precio" inputMode="numeric" autoComplete="off" before="$" {...register('price')} />
-        <TextField label="Cantidad" inputMode="numeric" autoComplete="off" {...register('capacity')} />
+        <MoneyField label="Precio" {...register('price')} />
+        <NumberField label="Cantidad" {...register('capacity')} />
       </div>
       {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
       <BuyerLine type={type} serviceFee={serviceFee} kept={kept} />
@@ -91,13 +93,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
             {...register('description')}
           />
           <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} value={type.visibility} />
-          <TextField
-            label="Máximo por persona"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-            {...register('perPersonLimit')}
-          />
+          <NumberField label="Máximo por persona" optional {...register('perPersonLimit')} />
           <TextField label="La venta abre" optional type="datetime-local" {...register('saleStartsAt')} />
           <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
           <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />

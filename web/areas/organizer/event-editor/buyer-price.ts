@@ -1,7 +1,7 @@
 /** What a buyer will pay and what a list of types adds up to, in whole pesos. The server reckons it all again. */
 import { toCents, toPesos } from '#contract/money.ts'
 import { isPaidType, serviceFeeCents } from '#contract/prices.ts'
-import { readPercent, readWhole } from './typed-numbers.ts'
+import { readPercent, readWhole } from '#web/lib/typed-numbers.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
 
 export interface BuyerPrice {

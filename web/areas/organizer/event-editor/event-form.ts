@@ -7,26 +7,12 @@ import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { line, paragraph } from '#contract/text.ts'
+import { typedPercent, typedWhole } from '#web/features/forms/typed.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'
-import { readPercent, readWhole } from './typed-numbers.ts'
+import { readPercent, readWhole } from '#web/lib/typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
-
-/** A typed whole number between two, or nothing where that means something. */
-function whole(
-  min: number,
-  max: number,
-  { isOptional = false, message = `Poné un número entre ${min} y ${max}` } = {},
-) {
-  return z.string().check(
-    z.refine((text) => {
-      if (text.trim() === '') return isOptional
-      const value = readWhole(text)
-      return value !== null && value >= min && value <= max
-    }, message),
-  )
-}
 
 const MAX_PLACES = 500_000
 const MOST_PESOS = 1_000_000_000
@@ -38,14 +24,14 @@ const ticketTypeValues = z.object({
   id: z.string(),
   name: line({ max: 60 }),
   description: paragraph({ max: 300 }),
-  price: whole(0, MOST_PESOS, { isOptional: true, message: priceMessage }),
-  capacity: whole(0, MAX_PLACES, { isOptional: true, message: placesMessage }),
+  price: typedWhole({ min: 0, max: MOST_PESOS, isOptional: true, message: priceMessage }),
+  capacity: typedWhole({ min: 0, max: MAX_PLACES, isOptional: true, message: placesMessage }),
   visibility: z.enum(VISIBILITIES),
   /** `YYYY-MM-DDTHH:mm` of Buenos Aires, or empty. */
   saleStartsAt: z.string(),
   saleEndsAt: z.string(),
   validUntil: z.string(),
-  perPersonLimit: whole(1, 100, { isOptional: true }),
+  perPersonLimit: typedWhole({ min: 1, max: 100, isOptional: true }),
 })
 export type TicketTypeValues = z.infer<typeof ticketTypeValues>
 
@@ -60,23 +46,18 @@ const eventValues = z.object({
   dateEvent: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  minimumAge: whole(0, 99, { isOptional: true }),
+  minimumAge: typedWhole({ min: 0, max: 99, isOptional: true }),
   forbidsMinors: z.boolean(),
   admissionConditions: paragraph({ max: 2000 }),
-  capacity: whole(1, MAX_PLACES, { isOptional: true, message: placesMessage }),
-  orderLimit: whole(1, 10),
-  personLimit: whole(1, 100),
-  holdMinutes: whole(5, 60, { message: 'Poné entre 5 y 60 minutos' }),
+  capacity: typedWhole({ min: 1, max: MAX_PLACES, isOptional: true, message: placesMessage }),
+  orderLimit: typedWhole({ min: 1, max: 10 }),
+  personLimit: typedWhole({ min: 1, max: 100 }),
+  holdMinutes: typedWhole({ min: 5, max: 60, message: 'Poné entre 5 y 60 minutos' }),
   /** Percentage as typed. */
-  serviceFeeBps: z.string().check(
-    z.refine((text) => {
-      const value = readPercent(text)
-      return value !== null && value <= 3000
-    }, 'Poné un porcentaje entre 0 y 30'),
-  ),
+  serviceFeeBps: typedPercent({ min: 0, max: 3000 }),
   acceptsCash: z.boolean(),
   allowsTransfers: z.boolean(),
-  courtesyLimit: whole(0, 10_000),
+  courtesyLimit: typedWhole({ min: 0, max: 10_000 }),
   isPrivate: z.boolean(),
   ticketTypes: z.array(ticketTypeValues).check(z.maxLength(30, 'Un evento admite hasta 30 tipos de entrada')),
 })

@@ -4,7 +4,7 @@ import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
-import { showPercent, showWhole } from './typed-numbers.ts'
+import { showPercent, showWhole } from '#web/lib/typed-numbers.ts'
 
 /** A ticket type that begins to be written. */
 export const newTicketType: TicketTypeValues = {

@@ -2,7 +2,7 @@ import { endFromLocal, fromLocal } from '#contract/dates.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import type { EventValues } from './event-form.ts'
-import { readWhole } from './typed-numbers.ts'
+import { readWhole } from '#web/lib/typed-numbers.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
