@@ -59,7 +59,7 @@ test('every wrong field says so in Spanish; what looks at two once each is right
     'Poné un número entre 0 y 99',
     'Poné un número entre 1 y 10',
     'Poné entre 5 y 60 minutos',
-    'Poné un número entre 0 y 10000',
+    'Poné un número entre 0 y 10.000',
   ]) {
     expect([problem, said(problem)]).toEqual([problem, 1])
   }
