@@ -1,22 +1,18 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
-import { paths } from '#contract/paths.ts'
 import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { EventActDialog } from './EventActDialog.tsx'
-import { actedFromEditor, actsOf, actWords, type EventAct } from './event-acts.ts'
-import { keepManagedEvent } from './event-editor/use-event-save.ts'
+import { actedFromEditor, actsOf, type EventAct } from './event-acts.ts'
 import { eventMenu } from './event-menu.tsx'
 import { stateBadge } from './event-state.ts'
+import { useEventActs } from './use-event-acts.tsx'
 import { usePerson } from './use-person.ts'
 
 /** How an event stands, and what can be done with it besides editing. */
 export function EventStanding({ event }: { event: ManagedEvent }) {
   const badge = stateBadge(event)
-  const { acted, acts, ask, dialog } = useEventActs(event)
+  const { acted, acts, ask, dialog } = useActsOfOpenEvent(event)
   // The team stands in a tab beside.
   const items = eventMenu(event, acted, acts, ask).filter(({ key }) => key !== 'team')
   return (
@@ -28,32 +24,19 @@ export function EventStanding({ event }: { event: ManagedEvent }) {
   )
 }
 
-/** What this person may do with an event; `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
-export function useEventActs(event: ManagedEvent) {
+/** What this person may do with an event that is open; `ask` says what will happen and does it. */
+export function useActsOfOpenEvent(event: ManagedEvent) {
   const user = usePerson()
-  const navigate = useNavigate()
-  const [asked, setAsked] = useState<EventAct | null>(null)
   const acted = actedFromEditor(event)
-  const dialog = asked && (
-    <EventActDialog
-      act={asked}
-      event={acted}
-      onClose={() => setAsked(null)}
-      onDone={(answer) => {
-        keepManagedEvent(answer)
-        showToast(actWords(asked, acted).done, 'success')
-        if (asked === 'duplicate') void navigate(paths.editEvent(answer.id))
-      }}
-    />
-  )
-
-  function ask(act: EventAct) {
-    // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
-    if (act === 'publish' && isSomethingUnsaved()) {
-      return showToast('Tenés cambios sin guardar: publicá con «Guardar y publicar».')
-    }
-    setAsked(act)
+  const { ask, dialog } = useEventActs()
+  return {
+    acted,
+    acts: user ? actsOf(event, user) : [],
+    ask(act: EventAct) {
+      // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
+      if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)
+      showToast('Tenés cambios sin guardar: publicá con «Guardar y publicar».')
+    },
+    dialog,
   }
-
-  return { acted, acts: user ? actsOf(event, user) : [], ask, dialog }
 }

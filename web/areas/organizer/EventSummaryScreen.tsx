@@ -18,7 +18,7 @@ import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { mayEdit } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
-import { useEventActs } from './EventStanding.tsx'
+import { useActsOfOpenEvent } from './EventStanding.tsx'
 import { usePerson } from './use-person.ts'
 
 /** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
@@ -44,7 +44,7 @@ const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)
-  const { acts, ask, dialog } = useEventActs(event)
+  const { acts, ask, dialog } = useActsOfOpenEvent(event)
   return (
     <Card asChild className={classes('p-5', beside)}>
       <section aria-label="Qué sigue">

@@ -1,13 +1,7 @@
 import { CalendarPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { EVENT_STATES } from '#contract/event-card.ts'
-import {
-  exportEventsDashboard,
-  getEventsDashboard,
-  type DashboardEvent,
-  type ManagedEvent,
-} from '#contract/events-managed.ts'
+import { exportEventsDashboard, getEventsDashboard } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, search } from '#web/features/lists/filters.ts'
@@ -16,14 +10,12 @@ import { useList } from '#web/features/lists/use-list.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { actedFromList, actsOf, actWords, mayEdit, type EventAct } from './event-acts.ts'
+import { actedFromList, actsOf, mayEdit } from './event-acts.ts'
 import { eventColumns } from './event-columns.tsx'
-import { keepManagedEvent } from './event-editor/use-event-save.ts'
-import { EventActDialog } from './EventActDialog.tsx'
 import { stateWords } from './event-state.ts'
-import { usePause } from './use-pause.ts'
+import { useEventActs } from './use-event-acts.tsx'
 import { usePerson } from './use-person.ts'
+import { useShownState } from './use-shown-state.ts'
 
 const states = EVENT_STATES.map((state) => {
   const { many } = stateWords[state]
@@ -57,18 +49,11 @@ export const { loader } = events
 /** `/organizador/eventos`: every event that the person manages. */
 function EventsScreen() {
   const user = usePerson()
-  const navigate = useNavigate()
   const list = useList(events)
-  const [asked, setAsked] = useState<{ act: EventAct; event: DashboardEvent } | null>(null)
-  const { pause, shown } = usePause()
+  const { ask, dialog } = useEventActs({ isPausedAtOnce: true })
+  const shown = useShownState()
   if (!user) return null
   const canCreate = mayEdit(user) && user.companyId !== null
-
-  function settle(act: EventAct, event: DashboardEvent, answer: ManagedEvent) {
-    keepManagedEvent(answer)
-    showToast(actWords(act, actedFromList(event)).done, 'success')
-    if (act === 'duplicate') void navigate(paths.editEvent(answer.id))
-  }
 
   const create = (
     <Link to={paths.newEvent()}>
@@ -103,7 +88,7 @@ function EventsScreen() {
         columns={eventColumns({
           canEdit: mayEdit(user),
           actsOf: (event) => actsOf(event, user),
-          onAct: (act, event) => setAsked({ act, event }),
+          onAct: (act, event) => ask(act, actedFromList(event)),
         })}
       />
       {canCreate && (
@@ -113,15 +98,7 @@ function EventsScreen() {
           </LinkButton>
         </BottomBar>
       )}
-      {asked && (
-        <EventActDialog
-          act={asked.act}
-          event={actedFromList(asked.event)}
-          {...(asked.act === 'deactivate' && { atOnce: () => pause(asked.event) })}
-          onClose={() => setAsked(null)}
-          onDone={(answer) => settle(asked.act, asked.event, answer)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

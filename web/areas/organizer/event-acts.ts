@@ -1,17 +1,10 @@
 /** What a person may do with an event besides editing it, and the words that say so before it happens. */
 import type { SessionUser } from '#contract/accounts.ts'
 import type { EventCard } from '#contract/event-card.ts'
-import {
-  deactivateEvent,
-  duplicateEvent,
-  publishEvent,
-  type DashboardEvent,
-  type ManagedEvent,
-} from '#contract/events-managed.ts'
+import type { DashboardEvent, ManagedEvent } from '#contract/events-managed.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 
-export const actEndpoints = { publish: publishEvent, deactivate: deactivateEvent, duplicate: duplicateEvent } as const
-export type EventAct = keyof typeof actEndpoints
+export type EventAct = 'publish' | 'deactivate' | 'duplicate'
 
 /** What an act needs to know of its event. */
 export interface ActedEvent {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
+import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -18,6 +18,16 @@ interface ActOptions<Spec extends EndpointSpec, Subject> {
   readonly typed?: (subject: Subject) => string
   readonly tone?: 'primary' | 'danger'
   readonly done: (subject: Subject, answer: Answer<Spec>) => string
+  /** What else follows. */
+  readonly onDone?: (answer: Answer<Spec>, subject: Subject) => void
+  /** Takes it back, from where it is told. */
+  readonly undo?: (subject: Subject) => void
+  /** The server all but never refuses it: its dialog closes at once, and the screen shows it as done by `useSending`. */
+  readonly isShownAtOnce?: boolean
+  /** Begins what is told of a refusal when the dialog is gone; else the dialog's title does. */
+  readonly refused?: (subject: Subject) => string
+  /** A refusal in the dialog, where its words alone do not lead on. */
+  readonly problem?: (error: ApiFailure, subject: Subject, close: () => void) => ReactNode
 }
 
 /**
@@ -28,7 +38,7 @@ export function useAct<Spec extends EndpointSpec, Subject>(spec: Spec, act: ActO
   const [subject, setSubject] = useState<Subject>()
   const [typed, setTyped] = useState('')
   const shown = useRef<Subject>(undefined)
-  const acting = useEndpointMutation(spec)
+  const acting = useEndpointMutation(spec, act.isShownAtOnce ? { staysBusyUntilRead: true } : {})
   useEffect(() => {
     shown.current = subject
     return () => {
@@ -37,12 +47,16 @@ export function useAct<Spec extends EndpointSpec, Subject>(spec: Spec, act: ActO
   }, [subject])
 
   async function run(to: Subject): Promise<void> {
+    if (act.isShownAtOnce) setSubject(undefined)
     try {
       const answer = await acting.mutateAsync(act.input(to))
       if (shown.current === to) setSubject(undefined)
-      showToast(act.done(to, answer), 'success')
+      const { undo } = act
+      showToast(act.done(to, answer), 'success', undo && { undo: () => undo(to) })
+      act.onDone?.(answer, to)
     } catch (error) {
-      if (shown.current !== to) showToast(`${act.title(to)} ${failureMessage(error)}`, 'error')
+      if (shown.current === to && !act.isShownAtOnce) return
+      showToast(`${act.refused?.(to) ?? act.title(to)} ${failureMessage(error)}`, 'error')
     }
   }
 
@@ -74,7 +88,13 @@ export function useAct<Spec extends EndpointSpec, Subject>(spec: Spec, act: ActO
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-        <Problem message={acting.error && failureMessage(acting.error)} className="mt-3" />
+        <Problem
+          message={
+            acting.error &&
+            (act.problem?.(acting.error, subject, () => setSubject(undefined)) ?? failureMessage(acting.error))
+          }
+          className="mt-3"
+        />
       </ConfirmDialog>
     ),
   }

@@ -1,0 +1,71 @@
+import { Link, useNavigate } from 'react-router'
+import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
+import { failureState } from './event-editor/event-failure.ts'
+import { keepManagedEvent } from './event-editor/use-event-save.ts'
+
+interface EventActsOptions {
+  /** In a list a pause shows before the server answered. */
+  isPausedAtOnce?: boolean
+}
+
+/** The acts on an event: `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
+export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
+  const navigate = useNavigate()
+  const resuming = useEndpointMutation(publishEvent, { staysBusyUntilRead: true, onSuccess: keepManagedEvent })
+  const of = (act: EventAct, confirm: string) => ({
+    input: ({ id }: ActedEvent) => ({ params: { id } }),
+    title: (event: ActedEvent) => actWords(act, event).title,
+    says: (event: ActedEvent) => actWords(act, event).text,
+    confirm,
+    done: (event: ActedEvent) => actWords(act, event).done,
+    refused: (event: ActedEvent) => `No se pudo ${confirm.toLowerCase()} «${event.name}».`,
+    onDone: keepManagedEvent,
+  })
+  const acts = {
+    publish: useAct(publishEvent, { ...of('publish', 'Publicar'), problem: incompleteProblem }),
+    deactivate: useAct(deactivateEvent, {
+      ...of('deactivate', 'Pausar'),
+      isShownAtOnce: isPausedAtOnce,
+      undo: (event) => void resume(event),
+    }),
+    duplicate: useAct(duplicateEvent, {
+      ...of('duplicate', 'Duplicar'),
+      onDone: (copy) => {
+        keepManagedEvent(copy)
+        void navigate(paths.editEvent(copy.id))
+      },
+    }),
+  }
+
+  async function resume(event: ActedEvent): Promise<void> {
+    try {
+      await resuming.mutateAsync({ params: { id: event.id } })
+      showToast(actWords('publish', event).done, 'success')
+    } catch (error) {
+      showToast(`No se pudo volver a publicar «${event.name}». ${failureMessage(error)}`, 'error')
+    }
+  }
+  return {
+    ask: (act: EventAct, event: ActedEvent) => acts[act].ask(event),
+    dialog: [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean),
+  }
+}
+
+/** What is lacking is completed in the editor, which shows where. */
+function incompleteProblem(error: ApiFailure, event: ActedEvent, close: () => void) {
+  if (!isApiFailure(error, 'event_incomplete')) return undefined
+  return (
+    <>
+      {failureMessage(error)}.{' '}
+      <Link to={paths.editEvent(event.id)} state={failureState(error, 'publish')} onClick={close} className="link">
+        Completar los datos
+      </Link>
+    </>
+  )
+}

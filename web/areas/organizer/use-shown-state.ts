@@ -1,0 +1,16 @@
+import { deactivateEvent, publishEvent, type DashboardEvent } from '#contract/events-managed.ts'
+import { useSending } from '#web/api/query.ts'
+
+/** An event as it will be when what was sent of it is done; if the server refuses, it is as it was by itself. */
+export function useShownState(): (event: DashboardEvent) => DashboardEvent {
+  const paused = useSentIds(deactivateEvent)
+  const published = useSentIds(publishEvent)
+  return (event) => {
+    if (paused.has(event.id)) return { ...event, state: 'inactive' }
+    return published.has(event.id) ? { ...event, state: 'active' } : event
+  }
+}
+
+function useSentIds(spec: typeof deactivateEvent | typeof publishEvent): ReadonlySet<string> {
+  return new Set(useSending(spec).map(({ params }) => params.id))
+}
