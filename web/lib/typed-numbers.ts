@@ -1,8 +1,8 @@
 /** Numbers as people here type them, and back. */
 
-/** A whole number; spaces, a sign of pesos and dots between thousands are forgiven. Null when it is no such number. */
+/** A whole number; spaces, a sign of pesos, dots between thousands and cents that are zero are forgiven. Null when it is none. */
 export function readWhole(text: string): number | null {
-  const bare = text.replaceAll(/[\s$]/g, '')
+  const bare = text.replaceAll(/[\s$]/g, '').replace(/,00?$/, '')
   if (/^\d{1,3}(\.\d{3})+$/.test(bare)) return Number(bare.replaceAll('.', ''))
   return /^\d{1,12}$/.test(bare) ? Number(bare) : null
 }
