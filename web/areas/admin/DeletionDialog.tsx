@@ -29,15 +29,16 @@ const done = {
 } as const
 
 interface DeletionDialogProps {
-  request: DeletionRow
-  /** Nobody decides about themselves. */
-  isOwn: boolean
+  id: string
+  /** What the list says of it already. */
+  known: DeletionRow | undefined
+  /** Of who looks: nobody decides about themselves. */
+  ownId: string
   onClose: () => void
 }
 
 /** One request: who asks, what stands in the way, what goes with the account; and the decision. */
-export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps) {
-  const { id } = request
+export function DeletionDialog({ id, known, ownId, onClose }: DeletionDialogProps) {
   const detail = useQuery(endpointQuery(getDeletion, { params: { id } }, { fresh: true }))
   const rejectionId = useId()
   const [step, setStep] = useState<'look' | 'approve' | 'reject'>('look')
@@ -55,7 +56,31 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
     onDone: () => finish('reject'),
   })
   const isBusy = resolving.isPending || rejecting.isBusy
-  const row = detail.data ?? request
+  const row = detail.data ?? known
+  const reading = (
+    <>
+      {detail.isPending && (
+        <div role="status" aria-label="Cargando la solicitud">
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      {detail.isError && !detail.data && (
+        <ErrorState
+          message={failureMessage(detail.error)}
+          onRetry={() => void detail.refetch()}
+          retrying={detail.isFetching}
+        />
+      )}
+    </>
+  )
+  if (!row) {
+    return (
+      <Dialog open onClose={onClose} title="Solicitud de eliminación">
+        {reading}
+      </Dialog>
+    )
+  }
+  const isOwn = row.person.id === ownId
   const isOpen = (row.state === 'pending' || row.state === 'in_review') && !row.isProcessing
   const isBlocked = (detail.data?.blockers.length ?? 1) > 0
   const lost = detail.data?.tickets.length ?? 0
@@ -105,18 +130,7 @@ export function DeletionDialog({ request, isOwn, onClose }: DeletionDialogProps)
         <div className="flex flex-col gap-4">
           <RequestFacts row={row} />
           {isOwn && <p className="text-sol">Es tu propia solicitud: la tiene que resolver otra persona.</p>}
-          {detail.isPending && (
-            <div role="status" aria-label="Cargando la solicitud">
-              <Skeleton className="h-24" />
-            </div>
-          )}
-          {detail.isError && !detail.data && (
-            <ErrorState
-              message={failureMessage(detail.error)}
-              onRetry={() => void detail.refetch()}
-              retrying={detail.isFetching}
-            />
-          )}
+          {reading}
           {isOpen && detail.data && detail.data.blockers.length > 0 && (
             <div>
               <p className="font-semibold text-rojo">Todavía no se puede aprobar</p>

@@ -194,3 +194,17 @@ test('the reason that was being written survives the end of the session', async 
   await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ }).value).toBe('Falta una rendición')
 })
+
+test('a request has an address, also where the list does not show it; closing it leaves the list as it was', async () => {
+  const { router, user } = await open({ [list]: rows([]), [one]: detail() }, `?estado=vencidas&solicitud=${ID}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Solicitud de Camila Ferreyra' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(router.state.location.search).toBe('?estado=vencidas')
+})
+
+test('an address of a request that does not exist says so', async () => {
+  await open({ [list]: rows([row]) }, `?solicitud=${ID.replace(/1$/, '9')}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Solicitud de eliminación' })
+  expect(await within(dialog).findByText(/No encontramos/)).toBeTruthy()
+})

@@ -1,5 +1,4 @@
 import { UserX } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,6 +10,7 @@ import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
 import { counted } from '#web/lib/numbers.ts'
+import { useDialogAddress } from '#web/lib/use-dialog-address.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -55,7 +55,7 @@ export const { loader } = deletions
 function DeletionsScreen() {
   const session = useSession()
   const list = useList(deletions, { enabled: session !== null })
-  const [opened, setOpened] = useState<DeletionRow | null>(null)
+  const [opened, setOpened] = useDialogAddress('solicitud')
   if (!session) return null
   const overdue = list.answer?.totalOverdue ?? 0
   return (
@@ -81,12 +81,14 @@ function DeletionsScreen() {
         }}
         nothing="Probá con otro estado u otro nombre."
         caption="Solicitudes de eliminación"
-        columns={columns(setOpened)}
+        columns={columns(({ id }) => setOpened(id))}
       />
       {opened && (
         <DeletionDialog
-          request={list.answer?.requests.find(({ id }) => id === opened.id) ?? opened}
-          isOwn={opened.person.id === session.user.id}
+          key={opened}
+          id={opened}
+          known={list.answer?.requests.find(({ id }) => id === opened)}
+          ownId={session.user.id}
           onClose={() => setOpened(null)}
         />
       )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { getEventUsers, TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getEventUsers, TEAM_KINDS } from '#contract/events-team.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useWays } from '#web/features/installation/installation.ts'
+import { useDialogAddress } from '#web/lib/use-dialog-address.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -32,10 +33,8 @@ function TeamScreen() {
   const person = usePerson()
   const ways = useWays()
   const team = useQuery(query(id))
-  const [search, setSearch] = useSearchParams()
-  const adding = TEAM_KINDS.find((kind) => kind === search.get('sumar'))
-  const setAdding = (kind: TeamKind | null) =>
-    setSearch(kind ? { sumar: kind } : {}, { preventScrollReset: true, replace: kind === null })
+  const [asked, setAdding] = useDialogAddress('sumar')
+  const adding = TEAM_KINDS.find((kind) => kind === asked)
   if (!person) return null
   const event = team.data?.event
   const users = team.data?.users ?? []
