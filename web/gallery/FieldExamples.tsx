@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -13,8 +15,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { Example, LONG_NAME } from './Example.tsx'
 
+const provinces = ['Santa Fe', 'Córdoba', LONG_NAME, 'Entre Ríos', 'Neuquén', 'Río Negro'].map((label) => ({
+  value: label,
+  label,
+}))
+
 /** What is filled in. */
 export function FieldExamples() {
+  const [province, setProvince] = useState('')
   const [door, setDoor] = useState<'qr' | 'list' | 'none'>('qr')
   return (
     <>
@@ -45,6 +53,23 @@ export function FieldExamples() {
             { value: 'X', label: 'Córdoba', disabled: true },
           ]}
         />
+      </Example>
+      <Example name="ChoiceField y Combobox">
+        <ChoiceField
+          label="Provincia de pocas"
+          options={provinces.slice(0, 3)}
+          value={province}
+          onChange={setProvince}
+        />
+        <Combobox
+          label="Provincia de muchas"
+          hint="Escribí una parte del nombre."
+          placeholder="Elegí"
+          options={provinces}
+          value={province}
+          onChange={setProvince}
+        />
+        <Combobox label="Buscando" options={[]} value="" onChange={setProvince} onSearch={setProvince} isSearching />
       </Example>
       <Example name="DateField y TimeField">
         <DateField label="Día" />

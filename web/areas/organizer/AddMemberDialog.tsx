@@ -13,12 +13,12 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -86,7 +86,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
     <Dialog open onClose={onClose} title="Sumar al equipo">
       <div className="mb-5 flex flex-col gap-4">
         {fixedEventId === undefined && (
-          <SelectField label="Evento" placeholder="Elegí el evento" options={events} {...form.field('eventId')} />
+          <ChoiceField label="Evento" placeholder="Elegí el evento" options={events} {...form.value('eventId')} />
         )}
         <RadioGroup label="Qué va a hacer" options={work} {...form.value('kind')} />
       </div>

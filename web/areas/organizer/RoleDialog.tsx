@@ -9,6 +9,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -134,7 +135,7 @@ function GrantForm({ user, roles, isReading }: GrantFormProps) {
         {...form.field('roleId')}
       />
       {isPerEvent(roles, form.fields.watch('roleId')) && (
-        <SelectField label="Evento" placeholder="Elegí el evento" options={events} {...form.field('eventId')} />
+        <ChoiceField label="Evento" placeholder="Elegí el evento" options={events} {...form.value('eventId')} />
       )}
     </Form>
   )
