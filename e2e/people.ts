@@ -1,5 +1,5 @@
 /** Ways in and common steps of the journeys. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { expect } from './test.ts'
@@ -27,6 +27,17 @@ export interface Newcomer {
 }
 
 let people = 0
+
+/** One of many as a person chooses it by a part of its label, whether the field rolls or, holding many, is typed in. */
+export async function choose(field: Locator, part: string): Promise<void> {
+  const rolling = field.locator('option', { hasText: part })
+  if ((await rolling.count()) > 0) {
+    await field.selectOption({ label: (await rolling.textContent()) ?? part })
+  } else {
+    await field.fill(part)
+    await field.page().getByRole('listbox').getByRole('option', { name: part }).click()
+  }
+}
 
 /** Six digits that nobody else of this run has, whichever worker asks: the end of a phone, part of a mail. */
 export function uniqueDigits(): string {

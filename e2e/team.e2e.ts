@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
-import { PHONE, uniqueDigits } from './people.ts'
+import { choose, PHONE, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The doorman's session ends under him: the door answers with a status.
@@ -78,7 +78,7 @@ test('users are looked for, given work and relieved of it', async ({ page }) => 
   await page.getByRole('button', { name: 'Roles de Ástor Rolando' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Darle un rol').selectOption('RRPP')
-  await dialog.getByLabel('Evento').selectOption(event.id)
+  await choose(dialog.getByRole('combobox', { name: 'Evento' }), event.name)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Dar el rol' }).click()
   await page.getByRole('button', { name: 'Sacar RRPP de Noche de Roles' }).click()
