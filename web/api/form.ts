@@ -29,11 +29,6 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
   })
 }
 
-/** A form for the body of an endpoint. */
-export function useEndpointForm<Body extends FormSchema>(spec: { readonly body: Body }, options: FormOptions<Body>) {
-  return useSchemaForm(spec.body, options)
-}
-
 /** Text of a field's error, for the `error` of the `ui` fields. */
 export function fieldError<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -77,9 +72,12 @@ export function applyFailure<Values extends FieldValues, Output>(
     name: path.join('.') as FieldPath<Values>, // looked up below before it is used
     message,
   }))
-  const coded = Object.entries(fields).flatMap(([code, name]) =>
-    name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
-  )
+  const coded =
+    typeof fields === 'string'
+      ? [{ name: fields, message: says(error) }]
+      : Object.entries(fields).flatMap(([code, name]) =>
+          name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
+        )
   const [problems = []] = [told, coded].map((some) => some.filter(({ name }) => hasField(form, name))).filter(isSome)
   problems.forEach(({ name, message }, index) => {
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
@@ -88,8 +86,10 @@ export function applyFailure<Values extends FieldValues, Output>(
   return problems.length > 0
 }
 
-/** The field that a code is about, where the server does not say it. */
-export type FailureFields<Values extends FieldValues> = Partial<Record<FailureCode, FieldPath<Values>>>
+/** The field that a code is about, where the server does not say it; the one that is asked, where there is but one. */
+export type FailureFields<Values extends FieldValues> =
+  | FieldPath<Values>
+  | Partial<Record<FailureCode, FieldPath<Values>>>
 
 function isSome(list: readonly unknown[]): boolean {
   return list.length > 0

@@ -6,10 +6,10 @@ import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { fieldError, useEndpointForm } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
 import { tellGoogleConfirmation } from '#web/api/google-confirmation.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { CompleteProfileForm } from '#web/features/profile/CompleteProfileForm.tsx'
 import { homeOf } from '#web/shell/account-menu.ts'
 import { takeRedirect } from '#web/shell/redirect-after-login.ts'
@@ -146,19 +146,17 @@ interface LinkFaceProps {
 
 /** The mail has an account already: its password says that it is the same person's. */
 function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onOver }: LinkFaceProps) {
-  const form = useEndpointForm(linkGoogle, { defaultValues: { linkToken, password: '' } })
-  const linking = useEndpointMutation(linkGoogle)
-  async function link(body: { linkToken: string; password?: string | undefined }) {
-    try {
-      await onLinked(await linking.mutateAsync({ body }))
-    } catch (error) {
-      if (isApiFailure(error, 'google_token_invalid')) {
-        return onOver('Pasó demasiado tiempo. Volvé a ingresar con Google.')
-      }
-      form.setError('root', { message: googleMessage(error) })
-    }
+  const link = {
+    says: googleMessage,
+    onDone: onLinked,
+    onFail(error: unknown) {
+      if (!isApiFailure(error, 'google_token_invalid')) return false
+      onOver('Pasó demasiado tiempo. Volvé a ingresar con Google.')
+      return true
+    },
   }
-  const submit = form.handleSubmit((body) => link(body))
+  const mine = useSubmit(linkGoogle, { ...link, defaults: { linkToken, password: '' } })
+  const another = useSubmit(linkGoogle, { ...link, defaults: { linkToken } })
   return (
     <AccountFrame
       title="Ya tenés cuenta."
@@ -173,21 +171,12 @@ function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onO
           y elegila ahí. Después volvé a ingresar con Google.
         </p>
       )}
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Form form={mine} submit="Vincular e ingresar" button={{ wide: true }}>
         <p>
           Escribí la contraseña de la {isOneOfSeveral ? 'cuenta más antigua' : 'cuenta'} de <strong>{mail}</strong>.
         </p>
-        <PasswordField
-          label="Contraseña"
-          autoComplete="current-password"
-          error={fieldError(form, 'password')}
-          {...form.register('password')}
-        />
-        <Problem message={form.formState.errors.root?.message} />
-        <Button type="submit" wide busy={form.formState.isSubmitting}>
-          Vincular e ingresar
-        </Button>
-      </form>
+        <PasswordField label="Contraseña" autoComplete="current-password" {...mine.field('password')} />
+      </Form>
       <p className="mt-5 text-14 text-humo">
         ¿No la recordás, o nunca elegiste una?{' '}
         <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
@@ -196,13 +185,17 @@ function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onO
       </p>
       {canBeginAnew && (
         <div className="mt-3 border-t border-linea pt-5">
-          <p className="mb-3 text-14 text-humo">
-            En esa cuenta nadie confirmó el email. Si no la hiciste vos, empezá con una nueva: el email queda en la
-            tuya.
-          </p>
-          <Button tone="secondary" wide busy={linking.isPending} onClick={() => void link({ linkToken })}>
-            No es mía, crear otra
-          </Button>
+          <Form
+            form={another}
+            submit="No es mía, crear otra"
+            button={{ tone: 'secondary', wide: true }}
+            className="gap-3"
+          >
+            <p className="text-14 text-humo">
+              En esa cuenta nadie confirmó el email. Si no la hiciste vos, empezá con una nueva: el email queda en la
+              tuya.
+            </p>
+          </Form>
         </div>
       )}
     </AccountFrame>
