@@ -1,20 +1,15 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DashboardUser } from '#contract/people.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { ToastHost } from '#web/ui/ToastHost.tsx'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID } from './organizer-fixtures.ts'
 import { dashboardUser, LAUTARO_ID } from './people-fixtures.ts'
-import { Component, loader } from './UsersScreen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-type Answers = Parameters<typeof fakeServer>[0]
 const dashboard = 'GET /api/v1/user/dashboard'
 const list = (users: DashboardUser[]) => () =>
   json(200, { users, pagination: { page: 1, limit: 20, totalPages: 1, total: users.length, totalUsers: users.length } })
@@ -36,20 +31,11 @@ const around: Answers = {
     }),
 }
 
-beforeEach(() => signIn(loginAnswer('ORGANIZATOR', { companyId: COMPANY.id })))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
-
-async function open(answers: Answers, address = '/organizador/usuarios') {
-  const sent = fakeServer({ ...around, ...answers })
-  const router = await renderScreen(
-    [{ path: '/organizador/usuarios', loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] }],
-    address,
-  )
-  return { router, sent, user: userEvent.setup() }
-}
+const open = (answers: Answers, address = '/organizador/usuarios') =>
+  openScreen(address, {
+    as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }),
+    answers: { ...around, ...answers },
+  })
 
 test('more people than are counted are told as ten thousand and more', async () => {
   const pagination = { page: 1, limit: 20, totalPages: 500, total: 10_000, totalUsers: 10_000, isTotalCapped: true }
@@ -165,7 +151,7 @@ test('taking a role says first where it ends', async () => {
 test('nobody is offered their own roles', async () => {
   const { id, name } = loginAnswer('ORGANIZATOR')
   await open({ [dashboard]: list([dashboardUser({ id, name })]) })
-  await screen.findByText(name)
+  await within(await screen.findByRole('table')).findByText(name)
   expect(screen.queryByRole('button', { name: `Roles de ${name}` })).toBeNull()
 })
 
@@ -173,8 +159,20 @@ test('an empty invitation says all that it lacks at once, the event too', async 
   const { user } = await open({ [dashboard]: list([dashboardUser()]) })
   const [invite] = await screen.findAllByRole('button', { name: 'Sumar al equipo' })
   await user.click(invite!)
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Invitar' }))
   expect(await dialog.findByText('El nombre completo es obligatorio')).toBeTruthy()
   expect(dialog.getByText('Elegí el evento', { selector: 'p' })).toBeTruthy()
+})
+
+test('the roles of a person have an address, which says nothing of somebody who may not be given any', async () => {
+  const other = dashboardUser({ id: EVENT_ID, name: 'Ángela Muñoz', roles: ['GOD_ADMIN'], assignments: [] })
+  const answers = { [dashboard]: list([dashboardUser(), other]) }
+  const { user, router } = await open(answers, `/organizador/usuarios?rol=rrpp&roles=${LAUTARO_ID}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Roles de Lautaro Paz' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  expect(router.state.location.search).toBe('?rol=rrpp')
+  await router.navigate(`/organizador/usuarios?roles=${EVENT_ID}`)
+  await screen.findByText('Ángela Muñoz')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -12,6 +12,7 @@ import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -72,12 +73,19 @@ function UsersScreen() {
   const person = usePerson()
   const list = useList(people)
   const events = useEventChoices()
-  const [changed, setChanged] = useState<DashboardUser | null>(null)
-  const [isInviting, setIsInviting] = useState(false)
+  const [adding, setAdding] = useDialogAddress('sumar')
+  const [rolesOf, setRolesOf] = useDialogAddress('roles')
+  /** As it was when its roles were opened: what is given or taken may put the row out of the filters' reach. */
+  const [opened, setOpened] = useState<DashboardUser>()
   if (!person) return null
   const users = list.answer?.users ?? []
+  const openRoles = (user: DashboardUser) => {
+    setOpened(user)
+    setRolesOf(user.id)
+  }
+  const changed = [...users, ...(opened ? [opened] : [])].find(({ id }) => id === rolesOf)
   const invite = mayEdit(person) && (
-    <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setIsInviting(true)}>
+    <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('')}>
       Sumar al equipo
     </Button>
   )
@@ -100,17 +108,15 @@ function UsersScreen() {
         failure="Error al buscar usuario"
         choices={{ eventId: events }}
         caption="Usuarios"
-        columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, setChanged)] : [])]}
+        columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, openRoles)] : [])]}
       />
       {invite && (
         <BottomBar stretch className="md:hidden">
           {invite}
         </BottomBar>
       )}
-      {isInviting && <AddMemberDialog onClose={() => setIsInviting(false)} />}
-      {changed && (
-        <RoleDialog user={users.find(({ id }) => id === changed.id) ?? changed} onClose={() => setChanged(null)} />
-      )}
+      {invite && adding !== null && <AddMemberDialog onClose={() => setAdding(null)} />}
+      {changed && mayChangeRole(person, changed) && <RoleDialog user={changed} onClose={() => setRolesOf(null)} />}
     </>
   )
 }
