@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { DateRangeField } from '#web/ui/DateRangeField.tsx'
 import { EmailField } from '#web/ui/EmailField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -23,6 +24,7 @@ const provinces = ['Santa Fe', 'Córdoba', LONG_NAME, 'Entre Ríos', 'Neuquén',
 /** What is filled in. */
 export function FieldExamples() {
   const [province, setProvince] = useState('')
+  const [range, setRange] = useState({ from: '2026-11-30', to: '2026-11-01' })
   const [door, setDoor] = useState<'qr' | 'list' | 'none'>('qr')
   return (
     <>
@@ -74,6 +76,17 @@ export function FieldExamples() {
       <Example name="DateField y TimeField">
         <DateField label="Día" />
         <TimeField label="Hora" />
+      </Example>
+      <Example name="DateRangeField">
+        <DateRangeField
+          label="Período"
+          value={range}
+          onChange={setRange}
+          periods={[
+            { label: 'Noviembre', from: '2026-11-01', to: '2026-11-30' },
+            { label: 'Todo', from: '', to: '' },
+          ]}
+        />
       </Example>
       <Example name="Checkbox">
         <Checkbox label="Puede escanear" defaultChecked />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DateRangeField } from './DateRangeField.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Pagination } from './Pagination.tsx'
 import { Stepper } from './Stepper.tsx'
@@ -140,4 +141,25 @@ test('a form is sent by one click, though the field that is being left makes roo
   expect(onBlur).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Otra cosa' }))
   expect(onBlur).toHaveBeenCalledOnce()
+})
+
+test('a stretch of days is typed or chosen, and says when it ends before it begins', async () => {
+  const november = { label: 'Noviembre', from: '2026-11-01', to: '2026-11-30' }
+  function Drawn() {
+    const [range, setRange] = useState({ from: '2026-11-10', to: '' })
+    return <DateRangeField label="Período" value={range} onChange={setRange} periods={[november]} />
+  }
+  render(<Drawn />)
+  const until = screen.getByLabelText('Hasta')
+  await userEvent.type(until, '2026-11-09')
+  const group = screen.getByRole('group', { name: 'Período' })
+  const described = () => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(described()).toBe('Termina antes de empezar')
+  const chip = screen.getByRole('button', { name: 'Noviembre' })
+  expect(chip.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(chip)
+  expect(chip.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByLabelText('Desde')).toHaveProperty('value', november.from)
+  expect(until).toHaveProperty('value', november.to)
+  expect(described()).toBeUndefined()
 })

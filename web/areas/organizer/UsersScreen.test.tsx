@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DashboardUser } from '#contract/people.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -171,8 +171,9 @@ test('the roles of a person have an address, which says nothing of somebody who 
   const { user, router } = await open(answers, `/organizador/usuarios?rol=rrpp&roles=${LAUTARO_ID}`)
   const dialog = await screen.findByRole('dialog', { name: 'Roles de Lautaro Paz' })
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toBe('?rol=rrpp')
-  await router.navigate(`/organizador/usuarios?roles=${EVENT_ID}`)
-  await screen.findByText('Ángela Muñoz')
+  await act(() => router.navigate(`/organizador/usuarios?roles=${EVENT_ID}`))
+  expect(await screen.findByText('Ángela Muñoz')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

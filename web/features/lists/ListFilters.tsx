@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { ListQuery } from './define-list.ts'
@@ -145,9 +146,19 @@ function FilterField({ filter: { text, control }, options, className, onChange }
           onChange={({ target }) => onChange(target.value)}
         />
       )
+    case 'given':
+      return (
+        <ChoiceField
+          label={control.label}
+          className={className}
+          placeholder={control.all}
+          options={options.map((option) => ({ value: option.text, label: option.label }))}
+          value={text}
+          onChange={onChange}
+        />
+      )
     case 'chips':
     case 'select':
-    case 'given':
       return (
         <SelectField
           label={control.label}
