@@ -31,13 +31,13 @@ function EventSummaryScreen() {
   return (
     <div className={frame}>
       <Next event={event} canEdit={mayEdit(person)} />
-      <Sale event={event} canEdit={mayEdit(person)} />
       {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
+      <Sale event={event} canEdit={mayEdit(person)} />
     </div>
   )
 }
 
-/** On a phone what comes next, the sale, the link; with room for it the sale stands beside both. */
+/** On a phone what comes next, the link, the sale, which forty types make long; with room for it the sale stands beside both. */
 const frame = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
 const beside = 'lg:col-start-2 lg:self-start'
 const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
