@@ -44,6 +44,8 @@ export const getUsersDashboard = endpoint({
     /** Local day of `since`. */
     date: z.optional(typedDate),
     eventId: z.optional(idOf('event')),
+    /** One of them. */
+    userId: z.optional(idOf('user')),
     group: z.optional(z.enum(['staff', 'buyers'])),
     sort: z._default(z.enum(['name', 'since']), 'name'),
     order: z._default(z.enum(['asc', 'desc']), 'asc'),

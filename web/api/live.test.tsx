@@ -23,6 +23,9 @@ interface Connection {
 }
 let connections: Connection[] = []
 let reads = 0
+/** How long an answer takes, in milliseconds, and reads that were given up. */
+let slowness = 0
+let aborted = 0
 /** Refuses instead of opening. */
 let refusal: (() => Response) | null = null
 
@@ -124,6 +127,8 @@ function openTab() {
 beforeEach(() => {
   connections = []
   reads = 0
+  slowness = 0
+  aborted = 0
   refusal = null
   vi.useFakeTimers()
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true })
@@ -131,7 +136,17 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/api/v1/stream')) return answerStream(url, init)
     reads += 1
-    return json(200, { total: 100, scanned: reads, notScanned: 100 - reads, rate: reads, byType: [], lastMinutes: [] })
+    const answered = reads
+    init.signal?.addEventListener('abort', () => (aborted += 1))
+    if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness))
+    return json(200, {
+      total: 100,
+      scanned: answered,
+      notScanned: 100 - answered,
+      rate: answered,
+      byType: [],
+      lastMinutes: [],
+    })
   })
 })
 afterEach(() => {
@@ -281,6 +296,22 @@ describe('a screen', () => {
     unmount()
     await after(100)
     expect(open()).toHaveLength(0)
+  })
+
+  test('on a slow network and a busy night it shows what comes, and what is newest in the end', async () => {
+    slowness = 1500
+    const { result } = mount()
+    await after(3000)
+    for (let hints = 0; hints < 20; hints += 1) {
+      open()[0]?.say(hint(topic))
+      await after(1000)
+    }
+    // Each answer is waited for: about one in a second and a half.
+    expect(result.current.data?.scanned).toBeGreaterThan(8)
+    expect(aborted).toBe(0)
+    open()[0]?.say(hint(topic))
+    await after(5000)
+    expect(result.current.data?.scanned).toBe(reads)
   })
 
   test('asks every five seconds without a stream, and where a browser has no locks', async () => {

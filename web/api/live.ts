@@ -1,5 +1,5 @@
 /** Screens whose data stays right while they are looked at: the server hints that something changed, and it is read anew. */
-import { useQuery, type QueryKey } from '@tanstack/react-query'
+import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
@@ -22,7 +22,25 @@ let stream: { of: string; tab: TabStream } | null = null
 const tellChange = () => listeners.forEach((listener) => listener())
 
 function readAnew(topic: Topic): void {
-  for (const queryKey of read.get(topic) ?? []) void queryClient.invalidateQueries({ queryKey, exact: true })
+  for (const queryKey of read.get(topic) ?? []) void readOnceMore(queryKey)
+}
+
+/** Reads that are on their way and will be made once more. */
+const onceMore = new Set<string>()
+
+/**
+ * What is on its way is waited for and then read once more, since it may have been answered before the hint. Begun anew at each
+ * hint, a read would never end where hints come faster than answers: on the busiest night.
+ */
+async function readOnceMore(queryKey: QueryKey): Promise<void> {
+  const name = hashKey(queryKey)
+  if (onceMore.has(name)) return
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
+    onceMore.add(name)
+    await queryClient.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    onceMore.delete(name)
+  }
+  await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
 /** One stream a session: it closes with it at once. */

@@ -156,6 +156,8 @@ interface MutationOptions<Spec extends EndpointSpec> {
   onSuccess?: (answer: Answer<Spec>, input: CallInput<Spec>) => unknown
   onError?: (failure: ApiFailure, input: CallInput<Spec>) => unknown
   onUploadProgress?: (share: number) => void
+  /** The intent of an input that outlives the page, for what must not be done twice after a reload either. */
+  keyOf?: (input: CallInput<Spec>) => string
   /** For what shows the value sent until it is answered: it must not fall back to the old one while the new is read. */
   staysBusyUntilRead?: true
 }
@@ -170,9 +172,13 @@ const MAX_INTENTS = 20
  * `Idempotency-Key`, so that what the server did the first time is not done twice; after a success it is another intent.
  */
 export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
-  const { onSuccess, onError, onUploadProgress, staysBusyUntilRead = false } = options
+  const { onSuccess, onError, onUploadProgress, keyOf, staysBusyUntilRead = false } = options
   return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
-    mutationFn: (input) => sendOnce(spec, input, onUploadProgress && { onUploadProgress }),
+    mutationFn: (input) =>
+      sendOnce(spec, input, {
+        ...(onUploadProgress && { onUploadProgress }),
+        ...(keyOf && { idempotencyKey: keyOf(input) }),
+      }),
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (failure, input) => onError?.(failure, input),
     meta: { spec, staysBusyUntilRead } satisfies WriteMeta,
@@ -190,13 +196,15 @@ export function useSending<Spec extends EndpointSpec>(spec: Spec): CallInput<Spe
 function sendOnce<Spec extends EndpointSpec>(
   spec: Spec,
   input: CallInput<Spec>,
-  options: CallOptions | undefined,
+  options: CallOptions,
 ): Promise<Answer<Spec>> {
   const text = JSON.stringify(input, (_, value: unknown) => (value instanceof Blob ? blobMark(value) : value))
   const of = `${spec.method} ${spec.path} ${text}`
-  const intent = intents.get(of) ?? { key: randomId() }
+  const kept = intents.get(of)
+  const key = options.idempotencyKey ?? kept?.key ?? randomId()
+  const intent = kept?.key === key ? kept : { key }
   if (intent.sending) return intent.sending as Promise<Answer<Spec>> // of the same endpoint
-  const sending = callWith(spec, input, { ...options, idempotencyKey: intent.key }).then(
+  const sending = callWith(spec, input, { ...options, idempotencyKey: key }).then(
     (answer) => {
       intents.delete(of)
       return answer

@@ -120,6 +120,7 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
   /** Keeps the connection for as long as the part lasts. */
   const lead = async (ending: AbortSignal) => {
     let failures = 0
+    const ended = until(ending)
     const asking = setInterval(() => tellHeard(true), ASK_MILLISECONDS)
     tellHeard(true)
     // The others answer at once.
@@ -161,12 +162,12 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
       tellHeard(false)
       if (isOver) {
         onOver()
-        await until(ending)
+        await ended
         break
       }
       failures = wasOpen ? 0 : failures + 1
       const growing = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
-      await Promise.race([pause(waitMs ?? growing * (0.5 + Math.random() / 2)), until(ending)])
+      await Promise.race([pause(waitMs ?? growing * (0.5 + Math.random() / 2)), ended])
     }
     clearInterval(asking)
     leading = null

@@ -119,6 +119,13 @@ test('a tab left open begins anew at its next screen, unless it is a purchase or
   await goTo('/organizador/eventos/nuevo')
   expect(reload).not.toHaveBeenCalled()
   window.removeEventListener('beforeunload', ask)
+  // A picture that a form holds in memory alone would be gone with the page.
+  const { draftOf } = await import('#web/features/forms/draft.ts')
+  const draft = draftOf('con foto', { name: '', photo: null as File | null })
+  draft.keep({ name: 'Una fiesta', photo: new File(['x'], 'foto.png') })
+  await goTo('/')
+  expect(reload).not.toHaveBeenCalled()
+  draft.clear()
   await goTo('/eventos')
   expect(reload).toHaveBeenCalledOnce()
 })

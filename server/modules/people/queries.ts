@@ -16,7 +16,7 @@ import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
 type Query = ParsedInput<typeof getUsersDashboard>['query']
-type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group'>
+type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group' | 'userId'>
 type Sql = RawBuilder<unknown>
 
 const SEARCH_ROWS = 20
@@ -126,7 +126,7 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
       ? sql`(select * from circle_people where circle_id = ${onlyId}::uuid and exists (select from seen))`
       : sql`(select user_id, min(folded) as folded, min(since) as since from circle_people
               where circle_id = any (${ids}::uuid[]) group by user_id)`
-  const named = namedAs(filters.username)
+  const named = filters.userId === undefined ? namedAs(filters.username) : sql`c.user_id = ${filters.userId}::uuid`
   return sql`
     with seen as materialized (select e.id, e.name from events e where ${events}),
     seen_staff as materialized (
@@ -226,8 +226,9 @@ const shownName = sql`case when p.is_buyer then u.plain_name
   else regexp_replace(u.plain_name, '^(\\S+)(?:.*\\s(\\S)\\S*)?$', '\\1 \\2') end`
 
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
-function matches({ username, status }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {
-  const state = status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`
+function matches({ username, status, userId }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {
+  const isThat = userId === undefined ? sql`true` : sql`u.id = ${userId}::uuid`
+  const state = sql`${isThat} and ${status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`}`
   const byName = wordPatterns(username ?? '').map((pattern) => sql`${name} like plain_text(${pattern})`)
   if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)

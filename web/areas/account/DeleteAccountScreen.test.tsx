@@ -137,6 +137,12 @@ test('tickets that changed meanwhile are shown anew', async () => {
   await user.click(screen.getByRole('button', { name: 'Solicitar la eliminación' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Tus entradas cambiaron')
   expect(await screen.findByText('Perdés 1 entrada vigente')).toBeTruthy()
+  // Nobody agreed to lose what was not on the screen.
+  const agreed = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Entiendo que la pierdo' })
+  expect(agreed.checked).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Solicitar la eliminación' }))
+  expect(await screen.findByText('Confirmá que entendés que las perdés')).toBeTruthy()
+  expect(asked).toBe(1)
 })
 
 test('a copy is asked for, its progress shown, and downloaded by a fresh link', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { paths } from '#contract/paths.ts'
@@ -36,18 +37,19 @@ interface DeletionFormProps {
 
 const isDeletionWord = (word: string) => word.trim().toUpperCase() === DELETION_WORD
 
-const deletionForm = z.object({
-  confirmation: z.string().check(z.refine(isDeletionWord, `Escribí ${DELETION_WORD} para confirmar`)),
-  isGivenUp: z.boolean().check(z.refine((agreed) => agreed, 'Confirmá que entendés que las perdés')),
-  reason: requestDeletion.body.shape.reason,
-})
+const deletionForm = (losesTickets: boolean) =>
+  z.object({
+    confirmation: z.string().check(z.refine(isDeletionWord, `Escribí ${DELETION_WORD} para confirmar`)),
+    isGivenUp: z.boolean().check(z.refine((agreed) => agreed || !losesTickets, 'Confirmá que entendés que las perdés')),
+    reason: requestDeletion.body.shape.reason,
+  })
 
 /** What happens, what stands in the way, what is lost; and then the word that says yes. */
 export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
   const losesTickets = tickets.length > 0
   const form = useSubmit(requestDeletion, {
-    schema: deletionForm,
-    defaults: { confirmation: '', isGivenUp: !losesTickets, reason: '' },
+    schema: useMemo(() => deletionForm(losesTickets), [losesTickets]),
+    defaults: { confirmation: '', isGivenUp: false, reason: '' },
     draft: { name: 'eliminar-cuenta', without: ['confirmation', 'isGivenUp'] },
     toInput: ({ reason }) => ({
       body: { confirmation: DELETION_WORD, ticketsGivenUp: tickets.length, ...(reason && { reason }) },
@@ -61,6 +63,10 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
       if (isApiFailure(failure) && failure.status === 409) void invalidate(getMyDeletions)
     },
   })
+  // Who agreed to lose one ticket agreed to no other.
+  const { setValue } = form.fields
+  const ids = tickets.map(({ id }) => id).join()
+  useEffect(() => setValue('isGivenUp', false), [ids, setValue])
   if (blockers.length > 0) return <Blocked blockers={blockers} />
 
   return (

@@ -66,7 +66,7 @@ test('it shows who one is and what a profile has', async () => {
   )
 })
 
-test('saving sends the phone without its plus sign, refreshes the session and goes to the profile', async () => {
+test('saving sends what was changed, refreshes the session and goes to the profile', async () => {
   const after = person('CLIENT', { name: 'Camila F', username: 'Camila F', gender: 'Other' })
   let answer: (response: Response) => void = () => {}
   const sent = fakeServer({
@@ -85,15 +85,21 @@ test('saving sends the phone without its plus sign, refreshes the session and go
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(bodyOf(sent, 'PUT')).toEqual({
     name: 'Camila F',
-    phone: '5491155550001',
-    email: 'camila@example.com',
     gender: 'O',
-    birthDate: '1998-04-02',
-    acceptsAdvertising: true,
-    isPrivateProfile: false,
   })
   expect(currentSession()?.user).toEqual(after)
   expect(currentToast()).toMatchObject({ tone: 'success', message: 'Perfil actualizado exitosamente' })
+})
+
+test('a changed phone is sent without its plus sign; what somebody changed elsewhere meanwhile is shown, and stays', async () => {
+  const fresh = person('CLIENT', { name: 'Camila Renombrada' })
+  const sent = fakeServer({ 'GET /api/v1/user/profile': fresh, [PUT]: () => saved(fresh) })
+  await open()
+  await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })
+  await waitFor(() => expect(field('Nombre completo').value).toBe('Camila Renombrada'))
+  await type('WhatsApp', '+54 9 11 5555 0002')
+  await save()
+  await waitFor(() => expect(bodyOf(sent, 'PUT')).toEqual({ phone: '5491155550002', gender: 'Female' }))
 })
 
 test('who would rather not say sends no gender', async () => {

@@ -5,7 +5,7 @@ import { updateProfile, updateProfileImage } from '#contract/accounts-profile.ts
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { useSession } from '#web/api/session.ts'
+import { currentSession, useSession } from '#web/api/session.ts'
 import { pause, today } from '#web/lib/clock.ts'
 import { profilePicture } from '#web/lib/media.ts'
 import { alert } from '#web/shell/alert.ts'
@@ -22,7 +22,7 @@ import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { GenderField } from './GenderField.tsx'
-import { keepUser } from '#web/features/profile/keep-user.ts'
+import { keepUser, refreshUser } from '#web/features/profile/keep-user.ts'
 import { profileBody, profileForm, profileValues } from './profile-form.ts'
 import { profileImageMessage, profileMessage, SAVE_FAILED } from './profile-messages.ts'
 import { SavingOverlay } from './SavingOverlay.tsx'
@@ -30,8 +30,10 @@ import { SavingOverlay } from './SavingOverlay.tsx'
 /** Rule R16.7. */
 const LEAVE_AFTER_MILLISECONDS = 100
 
+/** What was changed elsewhere meanwhile is what one edits; without network, what is known here. */
 export async function loader() {
-  await loadPhoneInput()
+  const fresh = currentSession() ? refreshUser().catch(() => undefined) : undefined
+  await Promise.all([loadPhoneInput(), fresh])
   return null
 }
 
@@ -39,7 +41,7 @@ function EditProfileScreen() {
   const user = useSession()?.user
   // The one who was here stays on the page while the session's end is told over it.
   const [editor, setEditor] = useState(user)
-  if (user && user.id !== editor?.id) setEditor(user)
+  if (user && user !== editor) setEditor(user)
   return editor ? <ProfileForm key={editor.id} user={editor} /> : null
 }
 
@@ -47,15 +49,18 @@ function ProfileForm({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   const [sentShare, setSentShare] = useState<number | null>(null)
   const sendingImage = useEndpointMutation(updateProfileImage, { onUploadProgress: setSentShare })
+  // Only what was changed here is sent: the rest may be changed elsewhere at this moment.
+  const [before, setBefore] = useState(() => profileValues(user))
   const form = useSubmit(updateProfile, {
     schema: profileForm,
-    defaults: profileValues(user),
+    defaults: before,
     draft: 'perfil',
-    toInput: (values) => ({ body: profileBody(values) }),
+    toInput: (values) => ({ body: profileBody(values, before) }),
     says: profileMessage,
     // Texts first, then the picture if there is a new one (rule R16.7).
     onDone: async (answer, { profileImage: image }) => {
       await keepUser(answer.user)
+      setBefore(profileValues(answer.user))
       if (image && !(await sendImage(image))) return
       showToast('Perfil actualizado exitosamente', 'success')
       await pause(LEAVE_AFTER_MILLISECONDS)

@@ -45,16 +45,18 @@ const sentGenders: Readonly<Record<Gender, string | null>> = {
   'Prefiero no decir': null,
 }
 
-export function profileBody(values: ProfileValues): CallInput<typeof updateProfile>['body'] {
+/** What differs from how the form began; the gender always, because without one it is taken back (rule R5.13). */
+export function profileBody(values: ProfileValues, before: ProfileValues): CallInput<typeof updateProfile>['body'] {
   const gender = sentGenders[values.gender]
+  const { name, email, phone, birthDate: born, acceptsAdvertising, isPrivateProfile } = values
   return {
-    name: values.name,
-    phone: values.phone.replace(/^\+/, ''),
-    email: values.email,
+    ...(name !== before.name && { name }),
+    ...(phone !== before.phone && { phone: phone.replace(/^\+/, '') }),
+    ...(email !== before.email && { email }),
     ...(gender !== null && { gender }),
-    birthDate: values.birthDate || null,
-    acceptsAdvertising: values.acceptsAdvertising,
-    isPrivateProfile: values.isPrivateProfile,
+    ...(born !== before.birthDate && { birthDate: born || null }),
+    ...(acceptsAdvertising !== before.acceptsAdvertising && { acceptsAdvertising }),
+    ...(isPrivateProfile !== before.isPrivateProfile && { isPrivateProfile }),
   }
 }
 

@@ -60,7 +60,7 @@ function TicketsScreen() {
   const kept = useQuery({
     queryKey: ['kept tickets'],
     queryFn: async () =>
-      (await recallAnswer(getMyTickets, inputOf('upcoming'))) as { tickets: Ticket[] } | undefined | null, // kept below from the same call
+      ((await recallAnswer(getMyTickets, inputOf('upcoming'))) ?? null) as { tickets: Ticket[] } | null, // kept below from the same call
     enabled: !session && !wasLeft(),
     networkMode: 'always',
   })

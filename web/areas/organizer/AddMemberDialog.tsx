@@ -58,6 +58,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
   const events = useEventChoices('open')
   const [way, setWay] = useState('invite')
   function finish(member: Answer<typeof addEventStaff>) {
+    form.discard()
     onClose()
     showToast(
       member.state === 'pending' ? `Le mandamos la invitación a ${member.name}` : `${member.name} ya está en el equipo`,

@@ -122,7 +122,7 @@ function GrantForm({ user, roles, isReading }: GrantFormProps) {
       },
     }),
     onDone: ({ roleId }) => {
-      form.fields.reset()
+      form.discard()
       showToast(`${user.name} ya es ${roleNames[roleId]}`, 'success')
     },
   })

@@ -1,11 +1,12 @@
 import { UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { exportUsersDashboard, getUsersDashboard, type DashboardUser } from '#contract/people.ts'
-import { queryClient } from '#web/api/query.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
@@ -15,6 +16,7 @@ import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccountState, RoleBadges } from './account-badges.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
@@ -75,15 +77,8 @@ function UsersScreen() {
   const events = useEventChoices()
   const [adding, setAdding] = useDialogAddress('sumar')
   const [rolesOf, setRolesOf] = useDialogAddress('roles')
-  /** As it was when its roles were opened: what is given or taken may put the row out of the filters' reach. */
-  const [opened, setOpened] = useState<DashboardUser>()
   if (!person) return null
   const users = list.answer?.users ?? []
-  const openRoles = (user: DashboardUser) => {
-    setOpened(user)
-    setRolesOf(user.id)
-  }
-  const changed = [...users, ...(opened ? [opened] : [])].find(({ id }) => id === rolesOf)
   const invite = mayEdit(person) && (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('')}>
       Sumar al equipo
@@ -108,7 +103,10 @@ function UsersScreen() {
         failure="Error al buscar usuario"
         choices={{ eventId: events }}
         caption="Usuarios"
-        columns={[...columns, ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, openRoles)] : [])]}
+        columns={[
+          ...columns,
+          ...(users.some((user) => mayChangeRole(person, user)) ? [acts(person, ({ id }) => setRolesOf(id))] : []),
+        ]}
       />
       {invite && (
         <BottomBar stretch className="md:hidden">
@@ -116,8 +114,37 @@ function UsersScreen() {
         </BottomBar>
       )}
       {invite && adding !== null && <AddMemberDialog onClose={() => setAdding(null)} />}
-      {changed && mayChangeRole(person, changed) && <RoleDialog user={changed} onClose={() => setRolesOf(null)} />}
+      {rolesOf !== null && (
+        <RolesOf id={rolesOf} shown={users.find(({ id }) => id === rolesOf)} onClose={() => setRolesOf(null)} />
+      )}
     </>
+  )
+}
+
+interface RolesOfProps {
+  id: string
+  /** Their row, until they are read. */
+  shown: DashboardUser | undefined
+  onClose: () => void
+}
+
+/** The person is read by themselves: a role given or taken may put their row out of the filters' reach, or on another page. */
+function RolesOf({ id, shown, onClose }: RolesOfProps) {
+  const person = usePerson()
+  const found = useQuery(endpointQuery(getUsersDashboard, { query: { userId: id } }, { fresh: true }))
+  const user = found.data ? found.data.users[0] : shown
+  if (!person || (!user && found.isPending)) return null
+  if (user && mayChangeRole(person, user)) return <RoleDialog user={user} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Roles">
+      <p className="text-humo">
+        {found.isError && !user
+          ? failureMessage(found.error, 'Error al buscar usuario')
+          : user
+            ? `Los roles de ${user.name} no se cambian desde acá.`
+            : 'No encontramos a esa persona entre las de tus eventos.'}
+      </p>
+    </Dialog>
   )
 }
 

@@ -87,6 +87,20 @@ test.each([
   },
 )
 
+test('what was bought makes what was read of the event old', async () => {
+  keptChoice.write(eventId, { [free.id]: 1 })
+  await open({ [buy]: placed })
+  await screen.findByText('1 × Libre')
+  const types = () => queryClient.getQueryCache().findAll({ queryKey: ['/api/v1/ticket/types'] })
+  expect(types().map(({ state }) => state.isInvalidated)).toEqual([false])
+  const times = types()[0]?.state.dataUpdateCount
+  await pressBuy()
+  await waitFor(() => {
+    const [read] = types()
+    expect(read === undefined || read.state.isInvalidated || read.state.dataUpdateCount > (times ?? 0)).toBe(true)
+  })
+})
+
 test('coming back to a page that the browser kept, the button works again', async () => {
   keptChoice.write(eventId, { [free.id]: 1 })
   await open({ [buy]: placed })

@@ -10,7 +10,7 @@ import type { EventPage } from '#contract/events.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder, keptPurchase, keptReferral } from '#web/features/checkout/kept.ts'
@@ -40,6 +40,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
     intent.current = null
     keptPurchase.forget(event.id)
   }
+  const purchase = usePurchase(event.id)
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
@@ -62,7 +63,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
     intent.current = { of, key }
     keptPurchase.write(event.id, intent.current)
     try {
-      const answer = await purchase(event.id, lines, key)
+      const answer = await purchase(lines, key)
       forgetIntent()
       if (answer.paymentUrl) {
         keptOrder.write(event.id, answer.order.publicId)
@@ -149,19 +150,22 @@ function isDecided(error: unknown): error is ApiFailure {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'operation_running'
 }
 
-function purchase(eventId: string, lines: readonly ChosenLine[], idempotencyKey: string): Promise<PurchaseAnswer> {
-  const rrpp = keptReferral.read(eventId) ?? undefined
-  const [only, ...others] = lines
-  if (only && others.length === 0) {
-    const body = { eventId, ticketTypeId: only.type.id, quantity: only.quantity, platform: 'web' as const }
-    return rrpp
-      ? call(createReferralPurchase, { query: {}, body: { ...body, rrpp } }, { idempotencyKey })
-      : call(createPurchase, { body }, { idempotencyKey })
+/** Orders what was chosen, by the call that its number of types and the promoter's link ask for. */
+function usePurchase(eventId: string): (lines: readonly ChosenLine[], key: string) => Promise<PurchaseAnswer> {
+  const key = useRef('')
+  const options = { keyOf: () => key.current }
+  const one = useEndpointMutation(createPurchase, options)
+  const referred = useEndpointMutation(createReferralPurchase, options)
+  const several = useEndpointMutation(createMultiplePurchase, options)
+  return (lines, intent) => {
+    key.current = intent
+    const rrpp = keptReferral.read(eventId) ?? undefined
+    const [only, ...others] = lines
+    if (only && others.length === 0) {
+      const body = { eventId, ticketTypeId: only.type.id, quantity: only.quantity, platform: 'web' as const }
+      return rrpp ? referred.mutateAsync({ query: {}, body: { ...body, rrpp } }) : one.mutateAsync({ body })
+    }
+    const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
+    return several.mutateAsync({ body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } })
   }
-  const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
-  return call(
-    createMultiplePurchase,
-    { body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } },
-    { idempotencyKey },
-  )
 }

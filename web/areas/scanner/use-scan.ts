@@ -64,7 +64,10 @@ const keyOf = ({ ticketId, code }: ScanInput) => `${ticketId} ${code ?? ''}`
 async function decide(eventId: string, input: Scan): Promise<Verdict> {
   try {
     const result = await ask(eventId, input)
-    queryClient.setQueryData(endpointKey(getAttendance, { params: { id: eventId } }), result.attendanceIndicators)
+    const attendance = endpointKey(getAttendance, { params: { id: eventId } })
+    // A read that is on its way may have been counted before this scan.
+    await queryClient.cancelQueries({ queryKey: attendance })
+    queryClient.setQueryData(attendance, result.attendanceIndicators)
     return admittedVerdict(result, formatTicketNumber)
   } catch (error) {
     if (isApiFailure(error)) return refusedVerdict(error)

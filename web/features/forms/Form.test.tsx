@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ import { useSubmit } from './use-submit.ts'
 
 const NADIA = '01990000-0000-7000-8000-000000000002'
 const CONTACT = 'POST /api/v1/email/contact'
-const onDone = vi.fn<() => void>()
+const onDone = vi.fn<(form: { discard: () => void }) => void>()
 
 function Screen() {
   const user = useSession()?.user
@@ -24,7 +24,9 @@ function Screen() {
     failures: { too_many_requests: 'mail', too_large: 'message' },
     says: () => 'No salió',
     leaveGuard: true,
-    onDone,
+    onDone: () => {
+      onDone(form)
+    },
   })
   return (
     <>
@@ -166,4 +168,18 @@ test('a form that keeps no draft loses nothing of its own at sign-in', async () 
   await act(() => signIn(loginAnswer()))
   expect(box('Actual').value).toBe('clave')
   expect(Object.values(sessionStorage).join()).not.toContain('clave')
+})
+
+test('a form that is begun anew after it was sent keeps nothing, not even what it had kept before', async () => {
+  fakeServer({ [CONTACT]: () => json(200, { status: 'success', message: 'Listo' }) })
+  onDone.mockImplementation((form: { discard: () => void }) => form.discard())
+  await open()
+  await typed()
+  cleanup()
+  await open()
+  expect(await screen.findByText(RESTORED)).toBeTruthy()
+  await send()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(box('Mensaje').value).toBe('')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('prueba'))).toEqual([])
 })

@@ -7,12 +7,15 @@ import { currentSession, onSessionChange } from '#web/api/session.ts'
 import { draftKey, VISITOR } from '#web/api/tab-keeping.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { watchUnsaved } from '#web/lib/unsaved.ts'
 import { forgetFiles, keepFile, moveFiles, recallFiles, wipeFiles } from './draft-files.ts'
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000
 const SECRET = /password|token|^code$/i
 
 const files = new Map<string, object>()
+// What waits in memory alone does not outlive the page: a new version waits for it.
+watchUnsaved(() => [...files.values()].some((held) => Object.keys(held).length > 0))
 onSessionChange(({ cause }) => {
   if (cause !== 'left' && cause !== 'left elsewhere') return
   files.clear()

@@ -65,6 +65,7 @@ export interface FormState {
   sentShare: number | null
   /** What was typed before is shown again. */
   isRestored: boolean
+  /** Begins anew: as it was first, and nothing is kept. */
   discard: () => void
   /** Set where leaving is asked about. */
   isUnsaved: (() => boolean) | undefined
@@ -155,6 +156,13 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
     }
   }
 
+  function clear() {
+    draftFor(latest.current, owner.current).clear()
+    setRestored(null)
+    sent.current = { ...defaults }
+    form.reset(defaults)
+  }
+
   const state: FormState = {
     submit: (event) => {
       event?.preventDefault()
@@ -167,11 +175,7 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
     problem: errors.root?.message,
     sentShare,
     isRestored: restored !== null,
-    discard: () => {
-      draftFor(latest.current, owner.current).clear()
-      setRestored(null)
-      form.reset(defaults)
-    },
+    discard: clear,
     isKept: options.draft !== undefined,
     isUnsaved: leaveGuard ? () => sent.current === null && !isSame(form.getValues(), defaults) : undefined,
   }

@@ -137,7 +137,7 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
           className="sticky top-2 z-20 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-celeste bg-tinta px-4 py-2"
         >
           <p className="mr-auto text-14" role="status">
-            {chosen.length === 1 ? '1 elegida' : `${chosen.length} elegidas`}
+            Elegiste {chosen.length}
           </p>
           {selection.acts(chosen, () => setTicked(new Set()))}
           <Button tone="quiet" size="s" onClick={() => setTicked(new Set())}>
