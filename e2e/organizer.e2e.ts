@@ -106,6 +106,10 @@ test('what is missing is said at its field, and then it is on sale', async ({ pa
   await expectAccessible(page)
   await leaving.getByRole('button', { name: 'Volver' }).click()
   await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
+  await page.reload()
+  await expect(page.getByText('Recuperamos lo que estabas escribiendo.')).toBeVisible()
+  await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
+  await expect(page.getByRole('button', { name: 'Cambiar imagen' })).toBeVisible()
 
   const leastShown = await watchFrames(page)
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()

@@ -78,7 +78,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
             para guardar, cargá la versión nueva y volvé a hacer tus cambios.
           </Notice>
         )}
-        {editor.restored && !isOutdated && (
+        {editor.isRestored && !isOutdated && (
           <Notice
             action={
               <Button tone="secondary" size="s" onClick={editor.discard}>
@@ -87,7 +87,6 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
             }
           >
             Recuperamos lo que estabas escribiendo.
-            {editor.restored.lacksFlyer && ' La imagen del flyer hay que volver a elegirla.'}
           </Notice>
         )}
       </div>

@@ -16,10 +16,10 @@ import { keepManagedEvent, useEventSave, type SaveOutcome } from './use-event-sa
 
 export type SaveIntent = 'save' | 'publish'
 
-/** What is kept while it is typed. A chosen flyer cannot be kept; that there was one can. */
+/** What is kept while it is typed; the flyer waits on the device. */
 const draftShape = {
   values: { ...newEvent, ticketTypes: [newTicketType] },
-  hadFlyer: false,
+  flyer: null as File | null,
   /** The version of the event that it was typed on; null for a new event. */
   version: null as number | null,
 }
@@ -36,7 +36,10 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const navigate = useNavigate()
   const location = useLocation()
   const eventId = event?.id
-  const drafted = useMemo(() => draftOf(`evento:${eventId ?? 'nuevo'}`, draftShape, userId), [eventId, userId])
+  const drafted = useMemo(
+    () => draftOf(`evento:${eventId ?? 'nuevo'}`, draftShape, userId, ['flyer']),
+    [eventId, userId],
+  )
   const kept = useMemo(() => (event ? valuesOf(event) : newEvent), [event])
   const [draft, setDraft] = useState(() => (canEdit ? drafted.read() : null))
   const intent = useRef<SaveIntent>('save')
@@ -49,7 +52,9 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
   const values = form.watch()
   /** The version that what is typed began from: a save of any other would overwrite somebody else's. */
   const [version, setVersion] = useState(draft?.version ?? event?.version)
-  const [flyer, setFlyer] = useState<File | null>(null)
+  const [flyer, setFlyer] = useState(draft?.flyer ?? null)
+  /** False while the flyer may still be on its way from the device. */
+  const [isRecalled, setRecalled] = useState(draft === null)
   const [flyerError, setFlyerError] = useState<string | undefined>()
   const [saving, setSaving] = useState<SaveIntent | null>(null)
   /** What waits for the person to agree that holders are told. */
@@ -65,9 +70,18 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
 
   useEffect(() => {
     if (!canEdit || isMade.current) return
-    if (isUnsaved) drafted.keep({ values, hadFlyer: flyer !== null, version: version ?? null })
-    else drafted.clear()
-  }, [canEdit, isUnsaved, drafted, values, version, flyer])
+    if (isUnsaved) drafted.keep({ values, flyer, version: version ?? null })
+    else if (isRecalled) drafted.clear()
+  }, [canEdit, isUnsaved, drafted, values, version, flyer, isRecalled])
+
+  useEffect(() => {
+    if (!canEdit || isRecalled) return
+    void drafted.recall().then((files) => {
+      const kept = 'flyer' in files && files.flyer instanceof File ? files.flyer : null
+      if (kept) setFlyer((chosen) => chosen ?? kept)
+      setRecalled(true)
+    })
+  }, [canEdit, drafted, isRecalled])
 
   // Somebody else's change arrives while nothing is being typed here: the form follows it.
   const shown = useRef(kept)
@@ -134,8 +148,8 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     isMoving: movesHolders(values, event),
     /** Somebody saved the event since what is typed was begun. */
     isOutdated: isUnsaved && event !== null && version !== event.version,
-    /** Something that was typed before is shown again; whether a flyer has to be chosen again. */
-    restored: draft && isUnsaved ? { lacksFlyer: draft.hadFlyer && flyer === null } : null,
+    /** Something that was typed or chosen before is shown again. */
+    isRestored: draft !== null && isUnsaved,
     flyer: { file: flyer, error: flyerError, choose: chooseFlyer },
     /** Share of the flyer that has left, while it does. */
     uploaded: isUploading && flyer ? sentShare : null,
