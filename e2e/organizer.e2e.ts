@@ -109,7 +109,7 @@ test('what is missing is said at its field, and then it is on sale', async ({ pa
   await page.reload()
   await expect(page.getByText('Recuperamos lo que estabas escribiendo.')).toBeVisible()
   await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
-  await expect(page.getByRole('button', { name: 'Cambiar imagen' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Flyer' }).getByRole('button', { name: 'Quitar' })).toBeVisible()
 
   const leastShown = await watchFrames(page)
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
