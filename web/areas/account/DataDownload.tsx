@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { EXPORT_DAYS, linkExport, listExports, requestExport, type DataExport } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
-import { invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,7 +29,7 @@ export function DataDownload() {
       unheard: () => ASK_AGAIN_MILLISECONDS,
     },
   )
-  const requesting = useEndpointMutation(requestExport, { onSuccess: () => invalidate(listExports) })
+  const requesting = useEndpointMutation(requestExport, { staysBusyUntilRead: true })
   const [last] = exports.data?.exports ?? []
   return (
     <ProfileSection title="Descargar mis datos">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/accounts.ts'
-import { changePassword, listSessions, requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { changePassword, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getGoogleValidation } from '#contract/accounts-google.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,12 +42,11 @@ function ChangePassword({ user }: { user: SessionUser }) {
     defaults: { currentPassword: '', newPassword: '' },
     failures: { wrong_password: 'currentPassword', common_password: 'newPassword' },
     says: passwordMessage,
-    onDone: async ({ message }) => {
+    onDone: ({ message }) => {
       // Left while it is still full: the field that is emptied would be wrong once the person goes on.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       form.fields.reset()
       showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
-      await invalidate(listSessions)
     },
   })
   return (

@@ -61,14 +61,12 @@ const PHONES = /Android|iPhone|iPad/
 function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCurrent } }: { session: OpenSession }) {
   const leave = useLeave()
   const ending = useEndpointMutation(endSession, {
-    onSuccess: async () => {
-      await invalidate(listSessions)
-      showToast('Sesión cerrada', 'success')
-    },
-    onError: async (failure) => {
-      await invalidate(listSessions)
+    onSuccess: () => showToast('Sesión cerrada', 'success'),
+    // One that is not found was closed elsewhere: the list says so.
+    onError: (failure) => {
       if (failure.code !== 'not_found') showToast(failure.message, 'error')
     },
+    staysBusyUntilRead: true,
   })
   const Icon = PHONES.test(device) ? Smartphone : Laptop
   return (
