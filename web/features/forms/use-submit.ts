@@ -159,7 +159,7 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
   function clear() {
     draftFor(latest.current, owner.current).clear()
     setRestored(null)
-    sent.current = { ...defaults }
+    sent.current = Object.assign({}, defaults)
     form.reset(defaults)
   }
 
