@@ -14,13 +14,14 @@ export interface StepperProps {
 /** − n +, with 44 px targets. At a limit the button stays but does nothing more. */
 export function Stepper({ label, value, min = 0, max, onChange, className }: StepperProps) {
   const step =
-    'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 disabled:opacity-40'
+    'inline-flex size-11 items-center justify-center rounded-full transition-colors duration-150 aria-disabled:opacity-40'
   return (
     <div role="group" aria-label={label} className={classes('inline-flex items-center gap-3', className)}>
       <button
         type="button"
         aria-label={`Quitar una: ${label}`}
-        disabled={value <= min}
+        // Not `disabled`, which would take the keyboard's place away at the limit.
+        aria-disabled={value <= min}
         onClick={() => onChange(Math.max(min, value - 1))}
         className={classes(step, 'bg-mesa-2 text-papel')}
       >
@@ -32,7 +33,7 @@ export function Stepper({ label, value, min = 0, max, onChange, className }: Ste
       <button
         type="button"
         aria-label={`Agregar una: ${label}`}
-        disabled={value >= max}
+        aria-disabled={value >= max}
         onClick={() => onChange(Math.min(max, value + 1))}
         className={classes(step, 'bg-celeste text-sobre-celeste')}
       >

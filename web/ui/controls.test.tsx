@@ -49,7 +49,8 @@ test('a stepper stays between its limits', async () => {
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Agregar una: General' })
   await userEvent.click(more)
   expect(screen.getByRole('status').textContent).toBe('2')
-  expect(more.disabled).toBe(true)
+  expect(more.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(more)
 })
 
 test('a toast appears in the dialog on top, whose outside nobody reads or reaches, and in the page after it', () => {

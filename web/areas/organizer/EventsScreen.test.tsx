@@ -124,7 +124,7 @@ test('pausing says what happens, shows at once, and goes back if the server refu
   await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('Deja de venderse y de verse; las 920 entradas vendidas siguen valiendo')
+  expect(dialog.textContent).toContain('Deja de venderse y de verse. Las 920 entradas vendidas se conservan')
   await user.click(within(dialog).getByRole('button', { name: 'Pausar' }))
   expect(await screen.findByText('Pausado')).toBeTruthy()
   answer(json(409, { code: 'event_state', message: 'El evento no admite ese cambio en su estado actual' }))

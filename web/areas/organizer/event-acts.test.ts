@@ -27,12 +27,12 @@ test('a commercial acts and does not edit; an admin only looks; legal only looks
   expect([mayEdit(legalOfCompany), actsOf(draft, legalOfCompany)]).toEqual([false, []])
 })
 
-test('pausing says how many tickets stay good', () => {
+test('pausing says what becomes of the tickets that were sold', () => {
   const acted = { id: 'x', name: 'Fiesta', capacity: 10, isPrivate: false }
   expect(actWords('deactivate', { ...acted, sold: 1208 }).text).toBe(
-    'Deja de venderse y de verse; las 1.208 entradas vendidas siguen valiendo. Podés volver a publicarlo cuando quieras.',
+    'Deja de venderse y de verse. Las 1.208 entradas vendidas se conservan, pero la puerta no deja pasar a nadie mientras esté pausado. Podés volver a publicarlo cuando quieras.',
   )
-  expect(actWords('deactivate', { ...acted, sold: 1 }).text).toContain('la entrada vendida sigue valiendo')
+  expect(actWords('deactivate', { ...acted, sold: 1 }).text).toContain('La entrada vendida se conserva')
   expect(actWords('deactivate', { ...acted, sold: 0 }).text).not.toContain('vendida')
 })
 

@@ -58,7 +58,7 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
       return {
         label: 'Pausar',
         title: `¿Pausar «${name}»?`,
-        text: `Deja de venderse y de verse${stillGood(sold)}. Podés volver a publicarlo cuando quieras.`,
+        text: `Deja de venderse y de verse${soldStay(sold)}. Podés volver a publicarlo cuando quieras.`,
         confirm: 'Pausar',
         done: 'Pausado: ya no se vende',
       }
@@ -73,9 +73,11 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
   }
 }
 
-function stillGood(sold: number): string {
+function soldStay(sold: number): string {
   if (sold === 0) return ''
-  return sold === 1 ? '; la entrada vendida sigue valiendo' : `; las ${grouped(sold)} entradas vendidas siguen valiendo`
+  return sold === 1
+    ? '. La entrada vendida se conserva, pero la puerta no la deja pasar mientras esté pausado'
+    : `. Las ${grouped(sold)} entradas vendidas se conservan, pero la puerta no deja pasar a nadie mientras esté pausado`
 }
 
 export function actedFromList({ id, name, sold, capacity, isPrivate }: DashboardEvent): ActedEvent {

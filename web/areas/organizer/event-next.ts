@@ -21,7 +21,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
   if (state === 'inactive') {
     return {
       title: 'Está pausado',
-      text: 'No se ve ni se vende. Las entradas vendidas siguen valiendo; publicalo cuando quieras seguir.',
+      text: 'No se ve ni se vende, y la puerta no deja pasar a nadie. Publicalo cuando quieras seguir.',
       leadsTo: 'publish',
     }
   }

@@ -160,7 +160,7 @@ function Buy({ event }: { event: EventPage }) {
             </p>
           )}
           {!closed && (
-            <BottomBar className="md:sticky md:bottom-4">
+            <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
               <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
                 <p className="min-w-0" aria-live="polite">
                   {totals.tickets > 0 ? (

@@ -98,7 +98,7 @@ export function ImageField({
               <img
                 src={preview}
                 alt=""
-                className={classes('size-full', shape === 'wide' ? 'object-contain' : 'object-cover')}
+                className={classes('absolute inset-0 size-full', shape === 'wide' ? 'object-contain' : 'object-cover')}
               />
             ) : isReading ? (
               <Spinner label={shape === 'wide' ? 'Preparando la imagen' : ''} />

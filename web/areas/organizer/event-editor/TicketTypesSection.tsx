@@ -127,6 +127,9 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
         >
           Agregar tipo de entrada
         </Button>
+        {count >= MOST_TYPES && (
+          <p className="text-14 text-humo">Un evento tiene hasta {MOST_TYPES} tipos de entrada.</p>
+        )}
         <Totals values={values} />
       </div>
     </EditorSection>
