@@ -10,6 +10,8 @@ import type { WireRole } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { routes } from '#web/routes.tsx'
+import { alert } from '#web/shell/alert.ts'
+import { hideToast } from '#web/ui/toast.ts'
 import { fakeServer, type Answers } from './fake-server.ts'
 import { loginAnswer } from './people.ts'
 import { whenReady } from './render-screen.tsx'
@@ -27,6 +29,8 @@ interface Opening {
 export async function openScreen(address: string, { as, answers = {} }: Opening = {}) {
   onTestFinished(() => {
     expireSession()
+    hideToast()
+    alert.close()
     vi.unstubAllGlobals()
   })
   const login = typeof as === 'string' ? loginAnswer(as) : as

@@ -1,13 +1,11 @@
-import { cleanup, configure, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configure, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import type { DeletionBlocker, DeletionRow } from '#contract/privacy.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { ToastHost } from '#web/ui/ToastHost.tsx'
-import { Component, loader } from './DeletionsScreen.tsx'
+import { signInOnScreen } from '#web/testing/sign-in.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -42,21 +40,9 @@ const detail =
   () =>
     json(200, { ...row, accountSince: '2024-01-01T00:00:00Z', roles: ['CLIENT'], tickets: [], blockers: [], ...part })
 
-beforeEach(() => signIn(loginAnswer('GOD_ADMIN', { godAdmin: true, permission: 'legal' })))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
-
-async function open(answers: Parameters<typeof fakeServer>[0], search = '') {
-  const sent = fakeServer(answers)
-  const router = await renderScreen(
-    [{ path: address, loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] }],
-    address + search,
-  )
-  return { router, sent, user: userEvent.setup() }
-}
-const look = async (user: ReturnType<typeof userEvent.setup>) =>
+const legal = loginAnswer('GOD_ADMIN', { godAdmin: true, permission: 'legal' })
+const open = (answers: Answers, search = '') => openScreen(address + search, { as: legal, answers })
+const look = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: 'Ver la solicitud de Camila Ferreyra' }))
 
 test('each request stands in its row, the late ones marked and told of', async () => {
@@ -182,16 +168,20 @@ test('a list that cannot be read offers another try', async () => {
 })
 
 test('the reason that was being written survives the end of the session', async () => {
-  const { user } = await open({ [list]: rows([row]), [one]: detail() })
+  const { router, user } = await open({
+    [list]: rows([row]),
+    [one]: detail(),
+    [resolve]: () => json(401, { code: 'session_expired', message: 'Tu sesión expiró, vuelve a iniciar' }),
+    'POST /api/v1/login': legal,
+  })
   await look(user)
   await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
   await user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'Falta una rendición')
-  cleanup()
-  expireSession()
-  await signIn(loginAnswer('GOD_ADMIN', { godAdmin: true, permission: 'legal' }))
-  await open({ [list]: rows([row]), [one]: detail() })
-  await look(user)
+  await user.click(screen.getByRole('button', { name: 'Rechazar y avisarle' }))
+  await user.click(await screen.findByRole('button', { name: 'Iniciar Sesión' }))
+  await signInOnScreen(user)
   await user.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  expect(router.state.location).toMatchObject({ pathname: address, search: `?solicitud=${ID}` })
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ }).value).toBe('Falta una rendición')
 })
 
@@ -199,7 +189,7 @@ test('a request has an address, also where the list does not show it; closing it
   const { router, user } = await open({ [list]: rows([]), [one]: detail() }, `?estado=vencidas&solicitud=${ID}`)
   const dialog = await screen.findByRole('dialog', { name: 'Solicitud de Camila Ferreyra' })
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toBe('?estado=vencidas')
 })
 
