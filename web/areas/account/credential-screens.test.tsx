@@ -1,31 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { currentSession, expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { describe, expect, test } from 'vitest'
+import { currentSession } from '#web/api/session.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import * as activateAccount from './ActivateAccountScreen.tsx'
-import * as adminLogin from './AdminLoginScreen.tsx'
-import * as forgotPassword from './ForgotPasswordScreen.tsx'
-import * as resetPassword from './ResetPasswordScreen.tsx'
+import { signInOnScreen } from '#web/testing/sign-in.ts'
 
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
-
-const open = (address: string) =>
-  renderScreen(
-    [
-      { path: '/admin-login', ...adminLogin },
-      { path: '/forgot-password', ...forgotPassword },
-      { path: '/reset-password', ...resetPassword },
-      { path: '/activate-account', ...activateAccount },
-      { path: '*', element: <p>Otra pantalla</p> },
-    ],
-    address,
-  )
+const open = (address: string, answers: Answers = {}) => openScreen(address, { answers })
+/** Within the bars, which say something of their own. */
+const main = () => within(screen.getByRole('main'))
 const user = userEvent.setup()
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const type = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
@@ -38,8 +22,7 @@ describe('the token of a link', () => {
     ['/activate-account#token=', 'POST /api/v1/user/activate-account'],
     ['/activate-account?token=', 'POST /api/v1/user/activate-account'],
   ])('leaves the address and the history at once (%s) and is what is sent', async (address, call) => {
-    const sent = fakeServer({ [call]: () => json(200, { status: 'success', message: 'Hecho' }) })
-    const router = await open(address + TOKEN)
+    const { router, sent } = await open(address + TOKEN, { [call]: { status: 'success', message: 'Hecho' } })
     await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }))
     expect(router.state.historyAction).toBe('REPLACE')
     const isReset = address.startsWith('/reset')
@@ -52,12 +35,11 @@ describe('the token of a link', () => {
       newPassword: 'una clave larga',
       ...(!isReset && { acceptTerms: true }),
     })
-    expect(screen.getByRole('link', { name: 'Ingresar' }).getAttribute('href')).toBe('/login')
+    expect(main().getByRole('link', { name: 'Ingresar' }).getAttribute('href')).toBe('/login')
   })
 
   test('another link in the same tab takes its place', async () => {
-    const sent = fakeServer({})
-    const router = await open(`/reset-password#token=primero`)
+    const { router, sent } = await open(`/reset-password#token=primero`)
     await type('Contraseña nueva', 'una clave larga')
     await router.navigate('/reset-password#token=segundo')
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Contraseña nueva').value).toBe(''))
@@ -79,19 +61,19 @@ describe('forgotten password', () => {
   const ASK = 'POST /api/v1/user/request-password-reset'
 
   test('the answer is shown in place of the form', async () => {
-    const sent = fakeServer({ [ASK]: () => json(200, { status: 'success', message: 'Si el email está registrado…' }) })
-    await open('/forgot-password')
+    const { sent } = await open('/forgot-password', {
+      [ASK]: { status: 'success', message: 'Si el email está registrado…' },
+    })
     await type('Email', ' Camila@Previa.example ')
     await press('Enviar enlace')
-    expect((await screen.findByRole('status')).textContent).toContain('Si el email está registrado…')
+    expect((await main().findByRole('status')).textContent).toContain('Si el email está registrado…')
     expect(sent.at(-1)?.body).toEqual({ email: 'camila@previa.example' })
     await press('Probar con otro email')
     expect(await screen.findByLabelText('Email')).toBeTruthy()
   })
 
   test('a mail that cannot be one is told at its field', async () => {
-    const sent = fakeServer({})
-    await open('/forgot-password')
+    const { sent } = await open('/forgot-password')
     await type('Email', 'sin-arroba')
     await press('Enviar enlace')
     expect(await screen.findByText('El email debe ser válido')).toBeTruthy()
@@ -99,8 +81,7 @@ describe('forgotten password', () => {
   })
 
   test('a failure is told and what was typed stays', async () => {
-    fakeServer({ [ASK]: () => new Response('<html>', { status: 502 }) })
-    await open('/forgot-password')
+    await open('/forgot-password', { [ASK]: () => new Response('<html>', { status: 502 }) })
     await type('Email', 'camila@previa.example')
     await press('Enviar enlace')
     expect((await screen.findByRole('alert')).textContent).toBe('Error del servidor. Por favor, intenta más tarde')
@@ -116,9 +97,11 @@ describe('new password', () => {
   }
 
   test('it ends the session of this browser too', async () => {
-    await signIn(loginAnswer())
-    fakeServer({ [CONFIRM]: () => json(200, { status: 'success', message: 'Hecho' }) })
-    await open(`/reset-password#token=${TOKEN}`)
+    await openScreen(`/reset-password#token=${TOKEN}`, {
+      as: 'CLIENT',
+      answers: { [CONFIRM]: { status: 'success', message: 'Hecho' } },
+    })
+    expect(currentSession()).not.toBeNull()
     await send()
     await screen.findByText('Hecho')
     expect(currentSession()).toBeNull()
@@ -128,8 +111,7 @@ describe('new password', () => {
     [400, 'reset_link_invalid', 'Token inválido o expirado. Solicita un nuevo enlace de restablecimiento'],
     [404, 'reset_link_unknown', 'Token no encontrado. Solicita un nuevo enlace de restablecimiento'],
   ])('a link that is no good (%i) leads to another', async (status, code, message) => {
-    fakeServer({ [CONFIRM]: () => json(status, { code, message }) })
-    await open(`/reset-password#token=${TOKEN}`)
+    await open(`/reset-password#token=${TOKEN}`, { [CONFIRM]: () => json(status, { code, message }) })
     await send()
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(screen.getByRole('link', { name: 'Pedir un enlace nuevo' }).getAttribute('href')).toBe('/forgot-password')
@@ -139,10 +121,9 @@ describe('new password', () => {
     ['corta', 'La contraseña debe tener al menos 8 caracteres'],
     ['password123', 'Esa contraseña es demasiado común. Elegí otra'],
   ])('the password %s is refused at its field', async (password, message) => {
-    fakeServer({
+    await open(`/reset-password#token=${TOKEN}`, {
       [CONFIRM]: () => json(422, { code: 'common_password', message: 'Esa contraseña es demasiado común. Elegí otra' }),
     })
-    await open(`/reset-password#token=${TOKEN}`)
     await send(password)
     expect(await screen.findByText(message)).toBeTruthy()
   })
@@ -162,8 +143,7 @@ describe('activation', () => {
   })
 
   test('the terms must be accepted', async () => {
-    const sent = fakeServer({})
-    await open(`/activate-account#token=${TOKEN}`)
+    const { sent } = await open(`/activate-account#token=${TOKEN}`)
     await type('Contraseña', 'una clave larga')
     await press('Activar mi cuenta')
     expect(await screen.findByText('Tenés que aceptar los términos y condiciones')).toBeTruthy()
@@ -171,25 +151,23 @@ describe('activation', () => {
   })
 
   test('a link that ran out asks for another', async () => {
-    const sent = fakeServer({
+    const { sent } = await open(`/activate-account#token=${TOKEN}`, {
       [ACTIVATE]: () => dead(),
-      [RENEW]: () => json(200, { status: 'success', message: 'Ya va' }),
+      [RENEW]: { status: 'success', message: 'Ya va' },
     })
-    await open(`/activate-account#token=${TOKEN}`)
     await send()
     expect((await screen.findByRole('alert')).textContent).toContain('Token inválido o expirado')
     await press('Enviar un enlace nuevo')
-    expect((await screen.findByRole('status')).textContent).toContain('Ya va')
+    expect((await main().findByRole('status')).textContent).toContain('Ya va')
     expect(sent.at(-1)?.body).toEqual({ token: TOKEN })
   })
 
   test('asking for another may fail, and be tried again', async () => {
     let isUp = false
-    fakeServer({
+    await open(`/activate-account#token=${TOKEN}`, {
       [ACTIVATE]: () => dead(),
       [RENEW]: () => (isUp ? json(200, { status: 'success', message: 'Ya va' }) : new Response('', { status: 503 })),
     })
-    await open(`/activate-account#token=${TOKEN}`)
     await send()
     await press('Enviar un enlace nuevo')
     expect(await screen.findByText('Error del servidor. Por favor, intenta más tarde')).toBeTruthy()
@@ -200,8 +178,9 @@ describe('activation', () => {
 
   test('one that never was offers none', async () => {
     const message = 'Token no encontrado. Verifica el enlace de activación'
-    fakeServer({ [ACTIVATE]: () => json(404, { code: 'activation_link_unknown', message }) })
-    await open(`/activate-account#token=${TOKEN}`)
+    await open(`/activate-account#token=${TOKEN}`, {
+      [ACTIVATE]: () => json(404, { code: 'activation_link_unknown', message }),
+    })
     await send()
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(screen.queryByRole('button', { name: 'Enviar un enlace nuevo' })).toBeNull()
@@ -210,55 +189,46 @@ describe('activation', () => {
 
 describe('the entrance of administrators', () => {
   const LOGIN = 'POST /api/v1/login'
-  const send = async () => {
-    await type('Teléfono', '91155550001')
-    await type('Contraseña', 'una clave larga')
-    await press('Ingresar')
-  }
 
   test.each([
     ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets'],
     ['the legal account', loginAnswer('GOD_ADMIN', { permission: 'legal' }), '/god-admin/companies'],
     ['an admin', loginAnswer('admin'), '/god-admin/scanned-tickets'],
   ])('%s goes to the panel', async (_, answer, address) => {
-    const sent = fakeServer({ [LOGIN]: () => json(200, answer) })
-    const router = await open('/admin-login')
-    await send()
-    await screen.findByText('Otra pantalla')
+    const { router, sent } = await open('/admin-login', { [LOGIN]: answer })
+    await signInOnScreen(user)
+    expect(await screen.findByText('Esta sección todavía no está lista')).toBeTruthy()
     expect(router.state.location.pathname).toBe(address)
     expect(sent.find(({ path }) => path === '/api/v1/login')?.body).toMatchObject({ entrance: 'admin' })
   })
 
   test('anybody else reads that the credentials are wrong, and gets no session', async () => {
-    fakeServer({ [LOGIN]: () => json(401, { code: 'wrong_credentials', message: 'Credenciales incorrectas' }) })
-    await open('/admin-login')
-    await send()
+    await open('/admin-login', {
+      [LOGIN]: () => json(401, { code: 'wrong_credentials', message: 'Credenciales incorrectas' }),
+    })
+    await signInOnScreen(user)
     expect((await screen.findByRole('alert')).textContent).toBe('Credenciales incorrectas')
     expect(currentSession()).toBeNull()
   })
 
   test('of the demo accounts it offers those that it admits', async () => {
     const account = (role: string, phone: string) => ({ role, name: role, phone, password: 'previa-demo' })
-    fakeServer({
+    await open('/admin-login', {
       'GET /dev/sign-ins': () =>
         json(200, [account('Cliente', '+5491155550001'), account('Legales', '+5491155550002')]),
     })
-    await open('/admin-login')
     await press('Legales')
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('previa-demo')
     expect(screen.queryByRole('button', { name: 'Cliente' })).toBeNull()
   })
 
   test('who is in with another account may still sign in here', async () => {
-    await signIn(loginAnswer('CLIENT'))
-    fakeServer({})
-    await open('/admin-login')
+    await openScreen('/admin-login', { as: 'CLIENT' })
     expect(await screen.findByLabelText('Teléfono')).toBeTruthy()
   })
 
   test('who is in already goes on to the panel', async () => {
-    await signIn(loginAnswer('GOD_ADMIN'))
-    const router = await open('/admin-login')
+    const { router } = await openScreen('/admin-login', { as: 'GOD_ADMIN' })
     expect(router.state.location.pathname).toBe('/god-admin/scanned-tickets')
   })
 })
