@@ -1,38 +1,22 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/accounts.ts'
-import { currentSession, expireSession, signIn } from '#web/api/session.ts'
-import { alert } from '#web/shell/alert.ts'
-import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
+import { paths } from '#contract/paths.ts'
+import { currentSession, expireSession } from '#web/api/session.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer, person } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { currentToast, hideToast } from '#web/ui/toast.ts'
-import { Component, loader } from './EditProfileScreen.tsx'
+import { currentToast } from '#web/ui/toast.ts'
 
+const GET = 'GET /api/v1/user/profile'
 const PUT = 'PUT /api/v1/user/profile'
 const PUT_IMAGE = 'PUT /api/v1/user/profile/image'
-const saved = (user: SessionUser) => json(200, { status: 'success', message: 'Perfil actualizado exitosamente', user })
+const SAVED = 'Perfil actualizado exitosamente'
+const saved = (user: SessionUser) => ({ status: 'success', message: SAVED, user })
 const FAILED = 'Error al actualizar el perfil. Por favor, intenta nuevamente.'
 
-beforeEach(async () => {
-  await signIn(loginAnswer('CLIENT'))
-})
-afterEach(() => {
-  expireSession()
-  hideToast()
-  alert.close()
-  vi.unstubAllGlobals()
-})
-
-const open = () =>
-  renderScreen(
-    [
-      { path: '/perfil/editar', Component, loader },
-      { path: '*', element: <p>Otra pantalla</p> },
-    ],
-    '/perfil/editar',
-  )
+const open = (answers: Answers = {}, as = loginAnswer()) => openScreen(paths.editProfile(), { as, answers })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
 const bodyOf = (sent: readonly Sent[], method: string) => sent.find((each) => each.method === method)?.body
@@ -43,8 +27,7 @@ async function type(label: string, text: string) {
 }
 
 test('an emptied birth date is sent as such', async () => {
-  const sent = fakeServer({ [PUT]: () => saved(person('CLIENT', { birthDate: null, age: null })) })
-  await open()
+  const { sent } = await open({ [PUT]: () => saved(person('CLIENT', { birthDate: null, age: null })) })
   await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })
   await userEvent.clear(screen.getByLabelText(/^Fecha de nacimiento/))
   await save()
@@ -52,7 +35,6 @@ test('an emptied birth date is sent as such', async () => {
 })
 
 test('it shows who one is and what a profile has', async () => {
-  fakeServer({})
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })).toBeTruthy()
   expect(field('Nombre completo').value).toBe('Camila Ferreyra')
@@ -68,33 +50,38 @@ test('it shows who one is and what a profile has', async () => {
 
 test('saving sends what was changed, refreshes the session and goes to the profile', async () => {
   const after = person('CLIENT', { name: 'Camila F', username: 'Camila F', gender: 'Other' })
-  let answer: (response: Response) => void = () => {}
-  const sent = fakeServer({
-    [PUT]: () => new Promise<Response>((resolve) => (answer = resolve)),
+  let me = person()
+  let answer = () => {}
+  const { router, sent, user } = await open({
+    [GET]: () => me,
+    [PUT]: () =>
+      new Promise((resolve) => {
+        answer = () => {
+          me = after
+          resolve(saved(after))
+        }
+      }),
   })
-  const router = await open()
   await type('Nombre completo', '  Camila F ')
-  await userEvent.click(screen.getByRole('button', { name: 'Otro' }))
+  await user.click(screen.getByRole('button', { name: 'Otro' }))
   await save()
   expect(await screen.findByText('Guardando cambios...')).toBeTruthy()
   // Enter while it saves is not another save.
-  await userEvent.type(field('Nombre completo'), '{Enter}')
-  answer(saved(after))
-  await screen.findByText('Otra pantalla')
-  expect(router.state.location.pathname).toBe('/perfil')
+  await user.type(field('Nombre completo'), '{Enter}')
+  answer()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe(paths.profile())
+  expect(within(screen.getByRole('main')).getByText('Camila F')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
-  expect(bodyOf(sent, 'PUT')).toEqual({
-    name: 'Camila F',
-    gender: 'O',
-  })
+  expect(bodyOf(sent, 'PUT')).toEqual({ name: 'Camila F', gender: 'O' })
   expect(currentSession()?.user).toEqual(after)
-  expect(currentToast()).toMatchObject({ tone: 'success', message: 'Perfil actualizado exitosamente' })
+  expect(screen.getByText(SAVED)).toBeTruthy()
+  expect(currentToast()?.tone).toBe('success')
 })
 
 test('a changed phone is sent without its plus sign; what somebody changed elsewhere meanwhile is shown, and stays', async () => {
   const fresh = person('CLIENT', { name: 'Camila Renombrada' })
-  const sent = fakeServer({ 'GET /api/v1/user/profile': fresh, [PUT]: () => saved(fresh) })
-  await open()
+  const { sent } = await open({ [GET]: fresh, [PUT]: saved(fresh) })
   await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })
   await waitFor(() => expect(field('Nombre completo').value).toBe('Camila Renombrada'))
   await type('WhatsApp', '+54 9 11 5555 0002')
@@ -103,11 +90,10 @@ test('a changed phone is sent without its plus sign; what somebody changed elsew
 })
 
 test('who would rather not say sends no gender', async () => {
-  const sent = fakeServer({ [PUT]: () => saved(person()) })
-  await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Prefiero no decir' }))
+  const { sent, user } = await open({ [PUT]: saved(person()) })
+  await user.click(await screen.findByRole('button', { name: 'Prefiero no decir' }))
   await save()
-  await screen.findByText('Otra pantalla')
+  expect(await screen.findByText(SAVED)).toBeTruthy()
   expect(bodyOf(sent, 'PUT')).not.toHaveProperty('gender')
 })
 
@@ -118,8 +104,7 @@ test.each([
   ['Email', '', 'El email debe ser válido'],
   ['Fecha de nacimiento (opcional)', '2999-01-01', 'La fecha de nacimiento no es válida'],
 ])('a wrong %s (%s) says so and nothing is sent', async (label, text, message) => {
-  const sent = fakeServer({})
-  await open()
+  const { sent } = await open()
   await type(label, text)
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
@@ -128,10 +113,7 @@ test.each([
 })
 
 test('a phone that is missing says so', async () => {
-  expireSession()
-  await signIn(loginAnswer('CLIENT', { phone: null }))
-  fakeServer({})
-  await open()
+  await open({}, loginAnswer('CLIENT', { phone: null }))
   await save()
   expect(await screen.findByText('El teléfono es obligatorio')).toBeTruthy()
 })
@@ -140,14 +122,14 @@ test.each([
   ['mail_taken', 'email', 'Email', 'otra@example.com', 'Ya existe una cuenta con ese email'],
   ['phone_taken', 'phone', 'WhatsApp', '+5493415550199', 'Ya existe una cuenta con ese teléfono'],
 ])('%s stands under its field, and what was typed stays', async (code, path, label, text, message) => {
-  fakeServer({ [PUT]: () => json(409, { code, message, details: [{ path: [path], message }] }) })
-  await open()
+  await open({ [PUT]: () => json(409, { code, message, details: [{ path: [path], message }] }) })
   await type(label, text)
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
   expect(field(label).value.replaceAll(' ', '')).toBe(text)
-  expect(currentToast()).toMatchObject({ tone: 'error', message: FAILED })
+  expect(screen.getByText(FAILED)).toBeTruthy()
+  expect(currentToast()?.tone).toBe('error')
 })
 
 test.each([
@@ -155,22 +137,23 @@ test.each([
   [401, 'profile_unauthorized', 'No tienes autorización para realizar esta acción'],
   [403, 'profile_forbidden', 'Acceso prohibido - verifica tu token de autenticación'],
 ])('a %i of the profile is told in its words and keeps the session', async (status, code, message) => {
-  fakeServer({ [PUT]: () => json(status, { code, message: '' }) })
-  await open()
+  await open({ [PUT]: () => json(status, { code, message: '' }) })
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
   expect(currentSession()).not.toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('offline nothing is lost, also when the screen is left and opened again', async () => {
-  fakeServer({})
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await open()
+  const offline = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await open({ [PUT]: offline })
   await type('Nombre completo', 'Camila Sin Red')
   await save()
-  await waitFor(() => expect(currentToast()?.message).toBe(FAILED))
+  expect(await screen.findByText(FAILED)).toBeTruthy()
   expect(field('Nombre completo').value).toBe('Camila Sin Red')
-  document.body.replaceChildren()
+  cleanup()
   await open()
   expect(await screen.findByText('Acá está lo que habías escrito sin guardar.')).toBeTruthy()
   expect(field('Nombre completo').value).toBe('Camila Sin Red')
@@ -179,13 +162,11 @@ test('offline nothing is lost, also when the screen is left and opened again', a
 })
 
 test('another person does not see what somebody else typed', async () => {
-  fakeServer({})
   await open()
   await type('Nombre completo', 'Cosas de Camila')
+  cleanup()
   expireSession()
-  document.body.replaceChildren()
-  await signIn(loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002', name: 'Bruno Díaz' }))
-  await open()
+  await open({}, loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002', name: 'Bruno Díaz' }))
   expect(field('Nombre completo').value).toBe('Bruno Díaz')
 })
 
@@ -193,18 +174,16 @@ const picture = (bytes = 3, type = 'image/png', name = 'yo.png') => new File([ne
 const choose = (file: File) => userEvent.upload(field('Imagen de perfil (opcional)'), file, { applyAccept: false })
 
 test('a picture of another type, and one that is too large, are refused by an alert', async () => {
-  fakeServer({})
-  await open()
+  const { user } = await open()
   await choose(picture(3, 'image/gif', 'x.gif'))
-  expect(alert.current()).toMatchObject({
-    isOpen: true,
-    type: 'error',
-    title: 'Formato no válido',
-    message: 'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
-  })
+  const wrong = await screen.findByRole('alertdialog', { name: 'Formato no válido' })
+  expect(wrong.textContent).toContain(
+    'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
+  )
+  await user.click(within(wrong).getByRole('button', { name: 'Entendido' }))
   await choose(picture(Math.round(12.5 * 1024 * 1024)))
-  expect(alert.current()).toMatchObject({ isOpen: true, title: 'Archivo muy grande' })
-  expect(alert.current().message).toMatch(/12,5 MB.*10 MB/)
+  const large = await screen.findByRole('alertdialog', { name: 'Archivo muy grande' })
+  expect(large.textContent).toMatch(/12,5 MB.*10 MB/)
 })
 
 /** Uploads ask for their progress, which only `XMLHttpRequest` tells: here it goes the way of the fake server. */
@@ -232,27 +211,29 @@ class UploadByFetch extends EventTarget {
 test('a new picture leaves after the texts; if it fails, the texts stand and it can be sent again', async () => {
   // happy-dom has no addresses for files.
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:yo', revokeObjectURL: () => {} }))
+  vi.stubGlobal('XMLHttpRequest', UploadByFetch)
   const order: string[] = []
   let isBroken = true
-  fakeServer({
+  let me = person()
+  const { router } = await open({
+    [GET]: () => me,
     [PUT]: () => {
       order.push('texts')
-      return saved(person('CLIENT', { name: 'Camila Nueva' }))
+      me = { ...me, name: 'Camila Nueva' }
+      return saved(me)
     },
     [PUT_IMAGE]: () => {
       order.push('picture')
-      return isBroken
-        ? json(400, { code: 'invalid_profile_image', message: 'Imagen de perfil inválida' })
-        : json(200, {
-            data: { urlProfileImgId: 'a'.repeat(64), imageUrl: '/media/a', profileImageUrl: '/media/a' },
-            imageUrl: '/media/a',
-            profileImageUrl: '/media/a',
-            user: person('CLIENT', { name: 'Camila Nueva', urlProfileImgId: 'a'.repeat(64) }),
-          })
+      if (isBroken) return json(400, { code: 'invalid_profile_image', message: 'Imagen de perfil inválida' })
+      me = { ...me, urlProfileImgId: 'a'.repeat(64) }
+      return {
+        data: { urlProfileImgId: 'a'.repeat(64), imageUrl: '/media/a', profileImageUrl: '/media/a' },
+        imageUrl: '/media/a',
+        profileImageUrl: '/media/a',
+        user: me,
+      }
     },
   })
-  vi.stubGlobal('XMLHttpRequest', UploadByFetch)
-  await open()
   await type('Nombre completo', 'Camila Nueva')
   await choose(picture())
   await waitFor(() => expect(screen.getByText('Cambiar imagen')).toBeTruthy())
@@ -261,7 +242,8 @@ test('a new picture leaves after the texts; if it fails, the texts stand and it 
   expect(currentSession()?.user.name).toBe('Camila Nueva')
   isBroken = false
   await save()
-  await screen.findByText('Otra pantalla')
+  expect(await screen.findByText(SAVED)).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.profile()))
   expect(order).toEqual(['texts', 'picture', 'texts', 'picture'])
   expect(currentSession()?.user.urlProfileImgId).toBe('a'.repeat(64))
 })
