@@ -1,42 +1,28 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { currentSession, expireSession } from '#web/api/session.ts'
-import { alert } from '#web/shell/alert.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { currentSession } from '#web/api/session.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { Component, loader } from './RegisterScreen.tsx'
 
-afterEach(() => {
-  expireSession()
-  alert.close()
-  vi.unstubAllGlobals()
-})
+const REGISTER = 'POST /api/v1/user'
+const WRONG_PICTURE = /Solo se permiten archivos JPG, JPEG o PNG/
+const open = (answers: Answers = {}) => openScreen(paths.register(), { answers })
 
-const open = () =>
-  renderScreen(
-    [
-      { path: '/register', Component, loader },
-      { path: '*', element: <p>Otra pantalla</p> },
-    ],
-    '/register',
-  )
-
-async function fill(user = userEvent.setup()) {
+async function fill(user: UserEvent) {
   await user.type(await screen.findByLabelText('Nombre completo'), '  Camila Ferreyra ')
   await user.type(screen.getByLabelText('Teléfono'), '91155550001')
   await user.type(screen.getByLabelText('Email'), 'Camila@Example.com')
   await user.type(screen.getByLabelText('Fecha de nacimiento'), '1998-04-02')
   await user.type(screen.getByLabelText('Contraseña'), 'una clave larga')
   await user.click(screen.getByLabelText(/Acepto los/))
-  return user
 }
 
 test('every missing field says what it needs', async () => {
-  fakeServer({})
-  await open()
-  await userEvent.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
   for (const text of [
     'El nombre completo es obligatorio',
     'El teléfono es obligatorio',
@@ -51,9 +37,8 @@ test('every missing field says what it needs', async () => {
 })
 
 test('a birth date in the future is refused', async () => {
-  fakeServer({})
-  await open()
-  const user = await fill()
+  const { user } = await open()
+  await fill(user)
   await user.clear(screen.getByLabelText('Fecha de nacimiento'))
   await user.type(screen.getByLabelText('Fecha de nacimiento'), '2999-01-01')
   await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
@@ -61,11 +46,10 @@ test('a birth date in the future is refused', async () => {
 })
 
 test('registering sends what was typed, signs in and forgets the draft', async () => {
-  const sent = fakeServer({ 'POST /api/v1/user': () => json(201, loginAnswer()) })
-  const router = await open()
-  const user = await fill()
+  const { router, sent, user } = await open({ [REGISTER]: loginAnswer() })
+  await fill(user)
   await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
-  await screen.findByText('Otra pantalla')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.home()))
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Camila Ferreyra',
     phone: '+5491155550001',
@@ -75,16 +59,14 @@ test('registering sends what was typed, signs in and forgets the draft', async (
     acceptsAdvertising: true,
   })
   expect(currentSession()).not.toBeNull()
-  expect(router.state.location.pathname).toBe('/')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Camila|acceptsTerms/)
 })
 
 test('what the server says of a field stands under it, and nothing typed is lost', async () => {
-  fakeServer({
-    'POST /api/v1/user': () => json(409, { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' }),
+  const { user } = await open({
+    [REGISTER]: () => json(409, { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' }),
   })
-  await open()
-  const user = await fill()
+  await fill(user)
   await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
   await screen.findByText('Ya existe una cuenta con ese teléfono')
   expect(screen.getByLabelText('Teléfono').getAttribute('aria-invalid')).toBe('true')
@@ -92,13 +74,12 @@ test('what the server says of a field stands under it, and nothing typed is lost
 })
 
 test('what was typed is there again after leaving, except the password', async () => {
-  fakeServer({})
-  await open()
-  await fill()
+  const { user } = await open()
+  await fill(user)
   await vi.waitFor(() => expect(JSON.stringify(Object.entries(sessionStorage))).toContain('acceptsTerms'))
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('una clave larga')
 
-  document.body.replaceChildren()
+  cleanup()
   await open()
   expect((await screen.findByLabelText<HTMLInputElement>('Nombre completo')).value).toContain('Camila Ferreyra')
   expect(screen.getByLabelText<HTMLInputElement>(/Acepto los/).checked).toBe(true)
@@ -106,21 +87,22 @@ test('what was typed is there again after leaving, except the password', async (
 })
 
 test('a picture of another type is refused aloud', async () => {
-  fakeServer({})
-  await open()
+  const { user } = await open()
   const input = await screen.findByLabelText('Foto de perfil (opcional)')
   await userEvent.upload(input, new File(['gif'], 'x.gif', { type: 'image/gif' }), { applyAccept: false })
-  expect(alert.current()).toMatchObject({ isOpen: true, type: 'error', title: 'Formato no válido' })
-  expect(screen.getByText(/Solo se permiten archivos JPG, JPEG o PNG/)).toBeTruthy()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Formato no válido' })
+  expect(dialog.textContent).toMatch(WRONG_PICTURE)
+  await user.click(within(dialog).getByRole('button', { name: 'Entendido' }))
+  expect(within(screen.getByRole('main')).getByText(WRONG_PICTURE)).toBeTruthy()
 })
 
 test('a phone that an account has unproved asks its code, and nothing that was typed is lost', async () => {
   const codes: unknown[] = []
-  const sent = fakeServer({
-    'POST /api/v1/user': ({ body }) => {
+  const { router, sent, user } = await open({
+    [REGISTER]: ({ body }) => {
       const { code } = body as { code?: string }
       codes.push(code)
-      if (code === '123456') return json(201, loginAnswer())
+      if (code === '123456') return loginAnswer()
       if (code === '111111') return json(503, { code: 'busy', message: 'Hay mucha gente' })
       if (code !== undefined)
         return json(422, { code: 'wrong_code', message: 'El código no es correcto', details: { triesLeft: 4 } })
@@ -128,8 +110,7 @@ test('a phone that an account has unproved asks its code, and nothing that was t
       return json(409, { code: 'phone_code_needed', message: 'Ya hay una cuenta con ese teléfono.', details })
     },
   })
-  await open()
-  const user = await fill()
+  await fill(user)
   await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
   const dialog = await screen.findByRole('dialog', { name: '¿Es tu teléfono?' })
   expect(dialog.textContent).toContain('+54 9 11 ****-0001')
@@ -148,8 +129,12 @@ test('a phone that an account has unproved asks its code, and nothing that was t
   await user.clear(screen.getByLabelText('Código'))
   await user.type(screen.getByLabelText('Código'), '123456')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
-  await screen.findByText('Otra pantalla')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.home()))
   expect(codes).toEqual([undefined, undefined, '000000', '111111', '123456'])
-  expect(sent.at(-1)?.body).toMatchObject({ name: 'Camila Ferreyra', password: 'una clave larga', code: '123456' })
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    name: 'Camila Ferreyra',
+    password: 'una clave larga',
+    code: '123456',
+  })
   expect(currentSession()).not.toBeNull()
 })
