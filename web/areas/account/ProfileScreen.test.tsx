@@ -1,22 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/accounts.ts'
-import { currentSession, expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
+import { paths } from '#contract/paths.ts'
+import { currentSession } from '#web/api/session.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer, person } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { currentToast, hideToast } from '#web/ui/toast.ts'
-import { Component, loader } from './ProfileScreen.tsx'
-
-beforeEach(async () => {
-  await signIn(loginAnswer('CLIENT'))
-})
-afterEach(() => {
-  expireSession()
-  hideToast()
-  vi.unstubAllGlobals()
-})
+import { currentToast } from '#web/ui/toast.ts'
 
 const here = {
   id: '01990000-0000-7000-8000-00000000000a',
@@ -29,33 +20,24 @@ const here = {
 const there = { ...here, id: '01990000-0000-7000-8000-00000000000b', device: 'Safari en iPhone', isCurrent: false }
 const elsewhere = { ...there, id: '01990000-0000-7000-8000-00000000000c', device: 'Firefox en Windows' }
 
-type Answers = Record<string, (sent: Sent) => Response>
-const serve = (changes: Partial<SessionUser> = {}, answers: Answers = {}) =>
-  fakeServer({
-    'GET /api/v1/user/profile': () => json(200, person('CLIENT', changes)),
-    'GET /api/v1/sessions': () => json(200, { sessions: [here, there, elsewhere] }),
-    'GET /api/v1/user/profile/google-validation': () =>
-      json(200, {
+const open = (changes: Partial<SessionUser> = {}, answers: Answers = {}) =>
+  openScreen(paths.profile(), {
+    as: loginAnswer('CLIENT', changes),
+    answers: {
+      'GET /api/v1/sessions': { sessions: [here, there, elsewhere] },
+      'GET /api/v1/user/profile/google-validation': {
         isGoogleUser: false,
         hasPassword: true,
         profileCompletion: { isComplete: true, missingFields: [] },
-      }),
-    ...answers,
+      },
+      ...answers,
+    },
   })
-const open = () =>
-  renderScreen(
-    [
-      { path: '/perfil', Component, loader },
-      { path: '*', element: <p>Otra pantalla</p> },
-    ],
-    '/perfil',
-  )
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const DONE = { status: 'success', message: 'listo' }
 
 test('it tells who one is, what was proved and where one is signed in', async () => {
-  serve({ isPhoneProved: false })
-  await open()
+  await open({ isPhoneProved: false })
   expect(await screen.findByText('camila@example.com')).toBeTruthy()
   expect(screen.getByText('+54 9 11 5555-0001')).toBeTruthy()
   expect(await button('Verificar teléfono')).toBeTruthy()
@@ -75,13 +57,16 @@ test('a new mail that waits is proved by its code, with the tries that are left'
   const proved = { mail: 'nuevo@example.com', pendingMail: null, isMailProved: true }
   let isProved = false
   let tries = 0
-  const sent = serve(
+  const { sent } = await open(
     {},
     {
-      'GET /api/v1/user/profile': () =>
-        json(200, person('CLIENT', isProved ? proved : { pendingMail: 'nuevo@example.com' })),
-      'POST /api/v1/user/verify-contact/request': () =>
-        json(200, { ...DONE, kind: 'mail', sentTo: 'n***@example.com', expiresInSeconds: 600 }),
+      'GET /api/v1/user/profile': () => person('CLIENT', isProved ? proved : { pendingMail: 'nuevo@example.com' }),
+      'POST /api/v1/user/verify-contact/request': {
+        ...DONE,
+        kind: 'mail',
+        sentTo: 'n***@example.com',
+        expiresInSeconds: 600,
+      },
       'POST /api/v1/user/verify-contact/confirm': ({ body }) => {
         if ((body as { code: string }).code !== '123456') {
           tries += 1
@@ -92,11 +77,10 @@ test('a new mail that waits is proved by its code, with the tries that are left'
           })
         }
         isProved = true
-        return json(200, { status: 'success', message: 'Tu email quedó verificado' })
+        return { status: 'success', message: 'Tu email quedó verificado' }
       },
     },
   )
-  await open()
   expect(await screen.findByText('nuevo@example.com')).toBeTruthy()
   await userEvent.click(await button('Verificar email'))
   const dialog = await screen.findByRole('dialog', { name: 'Verificar email' })
@@ -118,57 +102,57 @@ test('a new mail that waits is proved by its code, with the tries that are left'
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Cerrar' })[0] ?? dialog)
   await userEvent.click(await button('Verificar email'))
   await userEvent.type(await screen.findByLabelText('Código'), '123456{Enter}')
-  await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'success', message: 'Tu email quedó verificado' }))
+  expect(await screen.findByText('Tu email quedó verificado')).toBeTruthy()
+  expect(currentToast()?.tone).toBe('success')
   expect(sent.filter(({ path }) => path.endsWith('/request'))).toHaveLength(1)
   await waitFor(() => expect(currentSession()?.user).toMatchObject(proved))
 })
 
 test('a code that cannot be sent says why and may be asked for again', async () => {
   const message = 'En este momento no podemos mandar códigos por WhatsApp. Probá más tarde'
-  serve(
+  await open(
     { isPhoneProved: false },
     { 'POST /api/v1/user/verify-contact/request': () => json(503, { code: 'whatsapp_off', message }) },
   )
-  await open()
   await userEvent.click(await button('Verificar teléfono'))
   expect(await screen.findByText(message)).toBeTruthy()
   expect((await button('Enviar otro código')).hasAttribute('disabled')).toBe(false)
 })
 
 describe('where nothing leaves by WhatsApp', () => {
-  const OFF = { 'GET /api/v1/sign-in-options': () => json(200, { google: false, whatsapp: false }) }
+  const OFF = { 'GET /api/v1/sign-in-options': { google: false, whatsapp: false } }
 
   test('the present phone offers no proof', async () => {
-    serve({ isPhoneProved: false }, OFF)
-    await open()
+    await open({ isPhoneProved: false }, OFF)
     expect(await screen.findByText('Sin verificar')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verificar teléfono' })).toBeNull())
   })
 
   test('a new phone is confirmed by a code to the mail, and it is said so', async () => {
-    const sent = serve(
+    const { sent } = await open(
       { pendingPhone: '+5493415550199' },
       {
         ...OFF,
-        'POST /api/v1/user/verify-contact/request': () =>
-          json(200, { ...DONE, kind: 'phone', sentTo: 'c***@example.com', expiresInSeconds: 600 }),
-        'POST /api/v1/user/verify-contact/confirm': () =>
-          json(200, { status: 'success', message: 'Tu teléfono quedó cambiado' }),
+        'POST /api/v1/user/verify-contact/request': {
+          ...DONE,
+          kind: 'phone',
+          sentTo: 'c***@example.com',
+          expiresInSeconds: 600,
+        },
+        'POST /api/v1/user/verify-contact/confirm': { status: 'success', message: 'Tu teléfono quedó cambiado' },
       },
     )
-    await open()
     expect(await screen.findByText(/te mandamos un código por mail para confirmar el cambio/)).toBeTruthy()
     await userEvent.click(await button('Confirmar teléfono'))
     const dialog = await screen.findByRole('dialog', { name: 'Confirmar teléfono' })
     expect(await within(dialog).findByText('c***@example.com')).toBeTruthy()
     await userEvent.type(within(dialog).getByLabelText('Código'), '123456{Enter}')
-    await waitFor(() => expect(currentToast()).toMatchObject({ message: 'Tu teléfono quedó cambiado' }))
+    expect(await screen.findByText('Tu teléfono quedó cambiado')).toBeTruthy()
     expect(sent.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ kind: 'phone', code: '123456' })
   })
 
   test('who proved no mail is told to do that first', async () => {
-    serve({ pendingPhone: '+5493415550199', isMailProved: false }, OFF)
-    await open()
+    await open({ pendingPhone: '+5493415550199', isMailProved: false }, OFF)
     expect(await screen.findByText(/verificá antes tu email/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Confirmar teléfono' })).toBeNull()
   })
@@ -176,17 +160,16 @@ describe('where nothing leaves by WhatsApp', () => {
 
 test('a change that waits can be taken back', async () => {
   let pendingPhone: string | null = '+5493415550199'
-  serve(
+  await open(
     {},
     {
-      'GET /api/v1/user/profile': () => json(200, person('CLIENT', { pendingPhone })),
+      'GET /api/v1/user/profile': () => person('CLIENT', { pendingPhone }),
       'DELETE /api/v1/user/profile/pending/phone': () => {
         pendingPhone = null
-        return json(200, { user: person('CLIENT') })
+        return { user: person('CLIENT') }
       },
     },
   )
-  await open()
   await userEvent.click(await button('Cancelar cambio: Teléfono'))
   await waitFor(() => expect(screen.queryByText('+54 9 341 555-0199')).toBeNull())
   expect(currentSession()?.user.pendingPhone).toBeNull()
@@ -198,19 +181,17 @@ async function changePassword(current: string, next: string) {
 }
 
 test('the password is changed, and the list of sessions asked for again', async () => {
-  const sent = serve(
+  const { sent } = await open(
     {},
     {
-      'PUT /api/v1/user/change-password': () =>
-        json(200, { status: 'success', message: 'Contraseña actualizada exitosamente' }),
+      'PUT /api/v1/user/change-password': { status: 'success', message: 'Contraseña actualizada exitosamente' },
     },
   )
-  await open()
   const asked = () => sent.filter(({ path }) => path === '/api/v1/sessions').length
   await screen.findByText('Esta sesión')
   const before = asked()
   await changePassword('la de antes', 'una clave nueva')
-  await waitFor(() => expect(currentToast()?.message).toContain('Contraseña actualizada exitosamente'))
+  expect(await screen.findByText(/Contraseña actualizada exitosamente/)).toBeTruthy()
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     currentPassword: 'la de antes',
     newPassword: 'una clave nueva',
@@ -228,8 +209,7 @@ test.each([
   [400, { code: 'invalid_password_data', message: 'Datos de contraseña inválidos' }, 'Datos de contraseña inválidos'],
   [422, { code: 'common_password', message: 'Esa contraseña es demasiado común. Elegí otra' }, /demasiado común/],
 ])('a new password that is refused with %i says why, and the session goes on', async (status, body, text) => {
-  serve({}, { 'PUT /api/v1/user/change-password': () => json(status, body) })
-  await open()
+  await open({}, { 'PUT /api/v1/user/change-password': () => json(status, body) })
   await changePassword('la de antes', 'una clave nueva')
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña nueva').value).toBe('una clave nueva')
@@ -237,27 +217,24 @@ test.each([
 })
 
 test('a short password is refused before it is sent', async () => {
-  const sent = serve()
-  await open()
+  const { sent } = await open()
   await changePassword('la de antes', 'corta')
   expect(await screen.findByText('La contraseña debe tener al menos 8 caracteres')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
 test('who only signs in with Google is told so, and may choose a password by mail', async () => {
-  const sent = serve(
+  const { sent } = await open(
     {},
     {
-      'GET /api/v1/user/profile/google-validation': () =>
-        json(200, {
-          isGoogleUser: true,
-          hasPassword: false,
-          profileCompletion: { isComplete: true, missingFields: [] },
-        }),
-      'POST /api/v1/user/request-password-reset': () => json(200, DONE),
+      'GET /api/v1/user/profile/google-validation': {
+        isGoogleUser: true,
+        hasPassword: false,
+        profileCompletion: { isComplete: true, missingFields: [] },
+      },
+      'POST /api/v1/user/request-password-reset': DONE,
     },
   )
-  await open()
   expect(await screen.findByText(/Ingresás con Google: tu cuenta no tiene contraseña/)).toBeTruthy()
   expect(screen.queryByLabelText('Contraseña actual')).toBeNull()
   await userEvent.click(await button('Elegir una contraseña'))
@@ -269,18 +246,15 @@ test('one session is closed, or all the others at once', async () => {
   const ended: string[] = []
   const end = ({ path }: Sent) => {
     ended.push(path.split('/').at(-1) ?? '')
-    return new Response(null, { status: 204 })
   }
-  serve(
+  await open(
     {},
     {
-      'GET /api/v1/sessions': () =>
-        json(200, { sessions: [here, there, elsewhere].filter(({ id }) => !ended.includes(id)) }),
+      'GET /api/v1/sessions': () => ({ sessions: [here, there, elsewhere].filter(({ id }) => !ended.includes(id)) }),
       [`DELETE /api/v1/sessions/${there.id}`]: end,
       [`DELETE /api/v1/sessions/${elsewhere.id}`]: end,
     },
   )
-  await open()
   await userEvent.click(await button(/^Cerrar sesión: Safari en iPhone/))
   await waitFor(() => expect(screen.queryByText('Safari en iPhone')).toBeNull())
   await userEvent.click(await button('Cerrar las demás'))
@@ -293,16 +267,15 @@ test('one session is closed, or all the others at once', async () => {
 
 test('a list that cannot be had offers another try, and the profile stands', async () => {
   let isDown = true
-  serve(
+  await open(
     {},
     {
       'GET /api/v1/sessions': () =>
         isDown
           ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' })
-          : json(200, { sessions: [here] }),
+          : { sessions: [here] },
     },
   )
-  await open()
   expect(await screen.findByText('Error del servidor, intenta más tarde')).toBeTruthy()
   expect(screen.getByText('camila@example.com')).toBeTruthy()
   isDown = false
@@ -311,9 +284,9 @@ test('a list that cannot be had offers another try, and the profile stands', asy
 })
 
 test('this very session is left by signing out', async () => {
-  serve({}, { 'POST /api/v1/logout': () => new Response(null, { status: 204 }) })
-  const router = await open()
+  const { router } = await open({}, { 'POST /api/v1/logout': undefined })
   await userEvent.click(await button(/^Cerrar sesión: Chrome en Android/))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(await screen.findByLabelText('Contraseña')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(paths.login())
   expect(currentSession()).toBeNull()
 })
