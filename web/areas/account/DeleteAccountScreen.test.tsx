@@ -1,14 +1,12 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { LoginResponse } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import type { DataExport, DeletionRequest, TicketGivenUp } from '#contract/privacy.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { signOut } from '#web/api/sign-out.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { ToastHost } from '#web/ui/ToastHost.tsx'
-import { Component, loader } from './DeleteAccountScreen.tsx'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer, person } from '#web/testing/people.ts'
+import { signInOnScreen } from '#web/testing/sign-in.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -44,19 +42,13 @@ const copy: DataExport = {
 }
 const mine = 'GET /api/v1/account-deletion/my-requests'
 const copies = 'GET /api/v1/user/data-export'
-const things = (part: object) => () => json(200, { requests: [], blockers: [], tickets: [], ...part })
+const things = (part: object) => () => ({ requests: [], blockers: [], tickets: [], ...part })
 
-beforeEach(() => signIn(loginAnswer('CLIENT')))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
-
-async function open(answers: Parameters<typeof fakeServer>[0]) {
-  const sent = fakeServer({ [mine]: things({}), [copies]: () => json(200, { exports: [] }), ...answers })
-  await renderScreen([{ path: '/', loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] }], '/')
-  return { sent, user: userEvent.setup() }
-}
+const open = (answers: Answers) =>
+  openScreen(paths.deleteAccount(), {
+    as: 'CLIENT',
+    answers: { [mine]: things({}), [copies]: { exports: [] }, ...answers },
+  })
 
 test('says what is lost, offers refund and transfer first, and asks for the word', async () => {
   let asked = false
@@ -64,7 +56,7 @@ test('says what is lost, offers refund and transfer first, and asks for the word
     [mine]: () => (asked ? things({ requests: [request] })() : things({ tickets: [ticket] })()),
     'POST /api/v1/account-deletion/request': () => {
       asked = true
-      return json(201, request)
+      return request
     },
   })
   expect(await screen.findByText('Perdés 1 entrada vigente')).toBeTruthy()
@@ -101,7 +93,6 @@ test('a pending request is cancelled, after asking', async () => {
     [mine]: () => things({ requests: [{ ...request, state }] })(),
     [`DELETE /api/v1/account-deletion/${ID}`]: () => {
       state = 'cancelled'
-      return new Response(null, { status: 204 })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Cancelar la solicitud' }))
@@ -155,13 +146,15 @@ test('a copy is asked for, its progress shown, and downloaded by a fresh link', 
   const assign = vi.fn<(url: string | URL) => void>()
   vi.spyOn(globalThis.location, 'assign').mockImplementation(assign)
   const { user } = await open({
-    [copies]: () => json(200, { exports: step === 0 ? [] : [steps[Math.min(step++, 3) - 1]] }),
+    [copies]: () => ({ exports: step === 0 ? [] : [steps[Math.min(step++, 3) - 1]] }),
     'POST /api/v1/user/data-export': () => {
       step = 1
-      return json(202, steps[0])
+      return steps[0]
     },
-    [`POST /api/v1/user/data-export/${ID}/link`]: () =>
-      json(200, { url: '/api/v1/user/data-export/x/file?until=1&s=2', expiresAt: '2026-11-21T20:15:00Z' }),
+    [`POST /api/v1/user/data-export/${ID}/link`]: {
+      url: '/api/v1/user/data-export/x/file?until=1&s=2',
+      expiresAt: '2026-11-21T20:15:00Z',
+    },
   })
   await user.click(await screen.findByRole('button', { name: 'Preparar mi copia' }))
   expect(await screen.findByText(/Preparando tu copia: 40%/)).toBeTruthy()
@@ -191,26 +184,48 @@ test('what cannot be read offers another try', async () => {
 })
 
 test('what was typed survives the end of the session, for that person alone; the word that confirms does not', async () => {
-  const { user } = await open({})
-  await user.type(await screen.findByRole('textbox', { name: /Por qué te vas/ }), 'Me mudo a otra ciudad')
-  await user.type(screen.getByRole('textbox', { name: 'Para confirmar, escribí ELIMINAR' }), 'ELIMINAR')
-  const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ }).value
-  act(() => expireSession())
-  expect(screen.queryByRole('textbox')).toBeNull()
-  await act(() => signIn(loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002' })))
-  await screen.findByRole('textbox', { name: /Por qué te vas/ })
-  expect(reason()).toBe('')
-  act(() => expireSession())
-  await act(() => signIn(loginAnswer('CLIENT')))
-  await screen.findByRole('textbox', { name: /Por qué te vas/ })
-  expect(reason()).toBe('Me mudo a otra ciudad')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Para confirmar/ }).value).toBe('')
+  const camila = loginAnswer('CLIENT')
+  let signedIn = camila
+  const { router, user } = await open({
+    'GET /api/v1/user/profile': () => person('CLIENT', { id: signedIn.id }),
+    'POST /api/v1/account-deletion/request': () =>
+      json(401, { code: 'session_expired', message: 'Tu sesión expiró, vuelve a iniciar' }),
+    'POST /api/v1/login': () => signedIn,
+  })
+  const reason = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ })
+  const word = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Para confirmar/ })
+  async function sendTooLate() {
+    await user.type(word(), 'ELIMINAR')
+    await user.click(screen.getByRole('button', { name: 'Solicitar la eliminación' }))
+    const end = await screen.findByRole('alertdialog', { name: 'Sesión Expirada' })
+    expect(screen.queryByLabelText(/Por qué te vas/)).toBeNull()
+    await user.click(within(end).getByRole('button', { name: 'Iniciar Sesión' }))
+  }
+  /** Whoever was here before is not followed to where they were. */
+  async function signInAs(person: LoginResponse) {
+    signedIn = person
+    await signInOnScreen(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.home()))
+    await act(() => router.navigate(paths.deleteAccount()))
+  }
+  await user.type(await reason(), 'Me mudo a otra ciudad')
+  await sendTooLate()
+  await signInAs(loginAnswer('CLIENT', { id: '01990000-0000-7000-8000-000000000002' }))
+  expect((await reason()).value).toBe('')
+  await sendTooLate()
+  await signInAs(camila)
+  expect((await reason()).value).toBe('Me mudo a otra ciudad')
+  expect(word().value).toBe('')
 })
 
 test('signing out forgets what was typed', async () => {
-  const { user } = await open({ 'POST /api/v1/logout': () => new Response(null, { status: 204 }) })
-  await user.type(await screen.findByRole('textbox', { name: /Por qué te vas/ }), 'Me mudo')
-  await act(() => signOut())
-  await act(() => signIn(loginAnswer('CLIENT')))
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ })).value).toBe('')
+  const { router, user } = await open({ 'POST /api/v1/logout': undefined, 'POST /api/v1/login': loginAnswer('CLIENT') })
+  const reason = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Por qué te vas/ })
+  await user.type(await reason(), 'Me mudo')
+  await user.click(screen.getAllByRole('button', { name: 'Menú de tu cuenta' })[0] ?? document.body)
+  await user.click(await screen.findByRole('menuitem', { name: 'Cerrar Sesión' }))
+  await signInOnScreen(user)
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.home()))
+  await act(() => router.navigate(paths.deleteAccount()))
+  expect((await reason()).value).toBe('')
 })
