@@ -1,11 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PastOrder } from '#contract/checkout.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { json } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { Component, loader } from './HistoryScreen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getOrders, type PastOrder } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 
 const order: PastOrder = {
   publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
@@ -55,30 +53,16 @@ const unpaid: PastOrder = {
   hasReceipt: false,
 }
 
-beforeEach(() => signIn(loginAnswer('CLIENT')))
-afterEach(expireSession)
-
-/** Answers every list by its query; gives the queries that were asked. */
-function serve(answer: (query: URLSearchParams) => Response): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
-  vi.stubGlobal('fetch', async (url: string) => {
-    const query = new URL(url, 'http://previa.test').searchParams
-    asked.push(query)
-    return answer(query)
-  })
-  return asked
-}
-const page = (orders: PastOrder[]) =>
-  json(200, {
-    orders,
-    pagination: { page: 1, limit: 10, totalPages: 1, total: orders.length, totalOrders: orders.length },
-  })
-const open = (address = '/cliente/historial') =>
-  renderScreen([{ path: '/cliente/historial', Component, loader, HydrateFallback: () => null }], address)
+const LIST = `GET ${getOrders.path}`
+const page = (orders: PastOrder[]) => ({
+  orders,
+  pagination: { page: 1, limit: 10, totalPages: 1, total: orders.length, totalOrders: orders.length },
+})
+const open = (answer: Answers[string]) =>
+  openScreen(paths.clientHistory(), { as: 'CLIENT', answers: { [LIST]: answer } })
 
 test('each purchase with its lines, money, refunds and papers', async () => {
-  serve(() => page([order, unpaid]))
-  await open()
+  await open(page([order, unpaid]))
   const first = within(await screen.findByRole('article', { name: 'Fiesta Lunar, Devuelta en parte' }))
   expect(first.getByText('2 × General')).toBeTruthy()
   expect(first.getByText(/Pago aprobado con Visa/)).toBeTruthy()
@@ -104,14 +88,13 @@ test('the right of regret is offered while it is open, and not after', async () 
     paidAt: new Date().toISOString(),
     eventStart: in10Days,
   }
-  serve(() =>
+  await open(
     page([
       { ...paid, eventName: 'Dentro de diez días' },
       { ...paid, publicId: 'Yp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'En una hora', eventStart: inAnHour },
       { ...paid, publicId: 'Zp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Hace un mes', paidAt: '2026-01-02T15:00:00.000Z' },
     ]),
   )
-  await open()
   const offered = async (name: string) =>
     within(await screen.findByRole('article', { name: `${name}, Pagada` })).queryByText(/Podés arrepentirte hasta/)
   expect(await offered('Dentro de diez días')).toBeTruthy()
@@ -120,37 +103,33 @@ test('the right of regret is offered while it is open, and not after', async () 
 })
 
 test('a payment that is being looked at is not paid a second time', async () => {
-  serve(() => page([{ ...unpaid, state: 'pending_payment', payment: { status: 'pending', method: 'rapipago' } }]))
-  await open()
+  await open(page([{ ...unpaid, state: 'pending_payment', payment: { status: 'pending', method: 'rapipago' } }]))
   const shown = within(await screen.findByRole('article'))
   expect(shown.queryByRole('button', { name: 'Pagar' })).toBeNull()
   expect(shown.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toContain('/buy-ticket/pending?')
 })
 
 test('filters live in the address, and nothing found says so', async () => {
-  const asked = serve((query) => page(query.get('state') === 'refunded' ? [] : [order]))
-  const router = await open()
+  const { router, sent, user } = await open(({ query }: Sent) => page(query.get('state') === 'refunded' ? [] : [order]))
   await screen.findByRole('article')
-  fireEvent.change(screen.getByLabelText('Estado'), { target: { value: 'refunded' } })
+  await user.selectOptions(screen.getByLabelText('Estado'), 'refunded')
   expect(await screen.findByText('Ninguna compra así')).toBeTruthy()
   expect(router.state.location.search).toBe('?estado=refunded')
-  expect(asked.at(-1)?.get('state')).toBe('refunded')
+  expect(sent.findLast(({ path }) => path === getOrders.path)?.query.get('state')).toBe('refunded')
 })
 
 test('no purchases, and a server that fails, each have their face', async () => {
-  serve(() => page([]))
-  await open()
+  await open(page([]))
   expect(await screen.findByText('Todavía no compraste nada')).toBeTruthy()
 })
 
 test('an error offers another try', async () => {
   let isDown = true
-  serve(() =>
+  const { user } = await open(() =>
     isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : page([order]),
   )
-  await open()
   const retry = await screen.findByRole('button', { name: /intentar/i })
   isDown = false
-  fireEvent.click(retry)
+  await user.click(retry)
   await waitFor(() => expect(screen.getByRole('article')).toBeTruthy())
 })
