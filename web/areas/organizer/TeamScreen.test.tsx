@@ -1,47 +1,33 @@
 import { configure, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TeamMember } from '#contract/events-team.ts'
+import { paths } from '#contract/paths.ts'
 import type { WireRole } from '#contract/roles.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
-import { ToastHost } from '#web/ui/ToastHost.tsx'
-import { COMPANY, EVENT_ID } from './organizer-fixtures.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer } from '#web/testing/people.ts'
+import { COMPANY, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
 import { LAUTARO_ID, teamMember } from './people-fixtures.ts'
-import { Component, loader } from './TeamScreen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-type Answers = Parameters<typeof fakeServer>[0]
 const read = `GET /api/v1/event/events/get-users-organization/${EVENT_ID}`
 const staff = `/api/v1/events/${EVENT_ID}/staff`
 const team =
   (users: TeamMember[], isClosed = false) =>
-  () =>
-    json(200, {
-      event: { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00', isClosed },
-      users,
-    })
+  () => ({
+    event: { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00', isClosed },
+    users,
+  })
 
-const enter = (role: WireRole) => signIn(loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}))
-beforeEach(() => enter('ORGANIZATOR'))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
-
-async function open(answers: Answers) {
-  const sent = fakeServer(answers)
+async function open(answers: Answers, role: WireRole = 'ORGANIZATOR') {
   await loadPhoneInput()
-  await renderScreen(
-    [{ path: '/organizador/eventos/:id/equipo', loader, element: [<Component key="s" />, <ToastHost key="t" />] }],
-    `/organizador/eventos/${EVENT_ID}/equipo`,
-  )
-  return { sent, user: userEvent.setup() }
+  return openScreen(paths.eventTeam(EVENT_ID), {
+    as: loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}),
+    answers: { [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent(), ...answers },
+  })
 }
 
 test('everybody stands under what they do; who does two things stands twice', async () => {
@@ -127,8 +113,7 @@ test('removing says what happens; the invitation goes out again; scanning is swi
 })
 
 test('a commercial only reads, and nobody joins what is over', async () => {
-  await enter('COMERCIAL')
-  await open({ [read]: team([teamMember()], true) })
+  await open({ [read]: team([teamMember()], true) }, 'COMERCIAL')
   expect(await screen.findByText(/Este evento ya terminó o se canceló/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sumar al equipo' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Acciones de Lautaro Paz' })).toBeNull()
