@@ -1,27 +1,21 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getEventsDashboard, type DashboardEvent } from '#contract/events-managed.ts'
-import type { WireRole } from '#contract/roles.ts'
+import { expect, test, vi } from 'vitest'
+import { getEventsDashboard, type DashboardEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { paths } from '#contract/paths.ts'
 import { endpointKey, queryClient } from '#web/api/query.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { ToastHost } from '#web/ui/ToastHost.tsx'
-import { Component, loader } from './EventsScreen.tsx'
-import { COMPANY, dashboardEvent, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
+import { CATEGORIES, COMPANY, dashboardEvent, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-type Answers = Parameters<typeof fakeServer>[0]
 const dashboard = 'GET /api/v1/event/dashboard'
-const list = (events: DashboardEvent[]) => () =>
-  json(200, {
-    events,
-    pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
-  })
+const list = (events: DashboardEvent[]) => () => ({
+  events,
+  pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
+})
 const fiesta = dashboardEvent({
   state: 'active',
   sold: 920,
@@ -31,25 +25,15 @@ const fiesta = dashboardEvent({
   amount: 16_560_000,
 })
 
-const enter = (role: WireRole) => signIn(loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}))
-beforeEach(() => enter('ORGANIZATOR'))
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
-})
+const organizer = loginAnswer('ORGANIZATOR', { companyId: COMPANY.id })
+const open = (answers: Answers, address = paths.organizerEvents(), as = organizer) =>
+  openScreen(address, { as, answers })
 
-async function open(answers: Answers, address = '/organizador/eventos') {
-  const sent = fakeServer(answers)
-  const router = await renderScreen(
-    [
-      { path: '/organizador/eventos', loader, element: [<Component key="screen" />, <ToastHost key="toasts" />] },
-      { path: '/organizador/eventos/:id/editar', element: <p>El editor</p> },
-      { path: '/otra', element: <ToastHost /> },
-    ],
-    address,
-  )
-  return { router, sent, user: userEvent.setup() }
-}
+/** What its editor reads. */
+const editor = (event: ManagedEvent): Answers => ({
+  [`GET /api/v1/event/${event.id}/manage`]: event,
+  'GET /api/v1/event/categories': { categories: CATEGORIES },
+})
 
 test('each event stands in its row with what it sold', async () => {
   await open({ [dashboard]: list([fiesta]) })
@@ -155,7 +139,7 @@ test.each(['after another pause', 'after leaving'])(
       await pause('Otra Fiesta')
       expect(await screen.findByText('Pausado: ya no se vende')).toBeTruthy()
     } else {
-      await act(() => router.navigate('/otra'))
+      await act(() => router.navigate(paths.terms()))
     }
     refuse(json(409, { code: 'event_state', message: 'El evento no admite ese cambio en su estado actual' }))
     expect(await screen.findByText(/No se pudo pausar «Fiesta Lunar Rosario»/)).toBeTruthy()
@@ -203,12 +187,14 @@ test('a pause on its way stays on screen while the list is read anew; it is take
 })
 
 test('an incomplete draft leads to what it lacks', async () => {
+  const draft = managedEvent({ dateEvent: null, startDate: null, startTime: null, endTime: null })
   const failure = {
     code: 'event_incomplete',
     message: 'Al evento le faltan datos para publicarse',
     details: [{ path: ['dateEvent'], message: 'Elegí la fecha' }],
   }
   const { user, router } = await open({
+    ...editor(draft),
     [dashboard]: list([dashboardEvent({ state: 'pending' })]),
     [`POST /api/v1/event/${EVENT_ID}/publish`]: () => json(422, failure),
   })
@@ -216,26 +202,27 @@ test('an incomplete draft leads to what it lacks', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Publicar' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publicar' }))
   await user.click(await screen.findByRole('link', { name: 'Completar los datos' }))
-  expect(await screen.findByText('El editor')).toBeTruthy()
-  expect(router.state.location.state).toEqual({ failure: { ...failure, stage: 'publish' } })
+  expect(await screen.findByText('Elegí la fecha')).toBeTruthy()
+  expect(screen.getByLabelText('Fecha').getAttribute('aria-invalid')).toBe('true')
+  expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID))
 })
 
 test('a copy opens in the editor', async () => {
   const copy = managedEvent({ id: '01990000-0000-7000-8000-0000000000e2', name: 'Fiesta Lunar Rosario (copia)' })
   const { user, router } = await open({
+    ...editor(copy),
     [dashboard]: list([fiesta]),
-    [`POST /api/v1/event/${EVENT_ID}/duplicate`]: () => json(200, copy),
+    [`POST /api/v1/event/${EVENT_ID}/duplicate`]: copy,
   })
   await user.click(await screen.findByRole('button', { name: 'Acciones de Fiesta Lunar Rosario' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Duplicar' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${copy.id}/editar`))
+  expect(await screen.findByDisplayValue('Fiesta Lunar Rosario (copia)')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(paths.editEvent(copy.id))
 })
 
 test('a commercial does not create', async () => {
-  expireSession()
-  await enter('COMERCIAL')
-  await open({ [dashboard]: list([]) })
+  await open({ [dashboard]: list([]) }, paths.organizerEvents(), loginAnswer('COMERCIAL'))
   expect(await screen.findByText('Todavía no hay eventos')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Crear evento' })).toBeNull()
 })
