@@ -1,62 +1,47 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { failures } from '#contract/failures.ts'
-import { currentSession, expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
+import { paths } from '#contract/paths.ts'
+import { currentSession } from '#web/api/session.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { Component, loader } from './EventEditorScreen.tsx'
-import * as workspace from './EventWorkspace.tsx'
+import { signInOnScreen } from '#web/testing/sign-in.ts'
 import { CATEGORIES, COMPANY, EVENT_ID, GENERAL_ID, managedEvent, managedType, VIP_ID } from './organizer-fixtures.ts'
 
-type Answers = Parameters<typeof fakeServer>[0]
 const api = '/api/v1/event'
 const refusal = (status: number, code: string, message: string, details?: unknown) =>
   json(status, { code, message, details })
+
+const NO_EVENTS = { events: [], pagination: { page: 1, limit: 20, totalPages: 1, total: 0, totalEvents: 0 } }
 
 // The whole editor is drawn in each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 })
 // Asking of each element whether something hides it takes most of the time, and nothing here is drawn hidden.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
 
-const enter = () =>
-  signIn(
-    loginAnswer('ORGANIZATOR', {
-      companyId: COMPANY.id,
-      company: { name: COMPANY.name, imagen: null, descripcion: null },
-    }),
-  )
-beforeEach(enter)
-afterEach(() => {
-  expireSession()
-  vi.unstubAllGlobals()
+const organizer = loginAnswer('ORGANIZATOR', {
+  companyId: COMPANY.id,
+  company: { name: COMPANY.name, imagen: null, descripcion: null },
 })
 
 async function open(event: ManagedEvent | null, answers: Answers = {}) {
-  const sent = fakeServer({
-    [`GET ${api}/categories`]: () => json(200, { categories: CATEGORIES }),
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, event ?? managedEvent()),
-    ...answers,
+  const { router, sent, user } = await openScreen(event ? paths.editEvent(EVENT_ID) : paths.newEvent(), {
+    as: organizer,
+    answers: {
+      [`GET ${api}/categories`]: { categories: CATEGORIES },
+      [`GET ${api}/${EVENT_ID}/manage`]: event ?? managedEvent(),
+      [`GET ${api}/dashboard`]: NO_EVENTS,
+      ...answers,
+    },
   })
-  const router = await renderScreen(
-    [
-      { path: '/organizador/eventos/nuevo', Component, loader },
-      {
-        Component: workspace.Component,
-        loader: workspace.loader,
-        children: [{ path: '/organizador/eventos/:id/editar', Component, loader }],
-      },
-      { path: '/organizador/eventos', element: <p>La lista</p> },
-    ],
-    event ? `/organizador/eventos/${EVENT_ID}/editar` : '/organizador/eventos/nuevo',
-  )
   await screen.findByLabelText('Categoría')
   await screen.findByRole('option', { name: 'Recitales' })
   const writes = () =>
     sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ call: `${method} ${path}`, body }))
-  return { router, writes, user: userEvent.setup() }
+  return { router, writes, user }
 }
 
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
@@ -68,6 +53,9 @@ async function write(user: UserEvent, field: HTMLElement | undefined, text: stri
   await user.click(field)
   await user.paste(text)
 }
+const backToEvents = () => within(screen.getByRole('main')).getByRole('link', { name: 'Eventos' })
+/** Where the list of events is: it has none. */
+const listIsThere = () => screen.findByText('Creá tu primer evento')
 /** The first field of that label: the event's own «Nombre» comes before those of its ticket types. */
 const field = (label: string | RegExp) => screen.getAllByLabelText(label)[0]
 
@@ -100,10 +88,10 @@ test('a draft is saved with its name alone, and its own button turns meanwhile',
   let answer = () => {}
   const { user, writes, router } = await open(null, {
     [`POST ${api}`]: () =>
-      new Promise<Response>((resolve) => {
-        answer = () => resolve(json(201, made))
+      new Promise((resolve) => {
+        answer = () => resolve(made)
       }),
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, made),
+    [`GET ${api}/${EVENT_ID}/manage`]: made,
   })
   await write(user, field('Nombre'), 'Solo un nombre')
   await press(user, 'Guardar borrador')
@@ -111,7 +99,7 @@ test('a draft is saved with its name alone, and its own button turns meanwhile',
   await waitFor(() => expect(isBusy('Guardar borrador')).toBe('true'))
   expect(isBusy('Guardar y publicar')).toBeNull()
   answer()
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${EVENT_ID}/editar`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID)))
   expect(writes()).toMatchObject([{ call: `POST ${api}`, body: { name: 'Solo un nombre', ticketTypes: [] } }])
   // The type that was offered is offered again.
   expect(field('Precio')).toHaveProperty('value', '')
@@ -120,14 +108,14 @@ test('a draft is saved with its name alone, and its own button turns meanwhile',
 test('a new event is saved whole, published, and its editor opens', async () => {
   const made = managedEvent({ name: 'Fiesta Lunar' })
   const { user, writes, router } = await open(null, {
-    [`POST ${api}`]: () => json(201, made),
-    [`POST ${api}/${EVENT_ID}/publish`]: () => json(200, { ...made, state: 'active' }),
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, { ...made, state: 'active' }),
+    [`POST ${api}`]: made,
+    [`POST ${api}/${EVENT_ID}/publish`]: { ...made, state: 'active' },
+    [`GET ${api}/${EVENT_ID}/manage`]: { ...made, state: 'active' },
   })
   await fill(user)
   expect(screen.getByText(/Quien compra paga/).textContent).toContain('$19.800: $18.000 + $1.800 de servicio')
   await press(user, 'Guardar y publicar')
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/organizador/eventos/${EVENT_ID}/editar`))
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID)))
   expect(writes()).toMatchObject([
     {
       call: `POST ${api}`,
@@ -148,8 +136,8 @@ test('a new event is saved whole, published, and its editor opens', async () => 
 test('one that is saved and cannot be published yet says why at the field', async () => {
   const made = managedEvent({ name: 'Fiesta Lunar', dateEvent: null, startDate: null, startTime: null, endTime: null })
   const { user, router } = await open(null, {
-    [`POST ${api}`]: () => json(201, made),
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, made),
+    [`POST ${api}`]: made,
+    [`GET ${api}/${EVENT_ID}/manage`]: made,
     [`POST ${api}/${EVENT_ID}/publish`]: () =>
       refusal(422, 'event_incomplete', 'Al evento le faltan datos para publicarse', [
         { path: ['dateEvent'], message: 'Elegí la fecha' },
@@ -158,7 +146,7 @@ test('one that is saved and cannot be published yet says why at the field', asyn
   await fill(user)
   await press(user, 'Guardar y publicar')
   expect(await screen.findByText('Elegí la fecha')).toBeTruthy()
-  expect(router.state.location).toMatchObject({ pathname: `/organizador/eventos/${EVENT_ID}/editar`, state: null })
+  expect(router.state.location).toMatchObject({ pathname: paths.editEvent(EVENT_ID), state: null })
   expect(screen.getByRole('alert').textContent).toBe(
     'Se guardó, pero no se publicó. Al evento le faltan datos para publicarse',
   )
@@ -168,7 +156,7 @@ test('one that is saved and cannot be published yet says why at the field', asyn
 test('only what changed of an event is sent, and the server’s answer is shown', async () => {
   const event = managedEvent({ state: 'active' })
   const { user, writes } = await open(event, {
-    [`PUT ${api}/${EVENT_ID}`]: () => json(200, { ...event, name: 'Otra fiesta' }),
+    [`PUT ${api}/${EVENT_ID}`]: { ...event, name: 'Otra fiesta' },
   })
   await write(user, field('Ciudad'), 'Funes')
   await press(user, 'Guardar cambios')
@@ -184,7 +172,7 @@ test('ticket types are added, moved and removed in place; one that is sold stays
       managedType({ id: VIP_ID, name: 'VIP', price: 45_000, capacity: 300 }),
     ],
   })
-  const { user, writes } = await open(event, { [`PUT ${api}/${EVENT_ID}/tickets`]: () => json(200, event) })
+  const { user, writes } = await open(event, { [`PUT ${api}/${EVENT_ID}/tickets`]: event })
   expect(screen.getByText('920 vendidas · 3 reservadas · 12 cortesías')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Quitar General' })).toBeNull()
   await press(user, 'Subir VIP')
@@ -240,7 +228,7 @@ test('a type sold meanwhile below its new capacity is told at its field', async 
 test('moving an event that was sold is agreed to first', async () => {
   const event = managedEvent({ state: 'active', hasSales: true, ticketTypes: [managedType({ sold: 920 })] })
   const { user, writes } = await open(event, {
-    [`PUT ${api}/${EVENT_ID}`]: () => json(200, { ...event, adress: 'Otra 1' }),
+    [`PUT ${api}/${EVENT_ID}`]: { ...event, adress: 'Otra 1' },
   })
   await write(user, field('Dirección'), 'Otra 1')
   await press(user, 'Guardar cambios')
@@ -254,17 +242,17 @@ test('moving an event that was sold is agreed to first', async () => {
 test('leaving asks, what was typed waits, and it can be let go', async () => {
   const { user, router } = await open(managedEvent())
   await write(user, field('Nombre del lugar'), 'Otro salón')
-  await user.click(screen.getByRole('link', { name: 'Eventos' }))
+  await user.click(backToEvents())
   const dialog = await screen.findByRole('alertdialog', { name: 'Tenés cambios sin guardar' })
   await user.click(within(dialog).getByRole('button', { name: 'Salir sin guardar' }))
-  await screen.findByText('La lista')
-  await router.navigate(`/organizador/eventos/${EVENT_ID}/editar`)
+  await listIsThere()
+  await router.navigate(paths.editEvent(EVENT_ID))
   expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Otro salón')
   await press(user, 'Descartar')
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Salón Paraná')
-  await user.click(screen.getByRole('link', { name: 'Eventos' }))
-  expect(await screen.findByText('La lista')).toBeTruthy()
+  await user.click(backToEvents())
+  expect(await listIsThere()).toBeTruthy()
 })
 
 test('an end before the start is the next day’s; paid types need an account to collect with', async () => {
@@ -279,17 +267,18 @@ test('an end before the start is the next day’s; paid types need an account to
 test('when the session ends nothing that is typed leaves the screen, and it waits for its person', async () => {
   const { user, router } = await open(managedEvent(), {
     [`PUT ${api}/${EVENT_ID}`]: () => refusal(401, 'session_expired', 'Tu sesión expiró, vuelve a iniciar'),
+    'POST /api/v1/login': organizer,
   })
   await write(user, field('Ciudad'), 'Funes')
   await press(user, 'Guardar borrador')
   expect((await screen.findByRole('alert')).textContent).toBe('Tu sesión expiró, vuelve a iniciar')
   expect(field('Ciudad')).toHaveProperty('value', 'Funes')
-  // Signing in again is not asked about.
-  await router.navigate('/organizador/eventos')
-  await screen.findByText('La lista')
-  await enter()
-  await router.navigate(`/organizador/eventos/${EVENT_ID}/editar`)
+  expect(currentSession()).toBeNull()
+  // Signing in again is not asked about, and it leads back.
+  await press(user, 'Iniciar Sesión')
+  await signInOnScreen(user)
   expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID))
   expect(field('Ciudad')).toHaveProperty('value', 'Funes')
 })
 
@@ -305,7 +294,7 @@ test('somebody else’s save stops this one, keeps what is typed and offers what
   const newer = managedEvent({ version: 2, adress: 'La nueva 22' })
   let current = event
   const { user, writes } = await open(event, {
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, current),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => current,
     [`PUT ${api}/${EVENT_ID}`]: () => {
       current = newer
       return refusal(409, 'event_changed', failures.event_changed[1])
@@ -330,10 +319,10 @@ test('what is new is loaded, and the next save is of it', async () => {
   const newer = managedEvent({ version: 2, adress: 'La nueva 22' })
   let current = event
   const { user, writes } = await open(event, {
-    [`GET ${api}/${EVENT_ID}/manage`]: () => json(200, current),
-    [`PUT ${api}/${EVENT_ID}/tickets`]: () => json(200, { ...newer, version: 3 }),
+    [`GET ${api}/${EVENT_ID}/manage`]: () => current,
+    [`PUT ${api}/${EVENT_ID}/tickets`]: { ...newer, version: 3 },
     [`PUT ${api}/${EVENT_ID}`]: () => {
-      if (current !== event) return json(200, { ...newer, version: 3 })
+      if (current !== event) return { ...newer, version: 3 }
       current = newer
       return refusal(409, 'event_changed', failures.event_changed[1])
     },
