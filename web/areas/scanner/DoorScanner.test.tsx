@@ -1,11 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
 import { newTicketNumber } from '#contract/ticket-number.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json } from '#web/testing/fake-server.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { DoorScanner } from './DoorScanner.tsx'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
 const NUMBER = 'V0KKV98N'
@@ -23,14 +22,14 @@ const admission = {
   askForId: false,
   attendanceIndicators: { total: 2, scanned: 1, notScanned: 1, rate: 50, byType: [], lastMinutes: [] },
 }
-const event = {
+const event: ScannerEvent = {
   eventId,
   eventNumber: 1,
   eventName: 'Fiesta Lunar',
   eventDescription: '',
-  eventDate: '2026-11-28',
+  eventDate: '2030-11-28',
   eventAddress: '',
-  startDate: '2026-11-29T02:30:00.000Z',
+  startDate: '2030-11-29T02:30:00.000Z',
   isActive: true,
 }
 
@@ -43,26 +42,31 @@ const attendance = (scanned: number) => ({
   lastMinutes: [],
 })
 
-beforeEach(() => signIn(loginAnswer('SCANNER')))
-afterEach(() => {
-  vi.useRealTimers()
-  expireSession()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
+
+const ATTENDANCE = `GET /api/v1/event/scanner/${eventId}/attendance`
+const scanOf = (number: string) => `POST /api/v1/ticket/scan-qr/${number}`
+const used = () => json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+const open = (answers: Answers) =>
+  openScreen(`${paths.scanner()}?evento=${eventId}`, {
+    as: 'SCANNER',
+    answers: { [`GET ${getScannerEvents.path}`]: { data: { events: [event] } }, ...answers },
+  })
+const openTyping = async () => {
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Escribir el número' }))[0] ?? document.body)
+}
 
 test('bad news leaves by itself while other doors let people in', async () => {
   let scanned = 0
-  fakeServer({
-    // Each time it is asked somebody else has come in.
-    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => {
-      scanned += 1
-      return json(200, attendance(scanned))
-    },
-    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: () =>
-      json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' }),
-  })
   vi.useFakeTimers()
-  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
+  await open({
+    // Each time it is asked somebody else has come in.
+    [ATTENDANCE]: () => {
+      scanned += 1
+      return attendance(scanned)
+    },
+    [scanOf(NUMBER)]: used,
+  })
   await act(() => vi.advanceTimersByTimeAsync(4000))
   fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
   fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
@@ -81,16 +85,15 @@ test('bad news leaves by itself while other doors let people in', async () => {
 test('without signal nobody is refused, and the same scan is tried again', async () => {
   const nonces: unknown[] = []
   let isOffline = true
-  fakeServer({
-    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => json(200, attendance(3)),
-    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: ({ body }) => {
+  await open({
+    [ATTENDANCE]: attendance(3),
+    [scanOf(NUMBER)]: ({ body }) => {
       nonces.push((body as { nonce: unknown }).nonce)
       if (isOffline) throw new TypeError('Failed to fetch')
-      return json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+      return used()
     },
   })
-  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
+  await openTyping()
   fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: NUMBER } })
   fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
   expect(await screen.findByRole('button', { name: /^SIN SEÑAL/ })).toBeTruthy()
@@ -114,18 +117,15 @@ test('a guest whose scan was let in unheard is let in when the ticket is scanned
       const first = admittedBy.get(number) ?? nonce
       admittedBy.set(number, first)
       if (isLost) throw new TypeError('Failed to fetch')
-      return first === nonce
-        ? json(200, admission)
-        : json(409, { code: 'ticket_already_used', message: 'El ticket ya fue utilizado' })
+      return first === nonce ? admission : used()
     }
-  fakeServer({
-    [`GET /api/v1/event/scanner/${eventId}/attendance`]: () => json(200, attendance(3)),
-    [`POST /api/v1/ticket/scan-qr/${NUMBER}`]: admit(NUMBER),
-    [`POST /api/v1/ticket/scan-qr/${OTHER_NUMBER}`]: admit(OTHER_NUMBER),
+  await open({
+    [ATTENDANCE]: attendance(3),
+    [scanOf(NUMBER)]: admit(NUMBER),
+    [scanOf(OTHER_NUMBER)]: admit(OTHER_NUMBER),
   })
-  await renderScreen([{ path: '*', element: <DoorScanner event={event} onLeave={() => {}} /> }], '/')
   const type = async (number: string, verdict: RegExp) => {
-    fireEvent.click(screen.getAllByRole('button', { name: 'Escribir el número' })[0] ?? document.body)
+    await openTyping()
     fireEvent.change(screen.getByLabelText('N.º de la entrada'), { target: { value: number } })
     fireEvent.click(screen.getByRole('button', { name: 'Validar' }))
     fireEvent.click(await screen.findByRole('button', { name: verdict }))
