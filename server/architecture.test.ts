@@ -285,6 +285,15 @@ test('web and server never import one another, in tests neither', () => {
   expect(wrong).toEqual([])
 })
 
+test('a screen is tested where it stands: at its address, in the whole program', () => {
+  const apart = sources.filter(
+    ({ path, code, imports }) =>
+      path.startsWith('web/areas/') &&
+      (imports.some(({ target }) => target === 'web/testing/render-screen.tsx') || /MemoryRouter\b/.test(code)),
+  )
+  expect(apart.map(({ path }) => path)).toEqual([])
+})
+
 test('what generated tests ask of modules is loaded by tests alone', () => {
   const isOfTests = ({ target }: Import) => target.endsWith('.testing.ts')
   expect(product.filter(({ imports }) => imports.some(isOfTests)).map(({ path }) => path)).toEqual([])
