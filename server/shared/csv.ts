@@ -10,7 +10,8 @@ export interface CsvColumn<Row> {
 }
 
 export const BYTE_ORDER_MARK = '\uFEFF'
-const FORMULA = /^[=+\-@\t\r]/
+/** The wide forms too, which some spreadsheets read alike. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[;,"\t\r\n]/
 
 /** One line, with its end. */
