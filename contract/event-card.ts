@@ -50,6 +50,8 @@ export const eventCard = z.object({
   company: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   /** Cheapest visible type in pesos; 0 is free, null when nothing is listed. */
   priceFrom: z.nullable(pesos),
+  /** The dearest one. */
+  priceTo: z.nullable(pesos),
   availability,
 })
 export type EventCard = z.infer<typeof eventCard>

@@ -23,6 +23,7 @@ export function eventPage(changes: Partial<EventPage> = {}): EventPage {
     flyer: null,
     company: { id: '01990000-0000-7000-8000-0000000000c0', name: 'Club Central', slug: 'club-central' },
     priceFrom: 18_000,
+    priceTo: 18_000,
     availability: 'available',
     description: 'Doce horas de música.',
     admissionConditions: null,

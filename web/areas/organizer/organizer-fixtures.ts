@@ -55,6 +55,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     flyer: null,
     company: COMPANY,
     priceFrom: 18_000,
+    priceTo: 18_000,
     availability: 'available',
     description: 'Doce horas de música.',
     admissionConditions: null,

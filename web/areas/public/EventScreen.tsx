@@ -18,6 +18,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
+import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { ShareEvent } from './ShareEvent.tsx'
@@ -57,7 +58,7 @@ function EventScreen() {
 }
 
 function Heading({ event }: { event: EventPage }) {
-  const notice = eventNotice({ ...event, priceFrom: null })
+  const notice = eventNotice({ ...event, priceTo: null })
   const until = event.endTime ? ` a ${event.endTime}` : ''
   return (
     <header className="relative mb-8">
@@ -211,8 +212,8 @@ function closedWords(types: readonly TicketType[]): string {
 
 /** `Desde $12.000`, of what can be bought. */
 function priceRange(types: readonly TicketType[]): string {
-  const cheapest = Math.min(...types.filter(canBeBought).map(({ price }) => price))
-  return cheapest === 0 ? 'Gratis' : `Desde ${formatPesos(cheapest)}`
+  const prices = types.filter(canBeBought).map(({ price }) => price)
+  return priceWords({ priceFrom: Math.min(...prices), priceTo: Math.max(...prices) })
 }
 
 function TypesSkeleton() {

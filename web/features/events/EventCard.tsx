@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { EventCard as Event } from '#contract/event-card.ts'
-import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventNotice } from './event-notice.ts'
+import { priceWords } from './price-words.ts'
 
 const COLUMNS = 'min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 const GRID = `grid grid-cols-1 gap-5 ${COLUMNS}`
@@ -74,15 +74,10 @@ export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES,
         <p title={place} className="text-14 wrap-anywhere text-humo">
           {place}
         </p>
-        <p className="mt-auto pt-2 text-16 font-bold">{priceWords(event.priceFrom)}</p>
+        <p className="mt-auto pt-2 text-16 font-bold">{priceWords(event)}</p>
       </div>
     </Link>
   )
-}
-
-function priceWords(priceFrom: number | null): string {
-  if (priceFrom === null) return 'Entradas a confirmar'
-  return priceFrom === 0 ? 'Gratis' : `Desde ${formatPrice(priceFrom)}`
 }
 
 interface EventGridProps {

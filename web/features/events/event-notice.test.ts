@@ -6,7 +6,7 @@ const open = {
   isExpired: false,
   isPrivate: false,
   availability: 'available',
-  priceFrom: 18_000,
+  priceTo: 18_000,
 } as const
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [{ ...open, availability: 'last' }, 'Últimas entradas'],
   [{ ...open, availability: 'soldOut' }, 'Agotado'],
   [{ ...open, availability: 'soon' }, 'Próximamente'],
-  [{ ...open, priceFrom: 0 }, 'Gratis'],
+  [{ ...open, priceTo: 0 }, 'Gratis'],
   [{ ...open, isPrivate: true, availability: 'soldOut' }, 'Privado'],
   [{ ...open, isExpired: true, availability: 'soldOut' }, 'Finalizado'],
   [{ ...open, state: 'success' }, 'Finalizado'],

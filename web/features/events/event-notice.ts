@@ -8,7 +8,7 @@ export interface EventNotice {
 
 /** The one thing worth saying over an event's flyer, if there is any. Stock is never told to the unit (rule R8.7). */
 export function eventNotice(
-  event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceFrom'>,
+  event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceTo'>,
 ): EventNotice | null {
   if (event.state === 'cancelled') return { text: 'Cancelado', tone: 'rojo' }
   if (event.state === 'success' || event.isExpired) return { text: 'Finalizado', tone: 'neutral' }
@@ -17,6 +17,6 @@ export function eventNotice(
   if (event.availability === 'soldOut') return { text: 'Agotado', tone: 'rojo' }
   if (event.availability === 'last') return { text: 'Últimas entradas', tone: 'sol' }
   if (event.availability === 'soon') return { text: 'Próximamente', tone: 'celeste' }
-  if (event.priceFrom === 0) return { text: 'Gratis', tone: 'yerba' }
+  if (event.priceTo === 0) return { text: 'Gratis', tone: 'yerba' }
   return null
 }

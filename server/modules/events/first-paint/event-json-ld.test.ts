@@ -23,6 +23,7 @@ const night: EventPage = {
   flyer: { id: 'a'.repeat(64), width: 800, height: 1000 },
   company: { id: '019a9d3e-0000-7000-8000-000000000001', name: 'Club Central', slug: 'club-central' },
   priceFrom: 18_000,
+  priceTo: 18_000,
   availability: 'available',
   description: 'Una noche larga.',
   admissionConditions: null,

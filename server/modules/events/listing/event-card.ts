@@ -4,7 +4,7 @@ import { toPesos } from '#contract/money.ts'
 import { eventAvailability, type EventStanding, type TypeStanding } from './availability.ts'
 
 /** A card without what is derived, and the numbers it derives from. */
-export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom' | 'availability'> {
+export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom' | 'priceTo' | 'availability'> {
   readonly state: string
   readonly flyerId: string | null
   readonly flyerWidth: number | null
@@ -32,6 +32,7 @@ export function cardOf<Row extends CardRow>(row: Row) {
     state: row.state as EventCard['state'], // CHECK on the column
     flyer: flyerOf(row),
     priceFrom: prices.length > 0 ? toPesos(Math.min(...prices)) : null,
+    priceTo: prices.length > 0 ? toPesos(Math.max(...prices)) : null,
     availability: eventAvailability(types, standingOf(row)),
   }
 }

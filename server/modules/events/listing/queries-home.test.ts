@@ -101,6 +101,7 @@ test('a card says what the door, the price and the stock are', async () => {
     isPinned: false,
     flyer: null,
     priceFrom: 18_000,
+    priceTo: 30_000,
     availability: 'available',
   })
   expect(card?.dateEvent).toBe(toLocalDate(card?.startDate ?? ''))

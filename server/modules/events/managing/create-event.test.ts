@@ -58,6 +58,7 @@ test('a draft of the own company, with everything else at its default', async ()
     hasSales: false,
     canSellPaid: true,
     priceFrom: null,
+    priceTo: null,
     availability: 'closed',
     ticketTypes: [],
   })

@@ -65,6 +65,7 @@ test('figures of a row', async () => {
     amount: 0,
     isPrivate: true,
     priceFrom: 18_000,
+    priceTo: 18_000,
   })
 })
 

@@ -40,6 +40,7 @@ export function previewCard(values: EventValues, event: ManagedEvent | null): Ev
     flyer: event?.flyer ?? null,
     company: event?.company ?? { id: NO_ID, name: '', slug: '' },
     priceFrom: prices.length > 0 ? Math.min(...prices) : null,
+    priceTo: prices.length > 0 ? Math.max(...prices) : null,
     availability: 'available',
   }
 }

@@ -11,6 +11,7 @@ test('the card shows what is typed, and what will stand where nothing is', () =>
     name: 'El nombre de tu evento',
     startDate: null,
     priceFrom: null,
+    priceTo: null,
   })
   const typed = valuesOf(managedEvent())
   const types = [
@@ -24,6 +25,7 @@ test('the card shows what is typed, and what will stand where nothing is', () =>
     startDate: '2030-11-30T23:30:00-03:00',
     endDate: '2030-12-01T06:00:00-03:00',
     priceFrom: 18_000,
+    priceTo: 25_000,
     Location: { name: 'Salón Paraná', city: 'Rosario' },
   })
 })
