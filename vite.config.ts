@@ -97,12 +97,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen needs and releases seldom change: a new release of ours does not fetch it again.
+          // What every screen needs and releases seldom change: a new release of ours does not fetch it again. `unsaved` is what the
+          // shell and forms share: in a file of forms the landing would load them all.
           groups: [
             {
               name: 'platform',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/unsaved/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
             // audience: whoever comes, who looks at lists or types, who sends forms, who follows what happens.

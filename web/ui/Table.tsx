@@ -13,6 +13,8 @@ export interface Column<Row, SortKey extends string = never> {
   isTitle?: boolean
   /** Beneath all rows. */
   total?: ReactNode
+  /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
+  stays?: true
 }
 
 export interface Sort<SortKey extends string> {
@@ -38,6 +40,9 @@ export interface TableProps<Row, SortKey extends string = never> {
   onSort?: ((sort: Sort<SortKey>) => void) | undefined
   selection?: Selection<Row> | undefined
 }
+
+/** At widths where a table may have no room. */
+const STAYS = 'md:max-xl:sticky md:max-xl:right-0 md:max-xl:border-l md:max-xl:border-linea'
 
 /**
  * Rows and columns from 768 px on, where what has no room scrolls inside the table; on a phone each row is a card with its
@@ -89,6 +94,7 @@ export function Table<Row, SortKey extends string = never>({
                   className={classes(
                     'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
                     column.align === 'right' && 'md:text-right',
+                    column.stays && `${STAYS} md:max-xl:bg-tinta`,
                     column.key === titleKey
                       ? 'font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52'
                       : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
@@ -198,6 +204,7 @@ function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: Heade
       className={classes(
         'bg-tinta px-3 py-2 font-normal text-humo first:rounded-tl-card first:pl-4 last:rounded-tr-card last:pr-4',
         column.align === 'right' && 'text-right',
+        column.stays && STAYS,
       )}
     >
       {by !== undefined && onSort ? (

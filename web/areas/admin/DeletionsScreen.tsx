@@ -133,6 +133,7 @@ function columns(onOpen: (row: DeletionRow) => void): ListColumn<typeof listDele
     },
     {
       key: 'actions',
+      stays: true,
       header: 'Acciones',
       align: 'right',
       cell: (row) => (

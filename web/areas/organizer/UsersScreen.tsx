@@ -177,6 +177,7 @@ const columns: readonly UserColumn[] = [
 /** Left out where it would be a column of nothing. */
 const acts = (person: SessionUser, onChange: (user: DashboardUser) => void): UserColumn => ({
   key: 'actions',
+  stays: true,
   header: 'Acciones',
   align: 'right',
   cell: (user) =>

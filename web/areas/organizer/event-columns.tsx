@@ -45,6 +45,7 @@ export function eventColumns({
     { key: 'amount', header: 'Recaudado', align: 'right', cell: ({ amount }) => <b>{formatPesos(amount)}</b> },
     {
       key: 'actions',
+      stays: true,
       header: 'Acciones',
       align: 'right',
       cell: (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />,
