@@ -109,7 +109,7 @@ export default defineConfig({
             // audience: whoever comes, who looks at lists or types, who sends forms, who follows what happens.
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar)|lib\/|features\/(?!forms|phone|installation))|lucide|contract\/(?!failures|accounts-|live|topics)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar)|lib\/|features\/(?!acts|forms|phone|installation))|lucide|contract\/(?!failures|accounts-|live|topics)/,
               minShareCount: 8,
               priority: 2,
             },
@@ -121,7 +121,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform)\/|web\/(api\/form|features\/forms\/)/,
+              test: /node_modules\/(react-hook-form|@hookform)\/|web\/(api\/form|features\/(acts|forms)\/)/,
               minShareCount: 4,
               priority: 1,
             },

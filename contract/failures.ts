@@ -65,6 +65,13 @@ export const failures = {
   company_not_found: [404, 'No encontramos esa organización'],
   company_role_not_allowed: [403, 'Tu rol en la organización no permite esta acción'],
   company_not_approved: [422, 'Tu organización todavía no está aprobada'],
+  mp_not_authorized: [401, 'No tienes autorización para realizar esta acción'],
+  mp_connection_not_found: [404, 'No se encontró la conexión de MercadoPago'],
+  orders_await_payment: [
+    409,
+    'Hay compras esperando su pago. Pausá tus eventos y volvé a intentar cuando se paguen o venzan',
+  ],
+  payments_off: [422, 'En esta instalación los pagos no están habilitados'],
   event_changed: [409, 'Otra persona guardó cambios en este evento mientras lo editabas'],
   event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
   event_state: [409, 'El evento no admite ese cambio en su estado actual'],

@@ -217,6 +217,29 @@ export const screens = {
     who: ['ORGANIZATOR', 'admin'],
     nav: { organizer: 'Usuarios' },
   },
+  organizerPayments: {
+    path: '/organizador/cobros',
+    title: 'Cobros',
+    area: 'organizer',
+    file: 'organizer/PaymentsScreen',
+    who: ['ORGANIZATOR'],
+    nav: { organizer: 'Cobros' },
+  },
+  /** Where the payment provider comes back to. */
+  paymentAccountConnected: {
+    path: '/organizador/mercadopago/success',
+    title: 'Mercado Pago conectado',
+    area: 'organizer',
+    file: 'organizer/ConnectionResultScreen',
+    who: ['ORGANIZATOR'],
+  },
+  paymentAccountFailed: {
+    path: '/organizador/mercadopago/error',
+    title: 'No se conectó Mercado Pago',
+    area: 'organizer',
+    file: 'organizer/ConnectionResultScreen',
+    who: ['ORGANIZATOR'],
+  },
   scanner: {
     path: '/organizador/qr-scanner',
     title: 'Escáner QR',

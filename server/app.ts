@@ -8,6 +8,7 @@ import { createDiskFiles } from '#server/adapters/files/disk.ts'
 import { createGoogleOff } from '#server/adapters/google/google-off.ts'
 import { createGoogle } from '#server/adapters/google/openid.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
+import { noticeRefusals } from '#server/adapters/payments/notice-refusals.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
 import { createEmailInbox } from '#server/adapters/email/inbox.ts'
 import { createEmailOff } from '#server/adapters/email/email-off.ts'
@@ -183,11 +184,13 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     reserved,
     clock,
     log,
-    vault: createVault(config.masterKey),
+    vault: createVault(config.masterKey, config.previousMasterKeys),
     queue,
     modules,
     bus,
-    payments: config.mercadoPago ? createMercadoPago(config.mercadoPago) : createPaymentsOff(),
+    payments: config.mercadoPago
+      ? noticeRefusals(createMercadoPago(config.mercadoPago), (id) => answers.noticeRefusedAccount(db, id))
+      : createPaymentsOff(),
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
     google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),

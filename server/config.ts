@@ -21,6 +21,8 @@ export interface Config {
   /** Null runs the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   readonly masterKey: string
+  /** Those before it: what they sealed still opens. */
+  readonly previousMasterKeys: readonly string[]
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: TrustedProxies
   /** Every page says that we will be back; the API, health checks, tickets and doors go on. */
@@ -89,6 +91,13 @@ const proxies: Kind<TrustedProxies | null> = {
   expected:
     'cuántos proxies propios hay delante, por ejemplo 1, o sus redes, por ejemplo 10.0.0.0/8 o loopback. Creerle a cualquiera (true) dejaría que cada uno elija su dirección',
 }
+const secrets: Kind<readonly string[]> = {
+  read: (value) => {
+    const each = value.split(',').map((part) => part.trim())
+    return each.every((part) => Buffer.from(part, 'base64').length === 32) ? each : undefined
+  },
+  expected: '32 bytes en base64 cada una, separadas por comas',
+}
 const secret: Kind<string> = {
   read: (value) => (Buffer.from(value, 'base64').length === 32 ? value : undefined),
   expected: '32 bytes en base64',
@@ -124,6 +133,10 @@ const variables = {
   PREVIA_MASTER_KEY: {
     about: 'Secret that every other key derives from: 32 bytes in base64. Production does not start without it',
     kind: secret,
+  },
+  PREVIA_PREVIOUS_MASTER_KEYS: {
+    about: 'Master keys from before, separated by commas: what they sealed opens until it is sealed anew',
+    kind: secrets,
   },
   TRUST_PROXY: {
     about:
@@ -244,6 +257,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     home,
     databaseUrl,
     masterKey: values.PREVIA_MASTER_KEY ?? demoMasterKey(home),
+    previousMasterKeys: values.PREVIA_PREVIOUS_MASTER_KEYS ?? [],
     trustedProxies: values.TRUST_PROXY,
     isUnderMaintenance: values.MAINTENANCE ?? false,
     logLevel: values.LOG_LEVEL ?? 'info',

@@ -1,5 +1,5 @@
 /** What a module gives the house: the value that its `module.ts` exports. `app.ts` lists them; nothing else names them. */
-import type { App, Db } from '#server/context.ts'
+import type { App, Db, Tx } from '#server/context.ts'
 import type { Invariants } from '#server/db/invariants.ts'
 import type { Section } from '#server/db/section.ts'
 import type { SessionLookup } from '#server/http/authenticate.ts'
@@ -26,8 +26,12 @@ export interface Module {
   readonly listPages?: (app: App) => Promise<SitemapEntry[]>
   /** What it keeps of people. */
   readonly person?: PersonPart
+  /** What a company's payment account needs of what was sold through it. */
+  readonly collects?: CollectsPart
   /** Its columns that name a picture: as long as one does, the picture stays. */
   readonly pictures?: readonly `${string}.${string}`[]
+  /** Its columns that keep something sealed for longer than master keys are changed. */
+  readonly sealed?: readonly SealedColumn[]
   /** What must be true of its data at every moment. */
   readonly invariants?: Invariants
   readonly answers?: Partial<Answers>
@@ -45,6 +49,29 @@ export interface PersonPart {
   readonly erase?: Readonly<Record<string, (app: App, closing: Closing) => Promise<unknown>>>
   /** Its files of the copy that people get of their data, or its part in a file of several. */
   readonly sections?: readonly Section[]
+}
+
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** Of the vault. */
+  readonly label: string
+}
+
+/** What later modules know of payment accounts, for the one before them that owns those. */
+export interface CollectsPart {
+  /** Orders of the company for which the provider may be taking money at this moment. */
+  readonly countAwaited?: (db: Db, companyId: string) => Promise<number>
+  /** When an account was last paid; null when it never was. */
+  readonly findLastPaymentAt?: (db: Db, of: CollectorOf) => Promise<string | null>
+  /** Was connected, perhaps again, by the transaction `app`: what waited for it may go on. */
+  readonly onConnected?: (app: Tx, of: CollectorOf) => Promise<unknown>
+}
+
+/** A company's account at the provider. */
+export interface CollectorOf {
+  readonly companyId: string
+  readonly collectorId: string
 }
 
 /** Whose account was closed. */
@@ -74,6 +101,8 @@ export interface Answers {
   readonly findKnownDevices: (db: Db, devices: readonly string[]) => Promise<ReadonlySet<string>>
   /** Keeps what demo mode does not send. */
   readonly keepInInbox: (db: Db) => KeepInboxMessage
+  /** The provider refused the token of this account. */
+  readonly noticeRefusedAccount: (db: Db, collectorId: string) => Promise<void>
   /** A picture that anybody may see. */
   readonly openImageFile: (app: App, name: string) => Promise<PublicFile | null>
 }

@@ -3,6 +3,7 @@ import type { Module } from '#server/module.ts'
 import { checkChanges } from './check-changes.ts'
 import { forgetEndedLimits } from './limits.ts'
 import { forgetKeysOf, forgetOldKeys } from './once.ts'
+import { reseal } from './reseal.ts'
 import { sealAudit } from './seal-audit.ts'
 
 export const database: Module = {
@@ -12,6 +13,7 @@ export const database: Module = {
     'db.check-invariants': checkChanges,
     'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
     'db.forget-limits': (app) => forgetEndedLimits(app),
+    'db.reseal': async (app) => void (await reseal(app)),
     'db.seal-audit': async (app) => void (await sealAudit(app)),
   } satisfies HandlersOf<'db'>,
   person: { erase: { keys: (app, { userId }) => forgetKeysOf(app, userId) } },

@@ -18,7 +18,10 @@ async function planOf(query: string, db = server.app.db): Promise<string> {
 }
 
 test.each([
-  ['companies_selling_paid', 'select c.id from companies c where exists (select from companies_selling_paid(c.id))'],
+  [
+    'companies_selling_account',
+    'select c.id from companies c where exists (select from companies_selling_account(c.id))',
+  ],
   ['events_is_public', 'select e.id from events e where events_is_public(e.state, e.is_private)'],
   ['events_is_listed', 'select e.id from events e where events_is_listed(e.state, e.is_private)'],
   [

@@ -361,21 +361,43 @@ export interface Orders {
   total_cents: number;
 }
 
+export interface PaymentAccountRequests {
+  browser_hash: Buffer;
+  company_id: string;
+  expires_at: string;
+  session_id: string;
+  state_hash: Buffer;
+  verifier_sealed: string;
+}
+
 export interface PaymentAccounts {
   access_token_sealed: string | null;
+  attempts: Generated<number>;
   collector_id: string;
   company_id: string;
   connected_at: Generated<string>;
+  connected_by: string | null;
+  ended_at: string | null;
+  ended_because: string | null;
+  id: Generated<string>;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
   nickname: string | null;
   provider: Generated<string>;
+  refresh_at: string | null;
   refresh_token_sealed: string | null;
+  sells_from: Generated<string>;
+  sells_until: string | null;
   state: string;
   token_expires_at: string | null;
+  warned_at: string | null;
 }
 
 export interface Payments {
   amount_cents: number;
   approved_at: string | null;
+  collector_id: string | null;
   created_at: Generated<string>;
   currency: string;
   id: string;
@@ -660,6 +682,7 @@ export interface DB {
   limits_taken: LimitsTaken;
   order_lines: OrderLines;
   orders: Orders;
+  payment_account_requests: PaymentAccountRequests;
   payment_accounts: PaymentAccounts;
   payments: Payments;
   phone_searches: PhoneSearches;

@@ -2,7 +2,7 @@
 import { addDays, endFromLocal, fromLocal } from '#contract/dates.ts'
 import sharp from 'sharp'
 import type { App } from '#server/context.ts'
-import { connectPaymentAccount } from '#server/modules/companies/connect-payment-account.ts'
+import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
 import { createCompany } from '#server/modules/companies/create-company.ts'
 import { createEvent } from '#server/modules/events/managing/create-event.ts'
 import { publishEvent } from '#server/modules/events/managing/publish-event.ts'
@@ -59,7 +59,7 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
   const refreshToken = `TG-${newToken()}`
   await askProvider(app.config, { do: 'add-seller', userId: collectorId, nickname, accessToken, refreshToken })
   const expiresInSeconds = 180 * 24 * 60 * 60
-  await connectPaymentAccount(
+  await connectAccount(
     app,
     { userId: null },
     { companyId, collectorId, nickname, accessToken, refreshToken, expiresInSeconds },

@@ -45,6 +45,10 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
   },
   orders: { help: 'Orders decided', labelNames: ['result'] },
   papers: { help: 'Papers drawn; those kept are not drawn again', labelNames: ['kind'] },
+  payment_accounts: {
+    help: 'Companies’ accounts at the provider: refreshed, refresh_failed, revoked, expired',
+    labelNames: ['outcome'],
+  },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },
   streams: {

@@ -1,5 +1,6 @@
 /** The vendors of a demo, simulated in the parent process: they outlive any child that is started again. */
 import { join } from 'node:path'
+import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { start as startMercadoPago } from '#simulators/mercado-pago/start.ts'
 import type { Config } from '#server/config.ts'
 import { demoAccounts } from '#server/demo/sign-ins.ts'
@@ -38,6 +39,7 @@ async function simulateMercadoPago(config: Config): Promise<Simulated> {
     port: 0,
     state: join(config.home, 'mercado-pago.json'),
     publicUrl: `${config.publicUrl}/simulador/mercado-pago`,
+    application: { notificationUrl: `${config.publicUrl}${receiveMercadoPagoWebhook.path}` },
   })
   const { clientId, clientSecret, webhookSecret } = mercadoPago.application
   return {

@@ -1,5 +1,5 @@
 /**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payments, scans, streams,
+ * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, scans, streams,
  * failures of the web. A use case counts with one call and
  * knows nothing of who reads it.
  */
@@ -11,6 +11,7 @@ export type CountName =
   | 'messages'
   | 'orders'
   | 'papers'
+  | 'payment_accounts'
   | 'payments'
   | 'scans'
   | 'streams'

@@ -40,8 +40,25 @@ test('authentication codes belong to their label and data; at least 16 bytes of 
   expect(createVault('0123456789abcdef0123456789abcdef').mac('payment-link', 'order-1')).toEqual(code)
 })
 
+test('what a key from before sealed or signed still counts, and nothing new is made with it', () => {
+  const [old, other] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210']
+  const rotated = createVault('ffffffffffffffffffffffffffffffff', [other, old])
+  const sealed = vault.seal('provider-token', 'APP_USR-1')
+  expect(rotated.openText('provider-token', sealed)).toBe('APP_USR-1')
+  expect([rotated.isFresh('provider-token', sealed), vault.isFresh('provider-token', sealed)]).toEqual([false, true])
+  expect(() => vault.open('provider-token', rotated.seal('provider-token', 'x'))).toThrow()
+  expect(rotated.isMac('payment-link', 'order-1', vault.mac('payment-link', 'order-1').toString('base64url'))).toBe(
+    true,
+  )
+  expect(vault.isMac('payment-link', 'order-1', rotated.mac('payment-link', 'order-1').toString('base64url'))).toBe(
+    false,
+  )
+  expect(() => rotated.open('photo', sealed)).toThrow()
+})
+
 test('a short master key is refused', () => {
   expect(() => createVault('short')).toThrow(RangeError)
+  expect(() => createVault('0123456789abcdef0123456789abcdef', ['short'])).toThrow(RangeError)
 })
 
 test('hashes and equality', () => {

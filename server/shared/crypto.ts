@@ -26,28 +26,64 @@ export interface Vault {
   /** The bytes behind `sealed`; throws an Error when it was altered, or sealed under another key or label. */
   open(label: string, sealed: string): Buffer
   openText(label: string, sealed: string): string
+  /** Whether it is sealed with the key of today, and not with one from before. */
+  isFresh(label: string, sealed: string): boolean
   /** HMAC-SHA256, 32 bytes. */
   mac(label: string, data: string | Uint8Array): Buffer
   /** Whether `given`, base64url of `mac(label, data)` or of its first bytes (at least 16), is right; in constant time. */
   isMac(label: string, data: string | Uint8Array, given: string): boolean
 }
 
-/** Makes the vault of a master key of at least 32 characters (config: PREVIA_MASTER_KEY); throws RangeError on a shorter one. */
-export function createVault(masterKey: string): Vault {
-  if (masterKey.length < MASTER_KEY_MIN_LENGTH) {
+/**
+ * Makes the vault of a master key of at least 32 characters (config: PREVIA_MASTER_KEY); throws RangeError on a shorter one. What
+ * the `previous` ones sealed or signed still counts; nothing new is made with them.
+ */
+export function createVault(masterKey: string, previous: readonly string[] = []): Vault {
+  if ([masterKey, ...previous].some(({ length }) => length < MASTER_KEY_MIN_LENGTH)) {
     throw new RangeError(`The master key needs at least ${MASTER_KEY_MIN_LENGTH} characters`)
   }
   // As key objects: from raw bytes, each use would make one anew, which takes five times as long as the code itself.
   const keys = new Map<string, KeyObject>()
-  const keyFor = (purpose: 'seal' | 'mac', label: string): KeyObject => {
+  const keyFor = (purpose: 'seal' | 'mac', label: string, master = masterKey): KeyObject => {
     const info = `${purpose}:${label}`
-    let key = keys.get(info)
+    const name = `${master} ${info}`
+    let key = keys.get(name)
     if (!key) {
-      key = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, 'previa', info, 32)))
-      keys.set(info, key)
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, 'previa', info, 32)))
+      keys.set(name, key)
     }
     return key
   }
+  const openWith = (label: string, bytes: Buffer, master: string): Buffer => {
+    const end = bytes.length - TAG_BYTES
+    const key = keyFor('seal', label, master)
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(end))
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, end)), decipher.final()])
+  }
+  /** The first of the keys that opens it; throws what the key of today threw when none does. */
+  const openAny = (label: string, sealed: string): { plain: Buffer; isFresh: boolean } => {
+    const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
+    if (!sealed.startsWith(SEAL_VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) {
+      throw new Error('Not a sealed value')
+    }
+    try {
+      return { plain: openWith(label, bytes, masterKey), isFresh: true }
+    } catch (error) {
+      for (const master of previous) {
+        try {
+          return { plain: openWith(label, bytes, master), isFresh: false }
+        } catch {
+          // Nor this one.
+        }
+      }
+      throw error
+    }
+  }
+  const macWith = (label: string, data: string | Uint8Array, master: string) =>
+    createHmac('sha256', keyFor('mac', label, master))
+      .update(data)
+      .digest()
 
   const vault: Vault = {
     seal(label, plaintext) {
@@ -57,23 +93,14 @@ export function createVault(masterKey: string): Vault {
       const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
       return SEAL_VERSION + sealed.toString('base64url')
     },
-    open(label, sealed) {
-      const bytes = Buffer.from(sealed.slice(SEAL_VERSION.length), 'base64url')
-      if (!sealed.startsWith(SEAL_VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) {
-        throw new Error('Not a sealed value')
-      }
-      const end = bytes.length - TAG_BYTES
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal', label), bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-      decipher.setAuthTag(bytes.subarray(end))
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, end)), decipher.final()])
-    },
+    open: (label, sealed) => openAny(label, sealed).plain,
+    isFresh: (label, sealed) => openAny(label, sealed).isFresh,
     openText: (label, sealed) => vault.open(label, sealed).toString(),
-    mac: (label, data) => createHmac('sha256', keyFor('mac', label)).update(data).digest(),
+    mac: (label, data) => macWith(label, data, masterKey),
     isMac(label, data, given) {
       const bytes = Buffer.from(given, 'base64url')
-      return bytes.length >= 16 && constantTimeEqual(vault.mac(label, data).subarray(0, bytes.length), bytes)
+      const isOf = (master: string) => constantTimeEqual(macWith(label, data, master).subarray(0, bytes.length), bytes)
+      return bytes.length >= 16 && [masterKey, ...previous].some(isOf)
     },
   }
   return vault

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { createPurchase, openPaymentLink, type PurchaseAnswer } from '#contract/checkout.ts'
+import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { createClock, type Clock } from '#server/shared/clock.ts'
 import { hashToken } from '#server/shared/crypto.ts'
@@ -66,16 +67,18 @@ let serial = 0
 /** Starts both; close in `afterAll`. */
 export async function createSellingApp(): Promise<SellingApp> {
   let clock: Clock = createClock()
+  const { webServer, serveBy } = await openWebAddress()
+  const publicUrl = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}` // it listens on TCP
   const simulator = await start({
     port: 0,
     isAutomatic: false,
     clock: { now: () => clock.now(), epochMs: () => clock.epochMs() },
+    application: { notificationUrl: `${publicUrl}${receiveMercadoPagoWebhook.path}` },
   })
-  const { webServer, serveBy } = await openWebAddress()
   const { clientId, clientSecret, webhookSecret } = simulator.application
   const app = await createTestApp({
     config: {
-      publicUrl: `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`, // it listens on TCP
+      publicUrl,
       mercadoPago: { clientId, clientSecret, webhookSecret, baseUrl: simulator.url, authUrl: simulator.authUrl },
     },
   })

@@ -7,6 +7,7 @@ import { changedBy, known } from './changes.ts'
 const FIXED_READS = [
   '/api/v1/sign-in-options',
   '/api/v1/auth/google',
+  '/api/v1/webhook/mercadopago/get-link',
   '/api/v1/event/categories',
   '/api/v1/role',
   // The answer of each write of an event is the next state of its editor, which asks again by itself when it was outrun.

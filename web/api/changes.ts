@@ -30,6 +30,7 @@ const reads = {
     '/api/v1/event/dashboard/preview',
     '/api/v1/event/scanner/my-events',
   ],
+  paymentAccount: ['/api/v1/company/{companyId}/payment-account', '/api/v1/webhook/mercadopago/verify-connection/{id}'],
   people: [
     '/api/v1/event/events/get-users-organization/{id}',
     '/api/v1/user/dashboard',
@@ -62,6 +63,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/event/{id}/publish': ofEvents,
   'POST /api/v1/event/{id}/deactivate': ofEvents,
   'POST /api/v1/event/{id}/duplicate': ofEvents,
+  'DELETE /api/v1/company/{companyId}/token': ['paymentAccount', 'events'],
   'POST /api/v1/events/{id}/staff': ['people'],
   'DELETE /api/v1/events/{id}/staff/{userId}': ['people'],
   'PATCH /api/v1/user/change-role': ['people'],

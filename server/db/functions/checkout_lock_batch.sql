@@ -103,7 +103,7 @@ begin
    cross join lateral (select e.company_id from events e where e.id = s.event_id limit 1) e;
   select coalesce(json_agg(f), '[]') into companies
     from (select c.id, c.state = 'approved' as "isApproved", c.commission_bps as "commissionBps",
-                 (select true from companies_selling_paid(c.id) limit 1) is not null as "sellsPaid"
+                 (select true from companies_selling_account(c.id) limit 1) is not null as "sellsPaid"
             from unnest(company_ids) s (company_id)
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
   select coalesce(json_agg(f), '[]') into events

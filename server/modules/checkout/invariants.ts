@@ -51,6 +51,10 @@ export const invariants: Invariants = {
        where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
                   when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
                   else t.made > 0 end`,
+      'M8 a payment reached an account of its company': `
+      select p.id from payments p join orders o on o.id = p.order_id
+       where p.collector_id is not null
+         and not exists (select from payment_accounts a where a.company_id = o.company_id and a.collector_id = p.collector_id)`,
       'M1 a sale in the ledger is the price and the fee of its tickets': `
       select o.id from orders o left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,

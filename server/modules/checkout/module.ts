@@ -6,6 +6,7 @@ import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { notifyRefund } from './incoming-payments/notify-refund.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { invariants } from './invariants.ts'
+import { countAwaitedOrders, findLastPaymentAt } from './queries.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { clearDevices } from './store.ts'
@@ -30,4 +31,5 @@ export const checkout: Module = {
   } satisfies HandlersOf<'checkout'>,
   person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
   invariants,
+  collects: { countAwaited: countAwaitedOrders, findLastPaymentAt },
 }

@@ -6,9 +6,10 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core, Db } from '#server/context.ts'
+import type { CollectorOf } from '#server/module.ts'
 import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
-import { shownPayment } from '#server/modules/payments/queries.ts'
+import { collectorOfPayment, shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
 
@@ -232,24 +233,61 @@ export function findReceipt(app: App, publicId: string) {
     .executeTakeFirst()
 }
 
-/** Companies that a notification may be about: those of this collector, and the one whose payment it is. */
-export async function listCandidateCompanies(
+/** Accounts that may have collected what a notification is about: the one that the payment is known by, the one that it names. */
+export async function listPossibleCollectors(
   app: App,
   { collectorId, paymentId }: { collectorId: string | null; paymentId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ company_id: string }>`
-    select o.company_id from payments p join orders o on o.id = p.order_id
+): Promise<CollectorOf[]> {
+  const { rows } = await sql<CollectorOf>`
+    select o.company_id as "companyId", ${collectorOfPayment} as "collectorId"
+      from payments p join orders o on o.id = p.order_id
      where p.provider = 'mercado_pago' and p.provider_payment_id = ${paymentId}
      union
-    select a.company_id from payment_accounts a where a.collector_id = ${collectorId}
+    select a.company_id, a.collector_id from payment_accounts a where a.collector_id = ${collectorId}
      limit 10`.execute(app.db)
-  return rows.map((row) => row.company_id)
+  return rows
+}
+
+/** Accounts that checkouts of an order collect for: nearly always one, two when the company changed its account meanwhile. */
+export async function listCollectorsOfOrder(app: App, orderId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('provider_checkouts')
+    .select('collector_id as collectorId')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.map(({ collectorId }) => collectorId)
+}
+
+/** When an account was last paid for an order of the company; null when it never was. */
+export async function findLastPaymentAt(db: Db, { companyId, collectorId }: CollectorOf): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(p.approved_at) as at from orders o join payments p on p.order_id = o.id
+     where o.company_id = ${companyId} and ${collectorOfPayment} = ${collectorId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Orders of a company whose payment the provider may be taking: their checkout was made, and is not over. */
+export async function countAwaitedOrders(db: Db, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders o
+     where o.company_id = ${companyId} and o.state = 'pending_payment' and o.held_until > app_now()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface CheckoutToClose {
+  readonly orderId: string
+  readonly attempt: number
+  readonly companyId: string
+  readonly collectorId: string
+  readonly checkoutId: string
 }
 
 /** Checkouts of orders that were replaced while they could still be paid. */
 export async function listCheckoutsToClose(app: App, limit: number) {
-  const { rows } = await sql<{ orderId: string; attempt: number; companyId: string; checkoutId: string }>`
-    select c.order_id as "orderId", c.attempt, o.company_id as "companyId", c.provider_checkout_id as "checkoutId"
+  const { rows } = await sql<CheckoutToClose>`
+    select c.order_id as "orderId", c.attempt, o.company_id as "companyId", c.collector_id as "collectorId",
+           c.provider_checkout_id as "checkoutId"
       from provider_checkouts c join orders o on o.id = c.order_id
      where c.closed_at is null and c.expires_at > app_now() and o.state = 'cancelled'
      order by c.expires_at limit ${limit}`.execute(app.db)

@@ -26,4 +26,9 @@ export function refuseFinance(actor: Actor, companyId: string): void {
   if (isOnlyFinance && !actor.roles.includes('godAdmin')) throw new Failure('company_role_not_allowed')
 }
 
+/** Refuses, with `mp_not_authorized`, whoever does not own the company: its money is the owner's to move (rule R7.1). */
+export function requireOwner(actor: Actor, companyId: string): void {
+  if (actor.companyId !== companyId || actor.companyRole !== 'owner') throw new Failure('mp_not_authorized')
+}
+
 export const rules = { managedCompany }

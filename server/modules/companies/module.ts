@@ -1,18 +1,32 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
 import { leaveCompany } from './leave-company.ts'
 import { pages } from './page.ts'
 import { sections } from './queries-export.ts'
+import { careForAccounts } from './payment-account/care-for-accounts.ts'
+import { notifyOwner } from './payment-account/notify-owner.ts'
+import { TOKEN_LABEL } from './payment-account/queries.ts'
+import { suspectAccount } from './payment-account/suspect-account.ts'
 import { listCompanyPages } from './queries.ts'
 import { routes } from './routes.ts'
 
 export const companies: Module = {
   name: 'companies',
-  tables: ['companies', 'company_members', 'payment_accounts'],
+  tables: ['companies', 'company_members', 'payment_accounts', 'payment_account_requests'],
   pictures: ['companies.image_id'],
   routes,
+  handlers: {
+    'companies.care-for-accounts': (app, _payload, stopping) => careForAccounts(app, stopping),
+    'companies.tell-payment-account': notifyOwner,
+  } satisfies HandlersOf<'companies'>,
   rules,
   pages,
   listPages: listCompanyPages,
+  sealed: [
+    { table: 'payment_accounts', column: 'access_token_sealed', label: TOKEN_LABEL },
+    { table: 'payment_accounts', column: 'refresh_token_sealed', label: TOKEN_LABEL },
+  ],
+  answers: { noticeRefusedAccount: suspectAccount },
   person: { erase: { company: (app, { userId }) => leaveCompany(app, userId) }, sections },
 }

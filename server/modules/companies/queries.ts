@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { companyProfile } from '#contract/companies.ts'
 import { paths } from '#contract/paths.ts'
-import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { SitemapEntry } from '#server/http/page-head.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -11,8 +10,6 @@ import { companySlug } from './company-slug.ts'
 
 type CompanyProfile = z.infer<typeof companyProfile>
 
-/** Label under which the vault keeps providers' tokens. */
-export const TOKEN_LABEL = 'payment-account'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -52,34 +49,6 @@ export async function getCompanyProfile(app: App, nameOrId: string): Promise<Com
 export async function isCompanyApproved(app: Core, companyId: string): Promise<boolean | null> {
   const row = await app.db.selectFrom('companies').select('state').where('id', '=', companyId).executeTakeFirst()
   return row ? row.state === 'approved' : null
-}
-
-/** A company's account at the payment provider, its token opened. */
-export interface CompanyPaymentAccount extends PaymentAccount {
-  /** Connected with a token that still counts. One that cannot sell may still be good for refunds (rule R7.2). */
-  readonly canSell: boolean
-}
-
-/** The company's payment account, or null when it never had one or its token was erased. Never log it. */
-export async function findPaymentAccount(app: App, companyId: string): Promise<CompanyPaymentAccount | null> {
-  const row = await app.db
-    .selectFrom('payment_accounts as a')
-    .select(['a.access_token_sealed', 'a.collector_id'])
-    .select(sql<boolean>`exists (select from companies_selling_paid(a.company_id))`.as('can_sell'))
-    .where('a.company_id', '=', companyId)
-    .executeTakeFirst()
-  if (!row?.access_token_sealed) return null
-  return {
-    accessToken: app.vault.openText(TOKEN_LABEL, row.access_token_sealed),
-    collectorId: row.collector_id,
-    canSell: row.can_sell,
-  }
-}
-
-/** Whether paid types of this company may be on sale (companies_selling_paid.sql). */
-export async function canSellPaid(app: Core, companyId: string): Promise<boolean> {
-  const { rows } = await sql`select from companies_selling_paid(${companyId}::uuid)`.execute(app.db)
-  return rows.length === 1
 }
 
 /** Profiles that have something to show, for the sitemap. */

@@ -1,5 +1,24 @@
 import { getCompany } from '#contract/companies.ts'
+import * as account from '#contract/companies-payment-account.ts'
 import { bind } from '#server/http/bound.ts'
+import { beginConnection } from './payment-account/begin-connection.ts'
+import { disconnectAccount } from './payment-account/disconnect-account.ts'
+import { finishConnection } from './payment-account/finish-connection.ts'
+import { getStanding } from './payment-account/queries.ts'
+import { verifyAccount } from './payment-account/verify-account.ts'
 import { getCompanyProfile } from './queries.ts'
 
-export const routes = [bind(getCompany, (app, { params }) => getCompanyProfile(app, params.nameOrId))]
+export const routes = [
+  bind(getCompany, (app, { params }) => getCompanyProfile(app, params.nameOrId)),
+  bind(account.getPaymentAccountLink, async (app, { actor, proof, setCookie }) => {
+    const { url, cookie } = await beginConnection(app, actor, proof)
+    setCookie(cookie)
+    return { url }
+  }),
+  bind(account.finishPaymentAccountLink, (app, { query, cookies, origin }) =>
+    finishConnection(app, query, cookies[account.PAYMENT_ACCOUNT_COOKIE], origin),
+  ),
+  bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
+  bind(account.getPaymentAccount, (app, { actor, proof }) => getStanding(app, actor, proof)),
+  bind(account.disconnectPaymentAccount, (app, { actor, proof, query }) => disconnectAccount(app, actor, proof, query)),
+]

@@ -1,5 +1,4 @@
 /** The only SQL that writes companies, their members and their payment accounts. */
-import { sql } from 'kysely'
 import type { CompanyRole } from '#contract/roles.ts'
 import type { Core } from '#server/context.ts'
 
@@ -32,33 +31,6 @@ export async function insertCompany(app: Core, company: NewCompany): Promise<boo
 /** Adds a person to a company. One company per person: a second one raises `company_members_user_id_key`. */
 export async function insertMember(app: Core, companyId: string, userId: string, role: CompanyRole): Promise<void> {
   await app.db.insertInto('company_members').values({ company_id: companyId, user_id: userId, role }).execute()
-}
-
-export interface SealedAccount {
-  readonly companyId: string
-  readonly collectorId: string
-  readonly nickname: string | null
-  readonly accessTokenSealed: string
-  readonly refreshTokenSealed: string
-  readonly expiresInSeconds: number
-}
-
-/** Keeps the account that was just authorized in place of any earlier one. */
-export async function upsertPaymentAccount(app: Core, account: SealedAccount): Promise<void> {
-  const values = {
-    state: 'connected',
-    collector_id: account.collectorId,
-    nickname: account.nickname,
-    access_token_sealed: account.accessTokenSealed,
-    refresh_token_sealed: account.refreshTokenSealed,
-    token_expires_at: sql<string>`app_now() + make_interval(secs => ${account.expiresInSeconds})`,
-    connected_at: sql<string>`app_now()`,
-  }
-  await app.db
-    .insertInto('payment_accounts')
-    .values({ company_id: account.companyId, ...values })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
-    .execute()
 }
 
 /** Takes a person out of their company; gives what they were in it. */

@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
-import { listCandidateCompanies, listCheckoutsToClose } from '#server/modules/checkout/queries.ts'
+import {
+  listCheckoutsToClose,
+  listCollectorsOfOrder,
+  listPossibleCollectors,
+} from '#server/modules/checkout/queries.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { findShownPayment } from './queries.ts'
 import { claimChecks, forgetNotifications, lockPayment } from './store.ts'
@@ -38,7 +42,8 @@ afterAll(() => server.close())
 
 test.each<[string, (app: App) => Promise<unknown>]>([
   ['findShownPayment', (app) => findShownPayment(app, ID)],
-  ['listCandidateCompanies', (app) => listCandidateCompanies(app, { collectorId: '7', paymentId: '7' })],
+  ['listPossibleCollectors', (app) => listPossibleCollectors(app, { collectorId: '7', paymentId: '7' })],
+  ['listCollectorsOfOrder', (app) => listCollectorsOfOrder(app, ID)],
   ['listCheckoutsToClose', (app) => listCheckoutsToClose(app, 50)],
   ['lockPayment', (app) => lockPayment(app, '7')],
   ['claimChecks', (app) => claimChecks(app, 50)],

@@ -19,6 +19,14 @@ export async function findCheckout(app: App, orderId: string): Promise<OpenCheck
     .executeTakeFirst()
 }
 
+/**
+ * Whose account a payment `p` reached: what its row says, or, in rows of before a company could have several, what its order's
+ * checkout says. It is asked, refunded and closed with that account's credentials, whichever sells now.
+ */
+export const collectorOfPayment = sql<string>`
+  coalesce(p.collector_id, (select k.collector_id from provider_checkouts k where k.order_id = p.order_id
+                             order by k.attempt desc limit 1))`
+
 /** The payment that an order `orderId` shows: the one that bought it, else the last that the provider reported. */
 export function shownPayment(db: Db, orderId: Expression<string>) {
   return db

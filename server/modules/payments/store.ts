@@ -65,6 +65,7 @@ export async function insertPayment(app: Core, orderId: string, payment: Provide
       provider_payment_id: payment.id,
       amount_cents: payment.amountCents,
       currency: payment.currency,
+      collector_id: payment.collectorId,
       ...reportedColumns(payment),
     })
     .returning(columns)
@@ -107,16 +108,17 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
     provider_payment_id: payment.id,
     amount_cents: payment.amountCents,
     currency: payment.currency,
+    collector_id: payment.collectorId,
     ...reportedColumns(payment),
   }))
   return sql`
-    insert into payments (id, order_id, provider_payment_id, amount_cents, currency, status, status_detail, method, approved_at,
-                          last_updated_at, provider_fee_cents, is_applied)
-    select p.id, p.order_id, p.provider_payment_id, p.amount_cents, p.currency, p.status, p.status_detail, p.method, p.approved_at,
-           p.last_updated_at, coalesce(p.provider_fee_cents, 0), true
+    insert into payments (id, order_id, provider_payment_id, amount_cents, currency, collector_id, status, status_detail, method,
+                          approved_at, last_updated_at, provider_fee_cents, is_applied)
+    select p.id, p.order_id, p.provider_payment_id, p.amount_cents, p.currency, p.collector_id, p.status, p.status_detail, p.method,
+           p.approved_at, p.last_updated_at, coalesce(p.provider_fee_cents, 0), true
       from json_to_recordset(${JSON.stringify(rows)}::json) p (
-             id uuid, order_id uuid, provider_payment_id text, amount_cents bigint, currency text, status text, status_detail text,
-             method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
+             id uuid, order_id uuid, provider_payment_id text, amount_cents bigint, currency text, collector_id text, status text,
+             status_detail text, method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
 }
 
 /** Adds to what has returned of a payment. More than it was breaks a check (invariant M6). */
@@ -238,13 +240,17 @@ export interface ClaimedNotification extends Claim {
   readonly collectorId: string | null
   readonly orderId: string | null
   readonly companyId: string | null
+  /** Whom the last checkout of the order collects for. */
+  readonly orderCollectorId: string | null
 }
 
 export function claimNotifications(app: App, limit: number): Promise<ClaimedNotification[]> {
   return claim(app.db, notificationLease, {
     limit,
     read: sql`, c.topic, c.resource_id as "resourceId", c.collector_id as "collectorId", o.id as "orderId",
-              o.company_id as "companyId"`,
+              o.company_id as "companyId",
+              (select k.collector_id from provider_checkouts k where k.order_id = o.id order by k.attempt desc limit 1)
+                as "orderCollectorId"`,
     join: sql`left join lateral (select id, company_id from orders where public_id = c.order_public_id limit 1) o on true`,
   })
 }

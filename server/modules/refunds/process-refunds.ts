@@ -10,7 +10,7 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { postpone } from '#server/jobs/lease.ts'
 import { workOff } from '#server/jobs/work-off.ts'
-import { findPaymentAccount } from '#server/modules/companies/queries.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { lockRefunded } from '#server/modules/payments/record-payment.ts'
@@ -55,7 +55,7 @@ export async function processRefunds(app: App, stopping?: AbortSignal): Promise<
  */
 async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   const subject = await findRefundSubject(app, refund.id)
-  const account = await findPaymentAccount(app, subject.companyId)
+  const account = await findCollector(app, subject)
   if (!account) return tryAgain(app, refund, 'account_missing')
   try {
     const result = await ask(app, account, refund, subject)

@@ -1,6 +1,7 @@
 /** Reads of refunds. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { collectorOfPayment } from '#server/modules/payments/queries.ts'
 import type { AutomaticRefund } from './request-refund.ts'
 
 /** The order and the payment that a refund pays back. */
@@ -16,6 +17,7 @@ export async function findRefundSubject(app: App, refundId: string) {
       'p.provider_payment_id as providerPaymentId',
     ])
     .select('p.amount_cents as paidCents')
+    .select(collectorOfPayment.as('collectorId'))
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,8 @@
 /** The only SQL that writes refunds. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import type { CollectorOf } from '#server/module.ts'
+import { collectorOfPayment } from '#server/modules/payments/queries.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewRefund {
@@ -56,6 +58,14 @@ export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> 
     read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
               provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
   })
+}
+
+/** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
+export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
+  await sql`
+    update refunds r set next_attempt_at = app_now() from payments p
+     where r.state = 'processing' and r.leased_by is null and r.payment_id = p.id
+       and ${collectorOfPayment} = ${collectorId}`.execute(app.db)
 }
 
 /** Holds a refund that is being processed until the transaction ends; false when it has ended. */

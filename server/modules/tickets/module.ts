@@ -8,6 +8,7 @@ import { expireTickets } from './expire-tickets.ts'
 import { giveUpTickets } from './give-up-tickets.ts'
 import { invariants } from './invariants.ts'
 import { sections } from './queries-export.ts'
+import { QR_KEY_LABEL } from './issuing/cache.ts'
 import { listTicketIds } from './queries.ts'
 import { routes } from './routes.ts'
 import { lookForGivers, notifyReceiverConfirmed } from './transfers/notify-receiver-confirmed.ts'
@@ -16,6 +17,7 @@ import { notifyTransfer } from './transfers/notify-transfer.ts'
 export const tickets: Module = {
   name: 'tickets',
   tables: ['qr_keys', 'tickets', 'expired_events', 'ticket_transfers'],
+  sealed: [{ table: 'qr_keys', column: 'private_key_sealed', label: QR_KEY_LABEL }],
   routes,
   rules,
   handlers: {

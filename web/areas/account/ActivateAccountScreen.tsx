@@ -16,7 +16,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { activationMessage } from './credential-messages.ts'
-import { Outcome } from './Outcome.tsx'
+import { Outcome } from '#web/ui/Outcome.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const { newPassword } = activateAccount.body.shape

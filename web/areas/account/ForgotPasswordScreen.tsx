@@ -9,7 +9,7 @@ import { EmailField } from '#web/ui/EmailField.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
-import { Outcome } from './Outcome.tsx'
+import { Outcome } from '#web/ui/Outcome.tsx'
 
 function ForgotPasswordScreen() {
   const [sent, setSent] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { resetPasswordMessage } from './credential-messages.ts'
-import { Outcome } from './Outcome.tsx'
+import { Outcome } from '#web/ui/Outcome.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const resetForm = z.omit(confirmPasswordReset.body, { token: true })

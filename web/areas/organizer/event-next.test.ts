@@ -14,7 +14,20 @@ test.each<[string, Partial<ManagedEvent>, string, string | null]>([
   ],
   ['a draft without a flyer', {}, 'Le falta el flyer', 'edit'],
   ['a whole draft', { flyer }, 'Listo para publicar', 'publish'],
+  ['a whole draft that nobody may pay for', { flyer, canSellPaid: false }, 'Falta conectar Mercado Pago', 'payments'],
+  [
+    'a free one without an account',
+    { flyer, canSellPaid: false, ticketTypes: [managedType({ price: 0 })] },
+    'Listo para publicar',
+    'publish',
+  ],
   ['one that sells', { state: 'active' }, 'Está a la venta', 'share'],
+  [
+    'one whose company lost its account',
+    { state: 'active', canSellPaid: false },
+    'No vende entradas pagas',
+    'payments',
+  ],
   [
     'one whose sale opens',
     {

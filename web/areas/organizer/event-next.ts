@@ -6,7 +6,7 @@ import { counted } from '#web/lib/numbers.ts'
 export interface NextStep {
   readonly title: string
   readonly text: string
-  readonly leadsTo: 'edit' | 'publish' | 'share' | null
+  readonly leadsTo: 'edit' | 'publish' | 'share' | 'payments' | null
 }
 
 export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
@@ -18,6 +18,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
   if (state === 'success' || isExpired) {
     return { title: 'Ya pasó', text: 'No se vende más. Podés duplicarlo para hacer otra fecha.', leadsTo: null }
   }
+  const cannotSell = !event.canSellPaid && ticketTypes.some(({ price }) => price > 0)
   if (state === 'inactive') {
     return {
       title: 'Está pausado',
@@ -32,6 +33,13 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
       ...(event.flyer ? [] : ['el flyer']),
     ]
     const words = missing.length > 1 ? `${missing.slice(0, -1).join(', ')} y ${missing.at(-1)}` : missing.join()
+    if (missing.length === 0 && cannotSell) {
+      return {
+        title: 'Falta conectar Mercado Pago',
+        text: 'Tiene entradas pagas: para publicarlo, tu organización tiene que poder cobrarlas.',
+        leadsTo: canEdit ? 'payments' : null,
+      }
+    }
     return missing.length > 0
       ? { title: `Le falta ${words}`, text: 'Todavía es un borrador: solo lo ve tu organización.', leadsTo: edit }
       : {
@@ -39,6 +47,13 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
           text: 'Todavía es un borrador: publicalo para empezar a vender.',
           leadsTo: 'publish',
         }
+  }
+  if (cannotSell) {
+    return {
+      title: 'No vende entradas pagas',
+      text: 'Tu organización no puede cobrar ahora. Cuando Mercado Pago esté conectado, la venta sigue sola.',
+      leadsTo: canEdit ? 'payments' : null,
+    }
   }
   if (!ticketTypes.some(({ availability }) => availability === 'available' || availability === 'last')) {
     const opens = ticketTypes.flatMap(({ availability, saleStartsAt }) =>

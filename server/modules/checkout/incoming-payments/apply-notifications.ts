@@ -1,17 +1,20 @@
 /** Asks the provider about what each of its notifications names, and applies the answers. */
 import type { App } from '#server/context.ts'
-import { findPaymentAccount, type CompanyPaymentAccount } from '#server/modules/companies/queries.ts'
+import type { CollectorOf } from '#server/module.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
+import { suspectAccount } from '#server/modules/companies/payment-account/suspect-account.ts'
+import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { ClaimedNotification } from '#server/modules/payments/store.ts'
 import { takeTurns } from '#server/modules/payments/take-turns.ts'
 import { count } from '#server/shared/counts.ts'
-import { listCandidateCompanies } from '../queries.ts'
+import { listPossibleCollectors } from '../queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { syncPayments } from './sync-payments.ts'
 
 /** Two batches of payments: one is asked about while the other is applied. */
 const AT_ONCE = 200
 
-type AccountOf = (companyId: string) => Promise<CompanyPaymentAccount | null>
+type AccountOf = (of: CollectorOf) => Promise<PaymentAccount | null>
 
 /**
  * Handles every notification whose turn it is. When the provider could not be asked, the notification has its next turn later;
@@ -32,17 +35,23 @@ export async function applyNotifications(app: App, stopping?: AbortSignal): Prom
 /** The notifications of one claim are of few companies, so each account is read once. */
 function rememberAccounts(app: App): AccountOf {
   const accounts = new Map<string, ReturnType<AccountOf>>()
-  return (companyId) => {
-    const known = accounts.get(companyId) ?? findPaymentAccount(app, companyId)
-    accounts.set(companyId, known)
+  return (of) => {
+    const name = `${of.companyId} ${of.collectorId}`
+    const known = accounts.get(name) ?? findCollector(app, of)
+    accounts.set(name, known)
     return known
   }
 }
 
 async function handle(app: App, notification: ClaimedNotification, accountOf: AccountOf): Promise<string> {
-  const { topic, orderId } = notification
+  const { topic, orderId, collectorId } = notification
   if (topic === 'merchant_order' && orderId !== null) {
     await syncPayments(app, orderId)
+    return 'asked'
+  }
+  if (topic === 'account' && collectorId !== null) {
+    // Connected or taken back: the provider is asked, as of everything that a notification says.
+    await suspectAccount(app.db, collectorId)
     return 'asked'
   }
   if (topic !== 'payment' && topic !== 'chargeback') return 'ignored'
@@ -51,18 +60,20 @@ async function handle(app: App, notification: ClaimedNotification, accountOf: Ac
   return outcome
 }
 
-/** Reads the named payment with the account of each company that it may belong to. Only the right account can read it. */
+/** Reads the named payment with each account that may have collected it. Only the right one can. */
 async function applyNamed(app: App, notification: ClaimedNotification, accountOf: AccountOf): Promise<string> {
-  const { resourceId: paymentId, collectorId, companyId } = notification
-  const fetchAs = async (id: string) => {
-    const account = await accountOf(id)
+  const { resourceId: paymentId, collectorId, companyId, orderCollectorId } = notification
+  const fetchAs = async (of: CollectorOf) => {
+    const account = await accountOf(of)
     return account && app.payments.fetchPayment(account, paymentId)
   }
-  // Nearly always it is the company of the order that the notification names.
-  const named = companyId === null ? null : await fetchAs(companyId)
+  // Nearly always it is the one that the order's checkout collects for.
+  const likely = companyId !== null && orderCollectorId !== null ? { companyId, collectorId: orderCollectorId } : null
+  const named = likely && (await fetchAs(likely))
   if (named) return applyPayment(app, named)
-  for (const id of await listCandidateCompanies(app, { collectorId, paymentId })) {
-    const payment = id === companyId ? null : await fetchAs(id)
+  for (const of of await listPossibleCollectors(app, { collectorId, paymentId })) {
+    const isAsked = of.companyId === likely?.companyId && of.collectorId === likely.collectorId
+    const payment = isAsked ? null : await fetchAs(of)
     if (payment) return applyPayment(app, payment)
   }
   return 'not_found'

@@ -1,7 +1,7 @@
 /** Checkouts of orders that were replaced take no more payments. */
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { findPaymentAccount } from '#server/modules/companies/queries.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { markClosed } from '#server/modules/payments/store.ts'
 import { listCheckoutsToClose } from '../queries.ts'
 
@@ -12,9 +12,9 @@ const PER_RUN = 50
  * that is down costs nothing but another try.
  */
 export async function closeReplacedCheckouts(app: App): Promise<void> {
-  for (const { orderId, attempt, companyId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
+  for (const { orderId, attempt, companyId, collectorId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
     try {
-      const account = await findPaymentAccount(app, companyId)
+      const account = await findCollector(app, { companyId, collectorId })
       if (account) await app.payments.expireCheckout(account, checkoutId)
       await markClosed(app, orderId, attempt)
     } catch (error) {

@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { findPaymentAccount } from '#server/modules/companies/queries.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
-import { findOrderCompany } from '../queries.ts'
+import { findOrderCompany, listCollectorsOfOrder } from '../queries.ts'
 import { markSynced } from '../store.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000
@@ -22,11 +22,14 @@ const QUESTION_BYTES = 400
  */
 export async function syncPayments(app: App, orderId: string): Promise<void> {
   const order = await findOrderCompany(app, orderId)
-  const account = order && (await findPaymentAccount(app, order.companyId))
-  if (!account) return
-  const found = await app.payments.searchPayments(account, order.publicId)
-  for (const payment of found.toReversed()) {
-    count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
+  if (!order) return
+  for (const collectorId of await listCollectorsOfOrder(app, orderId)) {
+    const account = await findCollector(app, { companyId: order.companyId, collectorId })
+    if (!account) return
+    const found = await app.payments.searchPayments(account, order.publicId)
+    for (const payment of found.toReversed()) {
+      count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
+    }
   }
   await markSynced(app, orderId, order.now)
 }

@@ -6,7 +6,7 @@ import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#s
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PageAnswer } from '#server/http/bound.ts'
-import { findPaymentAccount } from '#server/modules/companies/queries.ts'
+import { findSellingAccount } from '#server/modules/companies/payment-account/queries.ts'
 import { keepCheckout } from '#server/modules/payments/store.ts'
 import { makeCheckout } from '#server/modules/payments/make-checkout.ts'
 import { findCheckout, findShownPayment, type OpenCheckout } from '#server/modules/payments/queries.ts'
@@ -62,8 +62,8 @@ function queryOf(order: FoundOrder) {
 type PayableOrder = FoundOrder & { readonly payUntil: string }
 
 async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenCheckout | undefined): Promise<string> {
-  const account = await findPaymentAccount(app, order.companyId)
-  if (!account?.canSell) throw new ProviderUnavailable('account_revoked', 'createCheckout')
+  const account = await findSellingAccount(app, order.companyId)
+  if (!account) throw new ProviderUnavailable('account_revoked', 'createCheckout')
   const attempt = (earlier?.attempt ?? 0) + 1
   const checkout = await makeCheckout(app, order.companyId, account, await requestOf(app, order, attempt))
   return inTransaction(app, async (app) => {

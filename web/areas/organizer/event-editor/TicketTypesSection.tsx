@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -84,8 +86,11 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
     <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
       {event?.canSellPaid === false && hasPaidTypes(values) && (
         <Notice tone="warning">
-          Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago. Podés guardar el
-          borrador; para publicarlo hace falta conectarla o dejar solo entradas gratis.
+          Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago en{' '}
+          <Link to={paths.organizerPayments()} className="link font-semibold">
+            Cobros
+          </Link>
+          . Podés guardar el borrador; para publicarlo hace falta conectarla o dejar solo entradas gratis.
         </Notice>
       )}
       <ol ref={items} className="flex flex-col gap-4 empty:hidden">

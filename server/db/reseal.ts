@@ -1,0 +1,29 @@
+/** After the master key was changed: what the one before sealed is sealed anew, so that it may be forgotten. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+import type { SealedColumn } from '#server/module.ts'
+
+/**
+ * Every sealed value that stays for longer than the keys are changed, as modules declare them; gives how many were sealed anew. One
+ * that changed meanwhile is left alone: it is fresh. Costs nothing while no key from before is configured. The job `db.reseal`.
+ */
+export async function reseal(app: App): Promise<number> {
+  if (app.config.previousMasterKeys.length === 0) return 0
+  let count = 0
+  for (const column of app.modules.flatMap(({ sealed = [] }) => sealed)) count += await resealColumn(app, column)
+  app.log.info({ count }, 'values were sealed with the master key of today')
+  return count
+}
+
+async function resealColumn({ db, vault }: App, { table, column, label }: SealedColumn): Promise<number> {
+  const [of, value] = [sql.table(table), sql.ref(column)]
+  const { rows } = await sql<{
+    sealed: string
+  }>`select ${value} as sealed from ${of} where ${value} is not null`.execute(db)
+  const old = rows.filter(({ sealed }) => !vault.isFresh(label, sealed))
+  for (const { sealed } of old) {
+    const fresh = vault.seal(label, vault.open(label, sealed))
+    await sql`update ${of} set ${value} = ${fresh} where ${value} = ${sealed}`.execute(db)
+  }
+  return old.length
+}

@@ -1,0 +1,21 @@
+import { job, type PayloadsOf } from '#server/jobs/job.ts'
+
+type AccountNews =
+  | { what: 'another'; nickname: string | null; from: string }
+  | { what: 'expiring'; endsAt: string }
+  | { what: 'disconnected' | 'revoked' | 'expired' }
+
+export const jobs = {
+  'companies.care-for-accounts': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
+  'companies.tell-payment-account': job<{
+    companyId: string
+    /** Null for support. */
+    userId: string | null
+    news: AccountNews
+    messageId: string
+  }>({ retryLimit: 12, retryDelaySeconds: 10 }),
+}
+
+declare module '#server/jobs/catalogue.ts' {
+  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+}

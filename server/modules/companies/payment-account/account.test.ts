@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { addSeconds } from '#server/shared/clock.ts'
+import { lastToSell, sellsFrom, standingOf, waiting, type Account } from './account.ts'
+
+const NOW = '2026-11-23T12:00:00.000Z'
+const DAY = 24 * 3600
+const tomorrow = addSeconds(NOW, DAY)
+
+const account = (collectorId: string, of: Partial<Account> = {}): Account => ({
+  id: collectorId,
+  collectorId,
+  nickname: collectorId,
+  state: 'connected',
+  connectedAt: addSeconds(NOW, -30 * DAY),
+  sellsFrom: addSeconds(NOW, -30 * DAY),
+  sellsUntil: null,
+  tokenExpiresAt: addSeconds(NOW, 150 * DAY),
+  endedAt: null,
+  endedBecause: null,
+  ...of,
+})
+const ended = (because: string, of: Partial<Account> = {}) => ({
+  state: 'disconnected',
+  endedAt: addSeconds(NOW, -DAY),
+  endedBecause: because,
+  sellsUntil: addSeconds(NOW, -DAY),
+  ...of,
+})
+const soon = { connectedAt: addSeconds(NOW, -60), sellsFrom: addSeconds(NOW, DAY - 60) }
+
+test.each<[string, readonly Account[], string, string]>([
+  ['the first one', [], 'a', NOW],
+  ['the one that sells', [account('a')], 'a', NOW],
+  ['the one that sold last, disconnected since', [account('a', ended('disconnected'))], 'a', NOW],
+  ['another one', [account('a')], 'b', tomorrow],
+  ['another one after that was disconnected', [account('a', ended('disconnected'))], 'b', tomorrow],
+  ['another one after that was revoked', [account('a', ended('revoked'))], 'b', tomorrow],
+  ['the one that waits, again: its day stays', [account('a'), account('b', soon)], 'b', soon.sellsFrom],
+  ['the one that sells, while another waits', [account('a'), account('b', soon)], 'a', NOW],
+  ['a third, while another waits', [account('a'), account('b', soon)], 'c', tomorrow],
+  [
+    'an older one, once another sells',
+    [
+      account('a', ended('replaced', { sellsUntil: addSeconds(NOW, -2 * DAY) })),
+      account('b', { connectedAt: addSeconds(NOW, -3 * DAY) }),
+    ],
+    'a',
+    tomorrow,
+  ],
+  [
+    'another, when one that waited was disconnected before its day',
+    [account('a'), account('b', ended('disconnected', soon))],
+    'a',
+    NOW,
+  ],
+])('R7.4: %s sells from', (_name, accounts, collectorId, from) => {
+  expect(sellsFrom(accounts, collectorId, NOW)).toBe(from)
+})
+
+test('what sold last is the one that sells, whichever was connected later', () => {
+  const accounts = [account('a'), account('b', soon)]
+  expect(lastToSell(accounts, NOW)?.collectorId).toBe('a')
+  expect(waiting(accounts, NOW)?.collectorId).toBe('b')
+  expect(lastToSell(accounts, addSeconds(NOW, DAY))?.collectorId).toBe('b')
+})
+
+test.each<[string | null, boolean, readonly Account[]]>([
+  [null, true, [account('a')]],
+  [null, true, [account('a', { sellsUntil: soon.sellsFrom }), account('b', soon)]],
+  ['never_connected', false, []],
+  ['disconnected', false, [account('a', ended('disconnected'))]],
+  ['revoked', false, [account('a', ended('revoked'))]],
+  ['expired', false, [account('a', ended('expired'))]],
+  ['expired', false, [account('a', { tokenExpiresAt: addSeconds(NOW, -1) })]],
+  ['expiring', true, [account('a', { state: 'refresh_failed' })]],
+  ['not_yet', false, [account('a', ended('disconnected')), account('b', soon)]],
+])('problem %s, may sell: %s', (problem, canSell, accounts) => {
+  const asked = { now: NOW, isConfigured: true, isYours: true }
+  expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell })
+  expect(standingOf(accounts, { ...asked, isConfigured: false })).toMatchObject({
+    problem: 'payments_off',
+    canSell: false,
+  })
+})

@@ -1,0 +1,84 @@
+/** What follows what of a company's accounts at the provider. Pure. */
+import type { PaymentAccountProblem, PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import { addSeconds, isBefore } from '#server/shared/clock.ts'
+
+/** One of a company's accounts, of which at most one sells. Instants in UTC. */
+export interface Account {
+  readonly id: string
+  readonly collectorId: string
+  readonly nickname: string | null
+  readonly state: string
+  readonly connectedAt: string
+  readonly sellsFrom: string
+  /** Another one takes its place then. */
+  readonly sellsUntil: string | null
+  readonly tokenExpiresAt: string | null
+  readonly endedAt: string | null
+  readonly endedBecause: string | null
+}
+
+/** Another account than before sells a day later, so that a company whose owner was robbed hears of it before its money goes (rule R7.4). */
+const CHANGE_SECONDS = 24 * 3600
+/** Tokens are of no use to anybody after the provider's limit for refunds. */
+export const KEEPS_TOKENS_SECONDS = 180 * 24 * 3600
+
+/** The account that sells, or the one that was the last to. */
+export function lastToSell(accounts: readonly Account[], now: string): Account | undefined {
+  const began = accounts.filter(({ sellsFrom }) => !isBefore(now, sellsFrom))
+  const isCurrent = ({ endedAt }: Account) => (endedAt === null ? 1 : 0)
+  return began.toSorted((a, b) => isCurrent(b) - isCurrent(a) || compare(b.connectedAt, a.connectedAt))[0]
+}
+
+/** One that was connected and waits for its day. */
+export function waiting(accounts: readonly Account[], now: string): Account | undefined {
+  return accounts.find(({ endedAt, sellsFrom }) => endedAt === null && isBefore(now, sellsFrom))
+}
+
+/** From when the account that is being connected sells: at once, unless another one sold before. */
+export function sellsFrom(accounts: readonly Account[], collectorId: string, now: string): string {
+  const before = lastToSell(accounts, now)
+  if (before === undefined || before.collectorId === collectorId) return now
+  const known = waiting(accounts, now)
+  return known?.collectorId === collectorId ? known.sellsFrom : addSeconds(now, CHANGE_SECONDS)
+}
+
+/** Half of a token's life: a day's failure, or a week's, is long mended when the other half ends. */
+export function refreshSeconds(expiresInSeconds: number): number {
+  return Math.floor(expiresInSeconds / 2)
+}
+
+/** What its people see of it. */
+export function standingOf(
+  accounts: readonly Account[],
+  { now, isConfigured, isYours }: { now: string; isConfigured: boolean; isYours: boolean },
+): PaymentAccountStanding {
+  const [account, next] = [lastToSell(accounts, now), waiting(accounts, now)]
+  const problem = isConfigured ? problemOf(account, next, now) : 'payments_off'
+  return {
+    canSell: problem === null || problem === 'expiring',
+    problem,
+    account: account
+      ? {
+          nickname: account.nickname,
+          connectedAt: account.connectedAt,
+          sellsUntil: account.endedAt === null ? account.sellsUntil : null,
+        }
+      : null,
+    next: next ? { nickname: next.nickname, connectedAt: next.connectedAt, sellsFrom: next.sellsFrom } : null,
+    isYours,
+  }
+}
+
+function problemOf(account: Account | undefined, next: Account | undefined, now: string): PaymentAccountProblem | null {
+  const isOver = (at: string | null) => at !== null && !isBefore(now, at)
+  if (account?.endedAt === null) {
+    if (isOver(account.tokenExpiresAt)) return 'expired'
+    if (!isOver(account.sellsUntil)) return account.state === 'refresh_failed' ? 'expiring' : null
+  }
+  if (next) return 'not_yet'
+  if (!account) return 'never_connected'
+  const because = account.endedBecause
+  return because === 'revoked' || because === 'expired' ? because : 'disconnected'
+}
+
+const compare = (a: string, b: string) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0)

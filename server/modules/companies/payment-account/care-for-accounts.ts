@@ -1,0 +1,141 @@
+/** What accounts need by themselves: new tokens in time, and that somebody notices when the provider takes them back. */
+import { sql } from 'kysely'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import { settle } from '#server/jobs/lease.ts'
+import { workOff } from '#server/jobs/work-off.ts'
+import { addSeconds, isBefore, secondsBetween } from '#server/shared/clock.ts'
+import { count } from '#server/shared/counts.ts'
+import { KEEPS_TOKENS_SECONDS } from './account.ts'
+import { sealTokens } from './connect-account.ts'
+import { endAccount } from './end-account.ts'
+import { queueAccountNews } from './notify-owner.ts'
+import { TOKEN_LABEL } from './queries.ts'
+import {
+  careLease,
+  claimAccounts,
+  eraseTokens,
+  forgetRequests,
+  markRefreshFailed,
+  markWarned,
+  renewTokens,
+  type AccountInCare,
+} from './store.ts'
+
+const AT_ONCE = 5
+const DAY_SECONDS = 24 * 3600
+/** Its people are told again of a token that ends when it is that near. */
+const LAST_DAYS_SECONDS = 3 * DAY_SECONDS
+
+/** Looks after every account whose time it is. The job `companies.care-for-accounts`. */
+export async function careForAccounts(app: App, stopping?: AbortSignal): Promise<void> {
+  await forgetRequests(app)
+  await workOff(app, careLease, {
+    atOnce: AT_ONCE,
+    stopping,
+    claim: (limit) => claimAccounts(app, limit),
+    handle: (account) => careFor(app, account),
+  })
+}
+
+/** Throws `ProviderUnavailable`, to be tried again later. */
+async function careFor(app: App, account: AccountInCare): Promise<void> {
+  const { companyId, collectorId, now } = account
+  const isOver = (at: string | null) => at !== null && !isBefore(now, at)
+  if (account.endedAt === null && isOver(account.sellsUntil)) {
+    await inTransaction(app, (app) => endAccount(app, SYSTEM, { companyId, collectorId, because: 'replaced' }))
+    return comeBack(app, account, 0)
+  }
+  if (account.endedAt !== null && (await isUseless(app, account, account.endedAt))) return erase(app, account)
+  const isDead = account.endedBecause === 'revoked' || account.endedBecause === 'expired'
+  if (!isDead && isOver(account.refreshAt)) await refresh(app, account)
+  if (account.endedAt === null) await notice(app, account)
+  await comeBack(app, account, DAY_SECONDS)
+}
+
+/** Asks for a new token. A refusal keeps the present one, which sells until it ends. */
+async function refresh(app: App, account: AccountInCare): Promise<void> {
+  const { companyId, collectorId, refreshTokenSealed } = account
+  const result = refreshTokenSealed
+    ? await app.payments.refreshToken(app.vault.openText(TOKEN_LABEL, refreshTokenSealed))
+    : ({ state: 'refused', reason: 'no refresh token' } as const)
+  if (result.state === 'granted' && result.collectorId === collectorId) {
+    count('payment_accounts', { outcome: 'refreshed' })
+    await inTransaction(app, async (app) => {
+      await renewTokens(app, account.key, sealTokens(app, result))
+      await audit(app, SYSTEM, 'company.refresh_payment_account', ['company', companyId], { after: { collectorId } })
+    })
+    return
+  }
+  const reason = result.state === 'refused' ? result.reason : 'another account'
+  count('payment_accounts', { outcome: 'refresh_failed' })
+  app.log.error({ companyId, collectorId, reason }, 'the provider gave no new token for a payment account')
+  await markRefreshFailed(app, account.key)
+}
+
+/** Asks whose the token is. One that counts no more ends the account; one that will is told of, at first and in its last days. */
+async function notice(app: App, account: AccountInCare): Promise<void> {
+  const { companyId, collectorId, now, tokenExpiresAt } = account
+  const known = await readAgain(app, account)
+  if (!known) return
+  const profile = await app.payments.fetchAccount(app.vault.openText(TOKEN_LABEL, known.accessTokenSealed))
+  if (profile?.collectorId !== collectorId) {
+    const because = tokenExpiresAt !== null && !isBefore(now, tokenExpiresAt) ? 'expired' : 'revoked'
+    count('payment_accounts', { outcome: because })
+    app.log.error({ companyId, collectorId, because }, 'a payment account can collect no more')
+    await inTransaction(app, async (app) => {
+      if (!(await endAccount(app, SYSTEM, { companyId, collectorId, because }))) return
+      await queueAccountNews(app, companyId, { what: because })
+    })
+    return
+  }
+  if (known.state !== 'refresh_failed' || known.tokenExpiresAt === null) return
+  const left = secondsBetween(now, known.tokenExpiresAt)
+  const warnedWithLeft = known.warnedAt === null ? Infinity : secondsBetween(known.warnedAt, known.tokenExpiresAt)
+  if (warnedWithLeft !== Infinity && !(left <= LAST_DAYS_SECONDS && warnedWithLeft > LAST_DAYS_SECONDS)) return
+  const endsAt = known.tokenExpiresAt
+  await inTransaction(app, async (app) => {
+    await markWarned(app, account.key)
+    await queueAccountNews(app, companyId, { what: 'expiring', endsAt })
+  })
+}
+
+/** As it is after a refresh. */
+async function readAgain(app: App, { key }: AccountInCare) {
+  const row = await app.db
+    .selectFrom('payment_accounts')
+    .select(['state', 'access_token_sealed as accessTokenSealed', 'token_expires_at as tokenExpiresAt'])
+    .select('warned_at as warnedAt')
+    .where('id', '=', key)
+    .executeTakeFirst()
+  return row?.accessTokenSealed ? { ...row, accessTokenSealed: row.accessTokenSealed } : null
+}
+
+/** Whether the provider would give nothing back any more of what it sold. */
+async function isUseless(app: App, { companyId, collectorId, now }: AccountInCare, endedAt: string): Promise<boolean> {
+  let last = endedAt
+  for (const { collects } of app.modules) {
+    const paidAt = await collects?.findLastPaymentAt?.(app.db, { companyId, collectorId })
+    if (paidAt && isBefore(last, paidAt)) last = paidAt
+  }
+  return isBefore(addSeconds(last, KEEPS_TOKENS_SECONDS), now)
+}
+
+async function erase(app: App, { key, companyId, collectorId }: AccountInCare): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await eraseTokens(app, key)
+    await audit(app, SYSTEM, 'company.erase_payment_tokens', ['company', companyId], { before: { collectorId } })
+  })
+}
+
+async function comeBack(app: App, account: AccountInCare, seconds: number): Promise<void> {
+  await settle(
+    app.db,
+    careLease,
+    account,
+    sql`attempts = 0, last_error = null,
+        next_attempt_at = least(app_now() + make_interval(secs => ${seconds}),
+                                case when refresh_at > app_now() then refresh_at end,
+                                case when ended_at is null and sells_until > app_now() then sells_until end)`,
+  )
+}

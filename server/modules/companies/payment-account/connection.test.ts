@@ -1,0 +1,377 @@
+/** A company's way to the payment provider and back, against the simulator; attacks on it (threat 17, invariant M8). */
+import { expect, test } from 'vitest'
+import {
+  disconnectPaymentAccount,
+  getPaymentAccount,
+  getPaymentAccountLink,
+  verifyPaymentAccount,
+} from '#contract/companies-payment-account.ts'
+import { logout } from '#contract/accounts.ts'
+import { brand } from '#contract/brand.ts'
+import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { someAddress } from '#server/testing/app.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { findSellingAccount } from './queries.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+let sellers = 810_000_000
+
+/** A company that never connected an account, with its owner. */
+async function newCompany() {
+  const company = await shop.given.company({ collectorId: null })
+  return { company, owner: await shop.given.user({ memberOf: company }) }
+}
+async function newSeller(): Promise<string> {
+  sellers += 1
+  await shop.simulator.control.addSeller({
+    userId: String(sellers),
+    nickname: `Cuenta ${sellers}`,
+    accessToken: `APP_USR-${sellers}`,
+  })
+  return String(sellers)
+}
+
+interface Way {
+  readonly url: string
+  readonly cookie: string
+}
+
+/** The owner asks where to go. */
+async function leave(owner: GivenUser, companyId: string): Promise<Way> {
+  const answer = await shop.fastify.inject({
+    method: 'GET',
+    url: `${getPaymentAccountLink.path}?companyId=${companyId}`,
+    headers: { authorization: `Bearer ${owner.token}`, 'x-device-id': owner.id },
+    remoteAddress: someAddress(),
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toContain('HttpOnly; SameSite=Lax')
+  return { url: answer.json<{ url: string }>().url, cookie: cookie.split(';')[0] ?? '' }
+}
+
+/** What the seller's browser does on the provider's page; gives the address that it is sent back to. */
+async function answerAt(url: string, form: { user_id: string; answer: 'approve' | 'deny' }): Promise<URL> {
+  const body = new URLSearchParams([...new URL(url).searchParams, ...Object.entries(form)])
+  const answer = await fetch(shop.simulator.authUrl, { method: 'POST', body, redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? 'none:')
+}
+
+async function comeBack(address: URL, cookie: string): Promise<string> {
+  const { pathname, search } = address
+  const headers = cookie === '' ? {} : { cookie }
+  const answer = await shop.fastify.inject({
+    method: 'GET',
+    url: pathname + search,
+    headers,
+    remoteAddress: someAddress(),
+  })
+  expect(answer.statusCode).toBe(303)
+  return String(answer.headers.location).replace(shop.app.config.publicUrl, '')
+}
+
+const SUCCESS = '/organizador/mercadopago/success'
+const failed = (why: string) => `/organizador/mercadopago/error?motivo=${why}`
+
+async function connect(owner: GivenUser, companyId: string, sellerId: string): Promise<string> {
+  const { url, cookie } = await leave(owner, companyId)
+  return comeBack(await answerAt(url, { user_id: sellerId, answer: 'approve' }), cookie)
+}
+const standing = (as: GivenUser, companyId: string) => shop.call(getPaymentAccount, { params: { companyId } }, { as })
+/** To somebody of the platform, who signs in afresh: weeks may have passed. */
+const standingNow = async (companyId: string) => standing(await shop.given.user({ isGodAdmin: true }), companyId)
+const sellingId = async (companyId: string) => (await findSellingAccount(shop.app, companyId))?.collectorId ?? null
+const care = () => shop.app.queue.runJob(shop.app, 'companies.care-for-accounts')
+const mailsTo = async ({ mail }: Pick<GivenUser, 'mail'>) => {
+  await shop.settle()
+  const rows = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', mail).execute()
+  return rows.map(({ subject }) => subject)
+}
+const disconnect = (as: GivenUser, companyId: string, force?: boolean) =>
+  shop.call(disconnectPaymentAccount, { params: { companyId }, query: { force } }, { as })
+
+test('the owner connects, sells, and disconnects', async () => {
+  const { company, owner } = await newCompany()
+  expect(await standing(owner, company.id)).toMatchObject({ canSell: false, problem: 'never_connected', isYours: true })
+  const seller = await newSeller()
+  expect(await connect(owner, company.id, seller)).toBe(SUCCESS)
+  expect(await standing(owner, company.id)).toMatchObject({
+    canSell: true,
+    problem: null,
+    account: { nickname: `Cuenta ${seller}`, sellsUntil: null },
+    next: null,
+  })
+  expect(await shop.call(verifyPaymentAccount, { params: { id: company.id } }, { as: owner })).toEqual({
+    isConnected: true,
+    nickname: `Cuenta ${seller}`,
+  })
+  await disconnect(owner, company.id)
+  expect(await standing(owner, company.id)).toMatchObject({ canSell: false, problem: 'disconnected' })
+  await expect(disconnect(owner, company.id)).rejects.toMatchObject({
+    status: 404,
+    body: { message: 'No se encontró la conexión de MercadoPago' },
+  })
+  expect(await mailsTo(owner)).toEqual([expect.stringContaining('desconectó su cuenta')])
+})
+
+test('tokens are stored sealed, and told to nobody', async () => {
+  const { company, owner } = await newCompany()
+  await connect(owner, company.id, await newSeller())
+  const row = await shop.app.db
+    .selectFrom('payment_accounts')
+    .selectAll()
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const account = await findSellingAccount(shop.app, company.id)
+  expect(account?.accessToken).toMatch(/^APP_USR-/)
+  expect(JSON.stringify(row)).not.toContain(account?.accessToken)
+  const audited = await shop.app.db
+    .selectFrom('audit_rows')
+    .select(['actor_id', 'after'])
+    .where('object_id', '=', company.id)
+    .where('action', '=', 'company.connect_payment_account')
+    .execute()
+  expect(audited).toEqual([
+    { actor_id: owner.id, after: expect.objectContaining({ collectorId: account?.collectorId }) },
+  ])
+  const said = JSON.stringify([await standing(owner, company.id), audited])
+  expect(said).not.toContain(account?.accessToken)
+})
+
+test('only the owner may begin, and nobody for another company', async () => {
+  const { company, owner } = await newCompany()
+  const manager = await shop.given.user({ memberOf: company, companyRole: 'manager' })
+  const stranger = (await newCompany()).owner
+  const begin = (as: GivenUser) => shop.call(getPaymentAccountLink, { query: { companyId: company.id } }, { as })
+  await expect(begin(manager)).rejects.toMatchObject({ status: 401, body: { code: 'mp_not_authorized' } })
+  await expect(begin(stranger)).rejects.toMatchObject({ status: 404, body: { code: 'company_not_found' } })
+  await expect(disconnect(manager, company.id)).rejects.toMatchObject({
+    status: 401,
+    body: { message: 'No tienes autorización para realizar esta acción' },
+  })
+  expect(await connect(owner, company.id, await newSeller())).toBe(SUCCESS)
+})
+
+test('threat 17: a way back is of its browser, its session and its company, once and for ten minutes', async () => {
+  const { company, owner } = await newCompany()
+  const seller = await newSeller()
+  const attacker = await newCompany()
+  const { url, cookie } = await leave(owner, company.id)
+  const theirs = await leave(attacker.owner, attacker.company.id)
+  const back = await answerAt(url, { user_id: seller, answer: 'approve' })
+  // The attacker's own authorization, brought by the owner's browser; the owner's, by the attacker's; a state of nobody.
+  const forged = await answerAt(theirs.url, { user_id: await newSeller(), answer: 'approve' })
+  expect(await comeBack(forged, cookie)).toBe(failed('state'))
+  expect(await comeBack(back, theirs.cookie)).toBe(failed('state'))
+  expect(await comeBack(back, '')).toBe(failed('state'))
+  const invented = new URL(back)
+  invented.searchParams.set('state', 'x'.repeat(43))
+  expect(await comeBack(invented, cookie)).toBe(failed('state'))
+  // The attacker's code under the owner's state: it was made for another verifier.
+  const mixed = new URL(back)
+  mixed.searchParams.set('code', forged.searchParams.get('code') ?? '')
+  expect(await comeBack(mixed, cookie)).toBe(failed('refused'))
+  expect(await comeBack(back, cookie)).toBe(failed('state'))
+  expect(await sellingId(company.id)).toBeNull()
+  expect(await sellingId(attacker.company.id)).toBeNull()
+
+  const late = await leave(owner, company.id)
+  const lateBack = await answerAt(late.url, { user_id: seller, answer: 'approve' })
+  await shop.advance({ minutes: 10, seconds: 1 })
+  expect(await comeBack(lateBack, late.cookie)).toBe(failed('state'))
+})
+
+test('who signed out, or owns the company no more, comes back to nothing', async () => {
+  const { company, owner } = await newCompany()
+  const gone = await leave(owner, company.id)
+  const back = await answerAt(gone.url, { user_id: await newSeller(), answer: 'approve' })
+  await shop.call(logout, undefined, { as: owner })
+  expect(await comeBack(back, gone.cookie)).toBe(failed('owner'))
+
+  const second = await shop.given.user({ memberOf: company })
+  const way = await leave(second, company.id)
+  const secondBack = await answerAt(way.url, { user_id: await newSeller(), answer: 'approve' })
+  await shop.app.db.deleteFrom('company_members').where('user_id', '=', second.id).execute()
+  expect(await comeBack(secondBack, way.cookie)).toBe(failed('owner'))
+  expect(await sellingId(company.id)).toBeNull()
+})
+
+test('who says no at the provider, and a provider that is away, change nothing', async () => {
+  const { company, owner } = await newCompany()
+  const seller = await newSeller()
+  const denied = await leave(owner, company.id)
+  expect(await comeBack(await answerAt(denied.url, { user_id: seller, answer: 'deny' }), denied.cookie)).toBe(
+    failed('cancelled'),
+  )
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/oauth/token' })
+  expect(await connect(owner, company.id, seller)).toBe(failed('unavailable'))
+  shop.simulator.control.behave()
+  expect(await sellingId(company.id)).toBeNull()
+})
+
+test('R7.4: another account sells a day later, the one before until then, and everybody is told', async () => {
+  const { company, owner } = await newCompany()
+  const [first, second] = [await newSeller(), await newSeller()]
+  await connect(owner, company.id, first)
+  expect(await connect(owner, company.id, second)).toBe(SUCCESS)
+  expect(await sellingId(company.id)).toBe(first)
+  expect(await standing(owner, company.id)).toMatchObject({
+    canSell: true,
+    account: { nickname: `Cuenta ${first}`, sellsUntil: expect.any(String) },
+    next: { nickname: `Cuenta ${second}` },
+  })
+  expect(await mailsTo(owner)).toEqual([expect.stringContaining('va a cobrar en otra cuenta')])
+  expect(await mailsTo({ mail: brand.supportMail })).toContainEqual(
+    expect.stringContaining('va a cobrar en otra cuenta'),
+  )
+  await shop.advance({ hours: 23, minutes: 59 })
+  expect(await sellingId(company.id)).toBe(first)
+  await shop.advance({ minutes: 2 })
+  expect(await sellingId(company.id)).toBe(second)
+  await care()
+  expect(await standingNow(company.id)).toMatchObject({ account: { nickname: `Cuenta ${second}` }, next: null })
+})
+
+test('an account that waits and is taken away again leaves the one before as it was', async () => {
+  const { company, owner } = await newCompany()
+  const [first, second] = [await newSeller(), await newSeller()]
+  await connect(owner, company.id, first)
+  await connect(owner, company.id, second)
+  await shop.simulator.control.revokeSeller(second)
+  await shop.settle()
+  await care()
+  await shop.advance({ hours: 25 })
+  expect(await sellingId(company.id)).toBe(first)
+})
+
+test('two grants at the same moment leave one account that sells', async () => {
+  const { company, owner } = await newCompany()
+  const ids = [await newSeller(), await newSeller()]
+  const ways = await Promise.all(ids.map(() => leave(owner, company.id)))
+  const backs = await Promise.all(ways.map(({ url }, n) => answerAt(url, { user_id: ids[n] ?? '', answer: 'approve' })))
+  await Promise.all(backs.map((back, n) => comeBack(back, ways[n]?.cookie ?? '')))
+  const { account, next } = await standing(owner, company.id)
+  expect(new Set([account?.nickname, next?.nickname])).toEqual(new Set(ids.map((id) => `Cuenta ${id}`)))
+})
+
+test('what the first account sold is refunded by it after another took its place, and by nobody else', async () => {
+  const { companyId, collectorId, eventId, typeId } = await shop.givenSale()
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const buyer = await shop.given.user()
+  const purchase = await shop.buy(buyer, typeId, eventId)
+  const preferenceId = await shop.preferenceOf(purchase)
+  const second = await newSeller()
+  await connect(owner, companyId, second)
+  await shop.advance({ hours: 24, minutes: 1 })
+  expect(await sellingId(companyId)).toBe(second)
+  // Paid a day late, of the wrong amount: asked about and refunded through the account that took it.
+  const paymentId = await shop.simulator.control.pay(preferenceId, { amountCents: 5_000_000 })
+  await shop.settle()
+  await shop.advance({ minutes: 1 })
+  await shop.app.queue.runJob(shop.app, 'refunds.sweep')
+  expect(shop.simulator.control.payment(paymentId)).toMatchObject({ collectorId, refundedCents: 5_000_000 })
+})
+
+test('R7.5: nobody disconnects while somebody may be paying, but a god admin who forces it', async () => {
+  const sale = await shop.sentToPay()
+  const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
+  const god = await shop.given.user({ isGodAdmin: true })
+  const refused = { status: 409, body: { code: 'orders_await_payment', details: { count: 1 } } }
+  await expect(disconnect(owner, sale.companyId)).rejects.toMatchObject(refused)
+  await expect(disconnect(owner, sale.companyId, true)).rejects.toMatchObject(refused)
+  await expect(disconnect(god, sale.companyId)).rejects.toMatchObject(refused)
+  await disconnect(god, sale.companyId, true)
+  expect(await sellingId(sale.companyId)).toBeNull()
+  // What is paid all the same becomes a ticket: the token is kept for that.
+  await shop.simulator.control.pay(sale.preferenceId)
+  await shop.settle()
+  expect(await shop.orderState(sale.publicId)).toBe('paid')
+})
+
+test('a token is renewed in the middle of its life, also of an account that sells no more', async () => {
+  const { company, owner } = await newCompany()
+  await connect(owner, company.id, await newSeller())
+  await disconnect(owner, company.id)
+  const { company: other, owner: otherOwner } = await newCompany()
+  await connect(otherOwner, other.id, await newSeller())
+  const before = await findSellingAccount(shop.app, other.id)
+  await shop.advance({ hours: 91 * 24 })
+  await care()
+  const after = await findSellingAccount(shop.app, other.id)
+  expect(after?.accessToken).toBeDefined()
+  expect(after?.accessToken).not.toBe(before?.accessToken)
+  const { token_expires_at: endsAt } = await shop.app.db
+    .selectFrom('payment_accounts')
+    .select('token_expires_at')
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(endsAt ?? '')).toBeGreaterThan(shop.clock.epochMs() + 170 * 24 * 3600 * 1000)
+  // After 180 days without a payment nothing of the one that ended is left.
+  await shop.advance({ hours: 90 * 24 })
+  await care()
+  const erased = await shop.app.db
+    .selectFrom('payment_accounts')
+    .select(['access_token_sealed', 'refresh_token_sealed'])
+    .where('company_id', '=', company.id)
+    .execute()
+  expect(erased).toEqual([{ access_token_sealed: null, refresh_token_sealed: null }])
+})
+
+test('a token that the provider will not renew sells until it ends; its owner is told at once and in its last days', async () => {
+  const { company, owner } = await newCompany()
+  const seller = await newSeller()
+  await connect(owner, company.id, seller)
+  await shop.app.db
+    .updateTable('payment_accounts')
+    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-nobody') })
+    .where('company_id', '=', company.id)
+    .execute()
+  await shop.advance({ hours: 91 * 24 })
+  await care()
+  expect(await standingNow(company.id)).toMatchObject({ canSell: true, problem: 'expiring' })
+  const warning = expect.stringContaining('Reconectá la cuenta')
+  for (let day = 0; day < 3; day += 1) {
+    await shop.advance({ hours: 25 })
+    await care()
+  }
+  expect(await mailsTo(owner)).toEqual([warning])
+  await shop.advance({ hours: 84 * 24 })
+  await care()
+  expect(await mailsTo(owner)).toEqual([warning, warning])
+  await shop.advance({ hours: 4 * 24 })
+  expect(await sellingId(company.id)).toBeNull()
+  expect(await standingNow(company.id)).toMatchObject({ canSell: false, problem: 'expired' })
+})
+
+test('what the seller takes back is noticed by the notification, and by a refused call without it', async () => {
+  for (const dropNotifications of [false, true]) {
+    const { companyId, collectorId, eventId, typeId } = await shop.givenSale()
+    const owner = await shop.given.user({ memberOf: { id: companyId } })
+    await care()
+    shop.simulator.control.setSwitches({ dropNotifications })
+    await shop.simulator.control.revokeSeller(collectorId)
+    await shop.settle()
+    if (dropNotifications) {
+      const purchase = await shop.buy(await shop.given.user(), typeId, eventId)
+      expect(await shop.open(purchase)).toMatchObject({ status: 503 })
+    }
+    await care()
+    expect(await standing(owner, companyId)).toMatchObject({ canSell: false, problem: 'revoked' })
+    expect(await mailsTo(owner)).toEqual([expect.stringContaining('no puede cobrar')])
+    shop.simulator.control.behave()
+  }
+})
+
+test('a notification that lies takes no account away', async () => {
+  const { companyId, collectorId } = await shop.givenSale()
+  await care()
+  const url = `${shop.app.config.publicUrl}${receiveMercadoPagoWebhook.path}`
+  await shop.simulator.control.notify({ topic: 'mp-connect', dataId: collectorId, userId: collectorId, url })
+  await shop.settle()
+  await care()
+  expect(await sellingId(companyId)).toBe(collectorId)
+})

@@ -1,0 +1,210 @@
+/** The only SQL that writes companies' accounts at the provider, and the ways there and back. */
+import { sql } from 'kysely'
+import type { Core, Db } from '#server/context.ts'
+import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { newId } from '#server/shared/ids.ts'
+
+export interface AccountRequest {
+  readonly stateHash: Buffer
+  readonly browserHash: Buffer
+  readonly sessionId: string
+  readonly companyId: string
+  readonly verifierSealed: string
+}
+
+export async function insertRequest(app: Core, request: AccountRequest & { expiresInSeconds: number }): Promise<void> {
+  await app.db
+    .insertInto('payment_account_requests')
+    .values({
+      state_hash: request.stateHash,
+      browser_hash: request.browserHash,
+      session_id: request.sessionId,
+      company_id: request.companyId,
+      verifier_sealed: request.verifierSealed,
+      expires_at: sql`app_now() + make_interval(secs => ${request.expiresInSeconds})`,
+    })
+    .execute()
+}
+
+/** Takes a request away, so that it is spent once; of another browser it stays. */
+export async function takeRequest(
+  app: Core,
+  { stateHash, browserHash }: Pick<AccountRequest, 'stateHash' | 'browserHash'>,
+): Promise<Omit<AccountRequest, 'stateHash' | 'browserHash'> | null> {
+  const row = await app.db
+    .deleteFrom('payment_account_requests')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', sql<string>`app_now()`)
+    .returning(['session_id as sessionId', 'company_id as companyId', 'verifier_sealed as verifierSealed'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function forgetRequests(app: Core): Promise<void> {
+  await sql`delete from payment_account_requests where expires_at < app_now()`.execute(app.db)
+}
+
+/** Whoever changes a company's accounts waits here for whoever does so already. Call it in a transaction. */
+export async function lockCompany(app: Core, companyId: string): Promise<void> {
+  await app.db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+}
+
+export interface SealedTokens {
+  readonly accessTokenSealed: string
+  readonly refreshTokenSealed: string
+  readonly expiresInSeconds: number
+  /** Until a new one is asked for. */
+  readonly refreshInSeconds: number
+}
+
+export interface ConnectedAccount extends SealedTokens {
+  readonly companyId: string
+  readonly collectorId: string
+  readonly nickname: string | null
+  readonly sellsFrom: string
+  readonly connectedBy: string | null
+}
+
+const inSeconds = (seconds: number) => sql<string>`app_now() + make_interval(secs => ${seconds})`
+
+const tokenColumns = (tokens: SealedTokens) => ({
+  access_token_sealed: tokens.accessTokenSealed,
+  refresh_token_sealed: tokens.refreshTokenSealed,
+  token_expires_at: inSeconds(tokens.expiresInSeconds),
+  refresh_at: inSeconds(tokens.refreshInSeconds),
+  warned_at: null,
+  last_error: null,
+})
+
+/** Keeps an account that was just authorized, or was once and is again. */
+export async function upsertAccount(app: Core, account: ConnectedAccount): Promise<void> {
+  const values = {
+    ...tokenColumns(account),
+    state: 'connected',
+    nickname: account.nickname,
+    connected_at: sql<string>`app_now()`,
+    connected_by: account.connectedBy,
+    sells_from: account.sellsFrom,
+    sells_until: null,
+    ended_at: null,
+    ended_because: null,
+    next_attempt_at: sql<string>`app_now()`,
+    attempts: 0,
+    leased_by: null,
+  }
+  await app.db
+    .insertInto('payment_accounts')
+    .values({ id: newId(), company_id: account.companyId, collector_id: account.collectorId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'collector_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Says until when an account sells; null when nothing takes its place. */
+export async function setSellsUntil(app: Core, id: string, sellsUntil: string | null): Promise<void> {
+  await app.db.updateTable('payment_accounts').set({ sells_until: sellsUntil }).where('id', '=', id).execute()
+}
+
+export type EndReason = 'disconnected' | 'revoked' | 'expired' | 'replaced'
+
+/** It sells no more; its tokens stay, for what it sold. False when it had ended before. */
+export async function markEnded(app: Core, id: string, because: EndReason): Promise<boolean> {
+  const ended = await app.db
+    .updateTable('payment_accounts')
+    .set({
+      state: 'disconnected',
+      ended_at: sql`app_now()`,
+      ended_because: because,
+      sells_until: sql`least(coalesce(sells_until, app_now()), app_now())`,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. */
+export const careLease: HeldLease = {
+  table: 'payment_accounts',
+  key: 'id',
+  isOpen: sql`access_token_sealed is not null`,
+  until: 60,
+  pause: { seconds: 60, growth: 2, longestSeconds: 6 * 3600 },
+}
+
+export interface AccountInCare extends Claim {
+  readonly companyId: string
+  readonly collectorId: string
+  readonly accessTokenSealed: string
+  readonly refreshTokenSealed: string | null
+  readonly endedAt: string | null
+  readonly endedBecause: string | null
+  readonly sellsUntil: string | null
+  readonly refreshAt: string | null
+  readonly tokenExpiresAt: string | null
+  readonly warnedAt: string | null
+  readonly now: string
+}
+
+export function claimAccounts(app: Core, limit: number): Promise<AccountInCare[]> {
+  return claim(app.db, careLease, {
+    limit,
+    read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.access_token_sealed as "accessTokenSealed",
+              c.refresh_token_sealed as "refreshTokenSealed", c.ended_at as "endedAt", c.ended_because as "endedBecause",
+              c.sells_until as "sellsUntil", c.refresh_at as "refreshAt", c.token_expires_at as "tokenExpiresAt",
+              c.warned_at as "warnedAt", app_now() as now`,
+  })
+}
+
+/** Has an account looked after soon; one that is looked after this moment is let be. */
+export async function hastenCare(db: Db, collectorId: string): Promise<void> {
+  await sql`
+    update payment_accounts set next_attempt_at = app_now()
+     where collector_id = ${collectorId} and leased_by is null and ended_at is null and next_attempt_at > app_now()`.execute(
+    db,
+  )
+}
+
+/** Keeps the tokens that the provider gave in place of those before. */
+export async function renewTokens(app: Core, id: string, tokens: SealedTokens): Promise<void> {
+  await app.db
+    .updateTable('payment_accounts')
+    .set({ ...tokenColumns(tokens), state: sql`case when ended_at is null then 'connected' else state end` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The provider gave no new token: it is asked again in a day. */
+export async function markRefreshFailed(app: Core, id: string): Promise<void> {
+  await app.db
+    .updateTable('payment_accounts')
+    .set({
+      refresh_at: sql`app_now() + interval '1 day'`,
+      state: sql`case when ended_at is null then 'refresh_failed' else state end`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markWarned(app: Core, id: string): Promise<void> {
+  await app.db
+    .updateTable('payment_accounts')
+    .set({ warned_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What it sold can be given back no more: nothing of it is worth keeping. */
+export async function eraseTokens(app: Core, id: string): Promise<void> {
+  await app.db
+    .updateTable('payment_accounts')
+    .set({
+      access_token_sealed: null,
+      refresh_token_sealed: null,
+      token_expires_at: null,
+      refresh_at: null,
+      leased_by: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}

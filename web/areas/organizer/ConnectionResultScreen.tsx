@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { screens } from '#contract/screens.ts'
+import { Outcome } from '#web/ui/Outcome.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { connectionMessage } from './account-words.ts'
+import { standingQuery, loader } from './PaymentsScreen.tsx'
+import { usePerson } from './use-person.ts'
+
+/** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
+function ConnectionResultScreen() {
+  const isConnected = useLocation().pathname === screens.paymentAccountConnected.path
+  return (
+    <>
+      <PageHeader eyebrow="Cobros" title="Mercado Pago" />
+      <Card className="max-w-xl p-6">{isConnected ? <Connected /> : <Failed />}</Card>
+    </>
+  )
+}
+
+function Connected() {
+  const companyId = usePerson()?.companyId ?? ''
+  const { data, isPending } = useQuery({ ...standingQuery(companyId), enabled: companyId !== '' })
+  if (isPending && companyId !== '') return <Skeleton className="h-32" />
+  const name = data?.next?.nickname ?? data?.account?.nickname
+  return (
+    <Outcome
+      kind="success"
+      title="Tu cuenta quedó conectada"
+      message={
+        data?.next
+          ? `Por seguridad, ${name ?? 'la cuenta nueva'} empieza a cobrar el ${formatMoment(data.next.sellsFrom)}. Te lo confirmamos por mail.`
+          : `Desde ahora, lo que vendas entra directo en ${name ?? 'tu cuenta de Mercado Pago'}.`
+      }
+    >
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <LinkButton asChild>
+          <Link to={paths.organizerEvents()}>Ir a mis eventos</Link>
+        </LinkButton>
+        <LinkButton asChild tone="secondary">
+          <Link to={paths.organizerPayments()}>Ver mis cobros</Link>
+        </LinkButton>
+      </div>
+    </Outcome>
+  )
+}
+
+function Failed() {
+  const [search] = useSearchParams()
+  return (
+    <Outcome kind="problem" title="No se conectó tu cuenta" message={connectionMessage(search.get('motivo'))}>
+      <LinkButton asChild className="self-start">
+        <Link to={paths.organizerPayments()}>Volver a Cobros</Link>
+      </LinkButton>
+    </Outcome>
+  )
+}
+
+export { ConnectionResultScreen as Component, loader }

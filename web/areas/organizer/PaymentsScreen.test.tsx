@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer } from '#web/testing/people.ts'
+import { COMPANY } from './organizer-fixtures.ts'
+
+const read = `GET /api/v1/company/${COMPANY.id}/payment-account`
+const LINK = 'GET /api/v1/webhook/mercadopago/get-link'
+const account = { nickname: 'CLUBCENTRAL', connectedAt: '2026-11-02T20:00:00-03:00', sellsUntil: null }
+const none: PaymentAccountStanding = {
+  canSell: false,
+  problem: 'never_connected',
+  account: null,
+  next: null,
+  isYours: true,
+}
+const sells: PaymentAccountStanding = { ...none, canSell: true, problem: null, account }
+
+const open = (answers: Answers, address = '/organizador/cobros') =>
+  openScreen(address, { as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }), answers })
+const card = async () => within(await screen.findByRole('region', { name: 'Mercado Pago' }))
+
+test('who never connected an account is taken to the provider', async () => {
+  const assign = vi.fn<(url: string | URL) => void>()
+  vi.spyOn(globalThis.location, 'assign').mockImplementation(assign)
+  const { sent, user } = await open({ [read]: none, [LINK]: { url: 'https://auth.example/authorization?state=x' } })
+  const shown = await card()
+  expect(shown.getByText('Sin conectar')).toBeTruthy()
+  expect(shown.queryByRole('button', { name: 'Desconectar' })).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Conectar Mercado Pago' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://auth.example/authorization?state=x'))
+  expect(sent.find(({ path }) => path.endsWith('/get-link'))?.query.get('companyId')).toBe(COMPANY.id)
+})
+
+test('what stops the way to the provider is said, and it can be tried again', async () => {
+  const refusal = json(422, { code: 'company_not_approved', message: 'Tu organización todavía no está aprobada' })
+  const { user } = await open({ [read]: none, [LINK]: () => refusal.clone() })
+  const button = (await card()).getByRole('button', { name: 'Conectar Mercado Pago' })
+  await user.click(button)
+  expect(await screen.findByText('Tu organización todavía no está aprobada')).toBeTruthy()
+  expect(button.getAttribute('aria-busy')).not.toBe('true')
+})
+
+test('disconnecting says what stops, and what keeps it from being done', async () => {
+  let isWaiting = true
+  const { user, sent } = await open({
+    [read]: () => (isWaiting ? sells : { ...none, problem: 'disconnected', account }),
+    [`DELETE /api/v1/company/${COMPANY.id}/token`]: () => {
+      if (!isWaiting) return new Response(null, { status: 204 })
+      isWaiting = false
+      return json(409, {
+        code: 'orders_await_payment',
+        message: 'Hay compras esperando su pago.',
+        details: { count: 2 },
+      })
+    },
+  })
+  await user.click((await card()).getByRole('button', { name: 'Desconectar' }))
+  const question = within(screen.getByRole('alertdialog'))
+  expect(question.getByText(/dejan de venderse en el momento/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Desconectar' }))
+  expect((await question.findByRole('alert')).textContent).toContain('Hay compras esperando su pago')
+  await user.click(question.getByRole('button', { name: 'Desconectar' }))
+  expect(await screen.findByText('Desconectamos tu cuenta de Mercado Pago')).toBeTruthy()
+  expect(await screen.findByText('Desconectada')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+})
+
+test.each<[PaymentAccountStanding['problem'], string, string]>([
+  ['revoked', 'Sin permiso', 'Reconectar Mercado Pago'],
+  ['expired', 'Venció', 'Reconectar Mercado Pago'],
+  ['expiring', 'Por vencer', 'Reconectar Mercado Pago'],
+  ['disconnected', 'Desconectada', 'Reconectar Mercado Pago'],
+  [null, 'Conectada', 'Cambiar de cuenta'],
+])('%s reads «%s», and offers «%s»', async (problem, badge, act) => {
+  const canSell = problem === null || problem === 'expiring'
+  await open({ [read]: { ...sells, canSell, problem } })
+  const shown = await card()
+  expect(shown.getByText(badge)).toBeTruthy()
+  expect(shown.getByText('CLUBCENTRAL')).toBeTruthy()
+  expect(shown.getByRole('button', { name: act })).toBeTruthy()
+})
+
+test('another account says from when it collects; who does not own the company changes nothing', async () => {
+  const next = {
+    nickname: 'OTRACUENTA',
+    connectedAt: '2026-11-22T10:00:00-03:00',
+    sellsFrom: '2026-11-23T10:00:00-03:00',
+  }
+  await open({ [read]: { ...sells, account: { ...account, sellsUntil: next.sellsFrom }, next, isYours: false } })
+  const shown = await card()
+  expect(shown.getByText('OTRACUENTA')).toBeTruthy()
+  expect(shown.getByText(/Cobrás acá hasta el lun 23 nov, 10:00/)).toBeTruthy()
+  expect(shown.queryByRole('button')).toBeNull()
+  expect(shown.getByText('La conecta y la desconecta quien es titular de la organización.')).toBeTruthy()
+})
+
+test('an installation without payments says so, and offers nothing', async () => {
+  await open({ [read]: { ...none, problem: 'payments_off' } })
+  expect((await card()).getByText('Pagos apagados')).toBeTruthy()
+  expect((await card()).queryByRole('button')).toBeNull()
+})
+
+test('what went wrong is said, and it can be tried again', async () => {
+  let isDown = true
+  const { user } = await open({
+    [read]: () => (isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : sells),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect((await card()).getByText('Conectada')).toBeTruthy()
+})
+
+test('coming back from the provider says where one is paid now, or why not', async () => {
+  await open({ [read]: sells }, '/organizador/mercadopago/success')
+  expect(await screen.findByText('Desde ahora, lo que vendas entra directo en CLUBCENTRAL.')).toBeTruthy()
+})
+
+test.each([
+  ['cancelled', /No le diste permiso/],
+  ['state', /empezó en otro navegador/],
+  ['__proto__', /no aceptó la conexión/],
+])('it did not work because of %s', async (motive, words) => {
+  await open({ [read]: none }, `/organizador/mercadopago/error?motivo=${motive}`)
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect(screen.getByRole('link', { name: 'Volver a Cobros' })).toBeTruthy()
+})

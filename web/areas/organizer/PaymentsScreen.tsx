@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay, formatMoment } from '#contract/dates.ts'
+import {
+  disconnectPaymentAccount,
+  getPaymentAccount,
+  type PaymentAccountStanding,
+} from '#contract/companies-payment-account.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { currentSession } from '#web/api/session.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { standingWords } from './account-words.ts'
+import { useConnectAccount } from './use-connect-account.ts'
+import { usePerson } from './use-person.ts'
+
+/** Whether one may sell moves without us: asked afresh each time. */
+export const standingQuery = (companyId: string) =>
+  endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true })
+export const loader = () => {
+  const companyId = currentSession()?.user.companyId
+  if (companyId) void queryClient.prefetchQuery(standingQuery(companyId))
+  return null
+}
+
+/** `/organizador/cobros`: the account where a company's sales are paid, and why they are not if they are not. */
+function PaymentsScreen() {
+  const companyId = usePerson()?.companyId
+  return (
+    <>
+      <PageHeader eyebrow="Organizador" title="Cobros" />
+      {companyId ? (
+        <Account companyId={companyId} />
+      ) : (
+        <EmptyState
+          icon={<Landmark aria-hidden="true" className="size-10" />}
+          title="Todavía no tenés una organización"
+        >
+          Acá vas a conectar la cuenta donde cobra tu organización.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Account({ companyId }: { companyId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(standingQuery(companyId))
+  if (data) return <Standing companyId={companyId} standing={data} />
+  if (error) {
+    return (
+      <ErrorState
+        message={failureMessage(error, 'No pudimos ver tu cuenta de cobro')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Card className="max-w-2xl p-5" role="status" aria-label="Cargando tu cuenta de cobro">
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-12 w-56" />
+    </Card>
+  )
+}
+
+function Standing({ companyId, standing }: { companyId: string; standing: PaymentAccountStanding }) {
+  const { account, next, isYours, canSell, problem } = standing
+  const { badge, tone, text } = standingWords(standing)
+  const { connect, isBusy } = useConnectAccount(companyId)
+  const disconnecting = useAct(disconnectPaymentAccount, {
+    title: () => '¿Desconectar Mercado Pago?',
+    says: () =>
+      'Las entradas pagas de todos tus eventos dejan de venderse en el momento. Las que ya vendiste siguen valiendo, y sus devoluciones salen de esta cuenta.',
+    confirm: 'Desconectar',
+    tone: 'danger',
+    input: (id: string) => ({ params: { companyId: id }, query: {} }),
+    done: () => 'Desconectamos tu cuenta de Mercado Pago',
+  })
+  const isOpen = canSell || next !== null
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Mercado Pago">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="display text-22">Mercado Pago</h2>
+          <Badge tone={tone}>{badge}</Badge>
+        </div>
+        <p className="mt-2 text-humo">{text}</p>
+        {account && (
+          <Facts className="mt-5">
+            <Fact label={canSell ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
+            <Fact label="Desde el">{formatDay(account.connectedAt)}</Fact>
+          </Facts>
+        )}
+        {next && (
+          <Notice tone="waiting" announced="never" className="mt-5">
+            Desde el <b>{formatMoment(next.sellsFrom)}</b> cobrás en <b>{next.nickname ?? 'la cuenta nueva'}</b>. Les
+            avisamos por mail a quienes son titulares: si no fuiste vos, desconectala ya.
+          </Notice>
+        )}
+        {problem !== 'payments_off' && (
+          <Acts isYours={isYours}>
+            <Button
+              tone={problem === null || problem === 'not_yet' ? 'secondary' : 'primary'}
+              icon={<Landmark aria-hidden="true" className="size-5" />}
+              busy={isBusy}
+              onClick={connect}
+            >
+              {problem === null || problem === 'not_yet'
+                ? 'Cambiar de cuenta'
+                : account
+                  ? 'Reconectar Mercado Pago'
+                  : 'Conectar Mercado Pago'}
+            </Button>
+            {isOpen && (
+              <Button
+                tone="quiet"
+                icon={<Unplug aria-hidden="true" className="size-5" />}
+                onClick={() => disconnecting.ask(companyId)}
+              >
+                Desconectar
+              </Button>
+            )}
+          </Acts>
+        )}
+        {disconnecting.dialog}
+      </section>
+    </Card>
+  )
+}
+
+function Acts({ isYours, children }: { isYours: boolean; children: ReactNode }) {
+  if (isYours) return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
+  return <p className="mt-6 text-14 text-humo">La conecta y la desconecta quien es titular de la organización.</p>
+}
+
+export { PaymentsScreen as Component }
