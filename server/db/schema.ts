@@ -109,6 +109,17 @@ export interface ClockJobs {
   started_at: string | null;
 }
 
+export interface CollectorSearches {
+  account_id: string;
+  attempts: Generated<number>;
+  collector_id: string;
+  company_id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+  searched_until: string;
+}
+
 export interface Companies {
   commission_bps: Generated<number>;
   created_at: Generated<string>;
@@ -661,6 +672,7 @@ export interface DB {
   check_marks: CheckMarks;
   circle_people: CirclePeople;
   clock_jobs: ClockJobs;
+  collector_searches: CollectorSearches;
   companies: Companies;
   company_members: CompanyMembers;
   contact_codes: ContactCodes;

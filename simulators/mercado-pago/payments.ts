@@ -137,6 +137,9 @@ export function searchPayments(simulator: Simulator, bearer: Bearer, query: URLS
     .filter((payment) => status === null || payment.status === status)
     .filter((payment) => isInRange(payment, query))
   // Made in order, so the order of creation is the order of ids.
+  if (query.get('sort') === 'date_last_updated') {
+    found.sort((a, b) => toEpochMs(a.lastUpdatedAt) - toEpochMs(b.lastUpdatedAt))
+  }
   if (query.get('criteria') === 'desc') found.reverse()
   const offset = Number(query.get('offset') ?? 0)
   const limit = Number(query.get('limit') ?? 30)
@@ -236,7 +239,8 @@ function isInRange(payment: StoredPayment, query: URLSearchParams): boolean {
   const range = query.get('range') ?? 'date_created'
   const at = range in told ? told[range as keyof typeof told] : payment.createdAt // guarded by `in`
   const begin = query.get('begin_date')
-  const end = query.get('end_date')
+  const last = query.get('end_date')
+  const end = last === 'NOW' ? null : last
   if (begin === null && end === null) return true
   return at !== null && (begin === null || !isBefore(at, begin)) && (end === null || !isBefore(end, at))
 }

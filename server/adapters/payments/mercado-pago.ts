@@ -33,6 +33,8 @@ export interface MercadoPagoSettings extends ClientSettings, Application {
 
 const SEARCH_PAGE = 50
 const SEARCH_PAGES = 10
+/** Of everything that changed at an account: as far as the provider pages. */
+const CHANGED_PAGES = 200
 const STATEMENT_LENGTH = 22
 const TITLE_LENGTH = 250
 
@@ -65,6 +67,28 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     return (request.amountCents ?? 0) > payment.amountCents - payment.refundedCents ? 'exceeds_remainder' : 'other'
   }
 
+  /** Page after page, `most` of them. */
+  async function search(
+    operation: string,
+    { accessToken }: PaymentAccount,
+    query: Readonly<Record<string, string>>,
+    most: number,
+  ) {
+    const found: ProviderPayment[] = []
+    for (let page = 0; page < most; page += 1) {
+      const outcome = await client.call(operation, readSearch, {
+        method: 'GET',
+        path: '/v1/payments/search',
+        query: { ...query, limit: SEARCH_PAGE, offset: page * SEARCH_PAGE },
+        accessToken,
+      })
+      const { payments, total } = answerOf(outcome)
+      found.push(...payments)
+      if (found.length >= total || payments.length === 0) return { payments: found, isWhole: true }
+    }
+    return { payments: found, isWhole: false }
+  }
+
   return {
     isConfigured: true,
 
@@ -95,21 +119,15 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
     fetchPayment,
 
-    async searchPayments({ accessToken }, externalReference) {
-      const found: ProviderPayment[] = []
-      for (let page = 0; page < SEARCH_PAGES; page += 1) {
-        const span = { limit: SEARCH_PAGE, offset: page * SEARCH_PAGE }
-        const outcome = await client.call('searchPayments', readSearch, {
-          method: 'GET',
-          path: '/v1/payments/search',
-          query: { sort: 'date_created', criteria: 'desc', external_reference: externalReference, ...span },
-          accessToken,
-        })
-        const { payments, total } = answerOf(outcome)
-        found.push(...payments)
-        if (found.length >= total || payments.length === 0) break
-      }
-      return found
+    async searchPayments(account, externalReference) {
+      const query = { sort: 'date_created', criteria: 'desc', external_reference: externalReference }
+      return (await search('searchPayments', account, query, SEARCH_PAGES)).payments
+    },
+
+    listChanged(account, from) {
+      const order = { sort: 'date_last_updated', criteria: 'asc' }
+      const since = { range: 'date_last_updated', begin_date: from, end_date: 'NOW' }
+      return search('listChanged', account, { ...order, ...since }, CHANGED_PAGES)
     },
 
     async cancelPayment(account, paymentId) {

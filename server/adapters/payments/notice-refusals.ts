@@ -26,6 +26,7 @@ export function noticeRefusals(payments: Payments, onRefused: (collectorId: stri
     expireCheckout: heard(payments.expireCheckout),
     fetchPayment: heard(payments.fetchPayment),
     searchPayments: heard(payments.searchPayments),
+    listChanged: heard(payments.listChanged),
     cancelPayment: heard(payments.cancelPayment),
     refundPayment: heard(payments.refundPayment),
     listRefunds: heard(payments.listRefunds),

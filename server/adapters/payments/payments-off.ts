@@ -11,6 +11,7 @@ export function createPaymentsOff(): Payments {
     expireCheckout: refuse('expireCheckout'),
     fetchPayment: refuse('fetchPayment'),
     searchPayments: refuse('searchPayments'),
+    listChanged: refuse('listChanged'),
     cancelPayment: refuse('cancelPayment'),
     refundPayment: refuse('refundPayment'),
     listRefunds: refuse('listRefunds'),

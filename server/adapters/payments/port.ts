@@ -170,6 +170,11 @@ export interface Payments {
   fetchPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
   /** Every payment with that reference, newest first. The provider's search may lag behind `fetchPayment` by seconds. */
   searchPayments(account: PaymentAccount, externalReference: string): Promise<ProviderPayment[]>
+  /**
+   * Payments that changed at `from` or later, in the order of their last change; some thousands at most, after which a caller
+   * goes on from the last one's. It lags behind `fetchPayment` as the other search does.
+   */
+  listChanged(account: PaymentAccount, from: string): Promise<{ payments: ProviderPayment[]; isWhole: boolean }>
   /** Tries to cancel a pending payment and tells how it stands afterwards; null when there is none by that id. */
   cancelPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
 

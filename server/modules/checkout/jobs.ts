@@ -5,6 +5,7 @@ export const jobs = {
   'checkout.apply-notifications': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 }),
   'checkout.apply-notification': job<{ notificationId: string }>({ retryLimit: 12, retryDelaySeconds: 2 }),
   'checkout.reconcile': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
+  'checkout.search-collectors': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
   'checkout.tell-refund': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
 }
 

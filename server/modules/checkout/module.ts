@@ -5,6 +5,7 @@ import { expireOrders, mendHolds } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { notifyRefund } from './incoming-payments/notify-refund.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
+import { searchCollectors } from './incoming-payments/search-collectors.ts'
 import { invariants } from './invariants.ts'
 import { countAwaitedOrders, findLastPaymentAt } from './queries.ts'
 import { sections } from './queries-export.ts'
@@ -27,6 +28,7 @@ export const checkout: Module = {
       await mendHolds(app)
       await reconcileOrders(app)
     },
+    'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
     'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
   } satisfies HandlersOf<'checkout'>,
   person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },

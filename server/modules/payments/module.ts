@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const payments: Module = {
   name: 'payments',
-  tables: ['provider_checkouts', 'payments', 'provider_notifications'],
+  tables: ['provider_checkouts', 'payments', 'provider_notifications', 'collector_searches'],
   routes,
   invariants,
 }

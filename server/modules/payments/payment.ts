@@ -22,7 +22,7 @@ export interface KnownPayment {
 }
 
 /** Whether what the provider says is newer than what is known. */
-export function isNewer(known: KnownPayment, payment: ProviderPayment): boolean {
+export function isNewer(known: KnownPayment, payment: Pick<ProviderPayment, 'status' | 'lastUpdatedAt'>): boolean {
   const [knownRank, rank] = [RANKS[known.status as PaymentStatus], RANKS[payment.status]] // CHECK on the column
   return rank > knownRank || (rank === knownRank && isBefore(known.lastUpdatedAt, payment.lastUpdatedAt))
 }

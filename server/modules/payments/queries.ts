@@ -1,6 +1,8 @@
 /** Reads of payments, checkouts and notifications. */
 import { sql, type Expression } from 'kysely'
+import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Db } from '#server/context.ts'
+import { isNewer } from './payment.ts'
 
 export interface OpenCheckout {
   readonly attempt: number
@@ -26,6 +28,25 @@ export async function findCheckout(app: App, orderId: string): Promise<OpenCheck
 export const collectorOfPayment = sql<string>`
   coalesce(p.collector_id, (select k.collector_id from provider_checkouts k where k.order_id = p.order_id
                              order by k.attempt desc limit 1))`
+
+/** Of these payments those that are known just as the provider tells them. */
+export async function findKnown(
+  app: App,
+  payments: readonly Pick<ProviderPayment, 'id' | 'status' | 'lastUpdatedAt'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await app.db
+    .selectFrom('payments')
+    .select(['provider_payment_id as id', 'status', 'last_updated_at as lastUpdatedAt'])
+    .where('provider', '=', 'mercado_pago')
+    .where('provider_payment_id', '=', sql<string>`any (${payments.map(({ id }) => id)}::text[])`)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const isKnown = (payment: (typeof payments)[number]) => {
+    const row = known.get(payment.id)
+    return row !== undefined && !isNewer(row, payment)
+  }
+  return new Set(payments.filter(isKnown).map(({ id }) => id))
+}
 
 /** The payment that an order `orderId` shows: the one that bought it, else the last that the provider reported. */
 export function shownPayment(db: Db, orderId: Expression<string>) {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
-import { claim, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
+import { claim, settle, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
 
@@ -192,6 +192,57 @@ export async function markClosed(app: App, orderId: string, attempt: number): Pr
   await sql`update provider_checkouts set closed_at = app_now() where order_id = ${orderId} and attempt = ${attempt}`.execute(
     app.db,
   )
+}
+
+/** Accounts are looked through this often (rule R10.4). */
+const SEARCH_EVERY_SECONDS = 120
+/** What an account sold before it was first looked through: longer than a voucher is paid in cash. */
+const FIRST_SEARCH_SECONDS = 4 * 24 * 3600
+
+export const searchLease: HeldLease = {
+  table: 'collector_searches',
+  key: 'account_id',
+  isOpen: sql`true`,
+  until: 60,
+  pause: { seconds: 30, growth: 2, longestSeconds: 3600 },
+}
+
+export interface ClaimedSearch extends Claim {
+  readonly companyId: string
+  readonly collectorId: string
+  readonly searchedUntil: string
+  readonly now: string
+}
+
+/** Takes accounts that are to be looked through; new ones of `accounts` are among them. */
+export async function claimSearches(app: App, limit: number): Promise<ClaimedSearch[]> {
+  await sql`
+    insert into collector_searches (account_id, company_id, collector_id, searched_until)
+    select a.id, a.company_id, a.collector_id, app_now() - make_interval(secs => ${FIRST_SEARCH_SECONDS})
+      from payment_accounts a
+     where a.access_token_sealed is not null and not exists (select from collector_searches s where s.account_id = a.id)
+        on conflict do nothing`.execute(app.db)
+  return claim(app.db, searchLease, {
+    limit,
+    read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.searched_until as "searchedUntil",
+              app_now() as now`,
+  })
+}
+
+/** It was looked through until then; the next time is soon where more waits. */
+export async function settleSearch(app: App, held: ClaimedSearch, until: string, isWhole: boolean): Promise<void> {
+  await settle(
+    app.db,
+    searchLease,
+    held,
+    sql`searched_until = greatest(searched_until, ${until}::timestamptz), attempts = 0, last_error = null,
+        next_attempt_at = app_now() + make_interval(secs => ${isWhole ? SEARCH_EVERY_SECONDS : 0})`,
+  )
+}
+
+/** An account whose token was erased has nothing to be looked through. */
+export async function forgetSearch(app: App, { key }: ClaimedSearch): Promise<void> {
+  await sql`delete from collector_searches where account_id = ${key}`.execute(app.db)
 }
 
 export interface ReceivedNotification extends Notification {

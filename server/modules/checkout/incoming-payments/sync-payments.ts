@@ -35,7 +35,7 @@ export async function syncPayments(app: App, orderId: string): Promise<void> {
 }
 
 /** A search leaves the fees out and lags behind, so an approved payment is read by its id before it counts. */
-async function inFull(app: App, account: PaymentAccount, payment: ProviderPayment): Promise<ProviderPayment> {
+export async function inFull(app: App, account: PaymentAccount, payment: ProviderPayment): Promise<ProviderPayment> {
   if (payment.status !== 'approved' || payment.feeCents !== null) return payment
   return (await app.payments.fetchPayment(account, payment.id)) ?? payment
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+const search = () => shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
+/** Minutes go by in which the provider tells of nothing and nobody asks about orders. */
+async function pass(minutes: number) {
+  for (let step = 0; step < minutes * 2; step += 1) {
+    await shop.advance({ seconds: 30 })
+    await search()
+  }
+}
+
+test('with every notification lost, what was approved at any moment is a ticket within five minutes', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const orders = await Promise.all(Array.from({ length: 4 }, () => shop.sentToPay()))
+  const states = () => Promise.all(orders.map(({ publicId }) => shop.orderState(publicId)))
+  for (const [minute, { preferenceId }] of orders.entries()) {
+    await shop.advance({ seconds: 60 + minute })
+    await shop.simulator.control.pay(preferenceId)
+  }
+  // Nobody looks: nothing is known.
+  await shop.advance({ minutes: 1 })
+  expect(await states()).toEqual(orders.map(() => 'pending_payment'))
+  await pass(4)
+  expect(await states()).toEqual(orders.map(() => 'paid'))
+})
+
+test('a voucher that was paid in cash a day later is found', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const sent = await shop.sentToPay({ event: { acceptsCash: true } })
+  const paymentId = await shop.simulator.control.pay(sent.preferenceId, { outcome: 'pending', method: 'rapipago' })
+  await pass(3)
+  await shop.advance({ hours: 30 })
+  await shop.simulator.control.approve(paymentId)
+  await pass(3)
+  expect(await shop.orderState(sent.publicId)).toBe('paid')
+})
+
+test('what the seller gave back in his own account is found', async () => {
+  const { paymentId, publicId } = await shop.paid()
+  await pass(3)
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.simulator.control.refund(paymentId)
+  await pass(5)
+  expect(await shop.orderState(publicId)).toBe('refunded')
+})
+
+test('payments that are known are asked about no more', async () => {
+  await shop.paid()
+  await pass(3)
+  const asked = () =>
+    shop.simulator.control.requests.filter(({ path }) => path.startsWith('/v1/payments/') && !path.includes('search'))
+      .length
+  const before = asked()
+  await pass(10)
+  expect(asked()).toBe(before)
+})
+
+test('an account whose search fails goes on from where it was, and holds up no other', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const [broken, sound] = [await shop.sentToPay(), await shop.sentToPay()]
+  await shop.app.db
+    .updateTable('payment_accounts')
+    .set({ access_token_sealed: 'sealed with a key that is gone' })
+    .where('collector_id', '=', broken.collectorId)
+    .execute()
+  await shop.simulator.control.pay(sound.preferenceId)
+  await pass(3)
+  expect(await shop.orderState(sound.publicId)).toBe('paid')
+})
+
+test('hundreds of one moment are gone through to the end', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const sale = await shop.givenSale({ type: { capacity: 2000 } })
+  const buyers = await shop.buyers(12)
+  for (const buyer of buyers) {
+    const preferenceId = await shop.preferenceOf(await shop.buy(buyer, sale.typeId, sale.eventId))
+    // What does not pay leaves many of the same second.
+    for (let tries = 0; tries < 50; tries += 1) await shop.simulator.control.pay(preferenceId, { outcome: 'rejected' })
+    await shop.simulator.control.pay(preferenceId)
+  }
+  await pass(5)
+  expect(await shop.stockOf(sale.typeId)).toMatchObject({ sold: 12 })
+})
