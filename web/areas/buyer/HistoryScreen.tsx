@@ -1,14 +1,14 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getOrderReceipt, getOrders, ORDER_STATES, payOrder, type PastOrder } from '#contract/checkout.ts'
+import { getOrderReceipt, getOrders, ORDER_STATES, type PastOrder } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { usePay } from '#web/features/checkout/use-pay.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -22,6 +22,7 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { paymentWords, refundWords, STATES, whenWords } from './past-order.ts'
 
@@ -162,10 +163,7 @@ function Row({ label, amount }: { label: string; amount: number }) {
 }
 
 function OrderActions({ order }: { order: PastOrder }) {
-  const pay = useEndpointMutation(payOrder, {
-    onSuccess: ({ paymentUrl }) => location.assign(paymentUrl),
-    onError: (failure) => showToast(failureMessage(failure, 'Error al procesar el pago'), 'error'),
-  })
+  const { pay, isBusy, problem } = usePay(order.publicId)
   const isUnpaid = order.payUntil !== null
   // A second payment beside one that is being looked at would only come back.
   const isInProcess = isUnpaid && order.payment?.status === 'pending'
@@ -175,7 +173,7 @@ function OrderActions({ order }: { order: PastOrder }) {
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {canPay && (
-        <Button size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId: order.publicId } })}>
+        <Button size="s" busy={isBusy} onClick={pay}>
           Pagar
         </Button>
       )}
@@ -192,6 +190,7 @@ function OrderActions({ order }: { order: PastOrder }) {
         </LinkButton>
       )}
       {order.hasReceipt && <ReceiptButton publicId={order.publicId} />}
+      <Problem message={problem} className="w-full" />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { standingWords } from './account-words.ts'
 import { useConnectAccount } from './use-connect-account.ts'
@@ -77,7 +78,7 @@ function Account({ companyId }: { companyId: string }) {
 function Standing({ companyId, standing }: { companyId: string; standing: PaymentAccountStanding }) {
   const { account, next, isYours, canSell, problem } = standing
   const { badge, tone, text } = standingWords(standing)
-  const { connect, isBusy } = useConnectAccount(companyId)
+  const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
   const disconnecting = useAct(disconnectPaymentAccount, {
     title: () => '¿Desconectar Mercado Pago?',
     says: () =>
@@ -133,6 +134,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
             )}
           </Acts>
         )}
+        <Problem message={connectProblem} className="mt-3" />
         {disconnecting.dialog}
       </section>
     </Card>

@@ -1,13 +1,13 @@
-import { failureMessage } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { getPaymentAccountLink } from '#contract/companies-payment-account.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLeaving } from '#web/api/use-leaving.ts'
 
-/** Takes the owner to the provider, to say which account collects. Busy until the browser has left. */
+/** Takes the owner to the provider, to say which account collects. */
 export function useConnectAccount(companyId: string) {
-  const asking = useEndpointMutation(getPaymentAccountLink, {
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => showToast(failureMessage(error, 'No pudimos abrir Mercado Pago'), 'error'),
-  })
-  return { connect: () => asking.mutate({ query: { companyId } }), isBusy: asking.isPending || asking.isSuccess }
+  const { leave, isBusy, error } = useLeaving(getPaymentAccountLink, ({ url }) => url)
+  return {
+    connect: () => leave({ query: { companyId } }),
+    isBusy,
+    problem: error && failureMessage(error, 'No pudimos abrir Mercado Pago'),
+  }
 }

@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { getOrderStatus, payOrder } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
+import { usePay } from '#web/features/checkout/use-pay.ts'
 import {
   isMoving,
   isPayable,
@@ -102,7 +102,7 @@ function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
 function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
   const session = useSession()
   const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
-  const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
+  const { pay, isBusy, problem } = usePay(publicId)
   const again = (
     <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>
       <Link to={paths.event(status.eventId)}>Elegir de nuevo</Link>
@@ -132,7 +132,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
           </p>
         )}
         {session ? (
-          <Button wide size="l" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
+          <Button wide size="l" busy={isBusy} onClick={pay}>
             {outcome.kind === 'unpaid' ? 'Pagar ahora' : 'Probar de nuevo'}
           </Button>
         ) : (
@@ -140,7 +140,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
             <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
           </LinkButton>
         )}
-        <Problem message={pay.error?.message} />
+        <Problem message={problem} />
         {again}
       </Actions>
     )

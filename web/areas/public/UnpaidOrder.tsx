@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getOrderStatus, payOrder } from '#contract/checkout.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { getOrderStatus } from '#contract/checkout.ts'
+import { endpointQuery } from '#web/api/query.ts'
 import { isPayable, orderOutcome } from '#web/features/checkout/order-outcome.ts'
+import { usePay } from '#web/features/checkout/use-pay.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -13,7 +14,7 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
   const outcome = status.data && orderOutcome(status.data)
   const canPay = outcome !== undefined && isPayable(outcome)
   const remaining = useRemaining(canPay ? status.data?.payUntil : null)
-  const pay = useEndpointMutation(payOrder, { onSuccess: ({ paymentUrl }) => location.assign(paymentUrl) })
+  const { pay, isBusy, problem } = usePay(publicId)
   const isOver = (outcome !== undefined && !canPay) || remaining === 0
   useEffect(() => {
     if (isOver) onGone()
@@ -31,11 +32,11 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
             </p>
           )}
         </div>
-        <Button tone="secondary" size="s" busy={pay.isPending} onClick={() => pay.mutate({ params: { publicId } })}>
+        <Button tone="secondary" size="s" busy={isBusy} onClick={pay}>
           Seguir pagando
         </Button>
       </div>
-      <Problem message={pay.error?.message} />
+      <Problem message={problem} />
     </section>
   )
 }

@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eventPage } from '#web/testing/events.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+
+const read = 'GET /api/v1/company/club-central/events'
+const company = {
+  id: '01990000-0000-7000-8000-0000000000c0',
+  name: 'Club Central',
+  slug: 'club-central',
+  imagen: null,
+  descripcion: 'Noches de Rosario.',
+  totalActiveEvents: 1,
+}
+const page = (events: readonly object[]) => ({
+  company,
+  events,
+  pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
+})
+const open = (answers: Answers, search = '') => openScreen(`/organizacion/club-central${search}`, { answers })
+
+test('a company shows who it is and what it has on, and by tabs what it had', async () => {
+  const { user, router, sent } = await open({
+    [read]: ({ query }) => page(query.get('state') === 'active' ? [eventPage({ name: 'Fiesta Lunar Rosario' })] : []),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Club Central' })).toBeTruthy()
+  expect(screen.getByText('Noches de Rosario.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Fiesta Lunar Rosario' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toContain('Club Central'))
+  await user.click(screen.getByRole('tab', { name: 'Finalizados' }))
+  expect(await screen.findByText('Todavía no pasó ninguno de sus eventos')).toBeTruthy()
+  expect(router.state.location.search).toBe('?estado=success')
+  expect(sent.map(({ query }) => query.get('state'))).toEqual(expect.arrayContaining(['active', 'success']))
+})
+
+test('an address may say which of them', async () => {
+  await open({ [read]: page([]) }, '?estado=cancelled')
+  expect(await screen.findByText('No canceló ningún evento')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Cancelados' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('an address of no company says so', async () => {
+  await open({ [read]: () => json(404, { code: 'company_not_found', message: 'No encontramos esa organización' }) })
+  expect(await screen.findByRole('heading', { level: 1, name: /No encontramos/ })).toBeTruthy()
+})
