@@ -122,3 +122,18 @@ test('what a write changes is read again, wherever it was read; a write that is 
   await waitFor(() => expect(shown.result.current.data?.name).toBe('Fiesta Estelar'))
   shown.unmount()
 })
+
+test('what could not be read without network is read once it is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let isDown = true
+  fakeServer({
+    'GET /api/v1/event/single-page/x': () => (isDown ? Promise.reject(new TypeError('down')) : eventPage()),
+  })
+  const { result } = renderHook(() => useQuery(endpointQuery(getEventPage, { params: { id: 'x' } })), { wrapper })
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  isDown = false
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(result.current.data?.name).toBe(eventPage().name))
+})

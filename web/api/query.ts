@@ -60,6 +60,8 @@ export const queryClient = new QueryClient({
       gcTime: 10 * MINUTE,
       // Offline a call fails at once and says so; a paused one would leave the screen waiting without a word.
       networkMode: 'always',
+      // Such a read would by default not be made again when the network is back, and its screen would stay an error.
+      refetchOnReconnect: true,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
       retryDelay: (attempt, error) =>
         isApiFailure(error) && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** attempt,
