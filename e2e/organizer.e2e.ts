@@ -186,7 +186,7 @@ test.describe('an event that sells', () => {
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Pausar' }).click()
     const pause = page.getByRole('alertdialog', { name: '¿Pausar «Mesa de Trabajo»?' })
-    await expect(pause.getByText('las 5 entradas vendidas siguen valiendo')).toBeVisible()
+    await expect(pause.getByText(/Las 5 entradas vendidas se conservan/)).toBeVisible()
     await expectAccessible(page)
     await pause.getByRole('button', { name: 'Volver' }).click()
     await expect(page.getByText('Publicado', { exact: true })).toBeVisible()
