@@ -35,6 +35,8 @@ export const getUsersDashboard = endpoint({
   summary: 'El equipo y los compradores de los eventos propios; para administradores, todas las personas',
   access: { roles: ['ORGANIZATOR', 'admin', 'godAdmin'] },
   whileImpersonating: 'read',
+  /** Only whole mails and phones count: others' are masked, and are not to be guessed figure by figure. */
+  rate: { per: 'account', limit: 60, seconds: 3600, isCountedByHandler: true },
   query: z.object({
     ...pageQuery(20),
     /** Words of the name, or a whole mail or phone. */

@@ -13,7 +13,7 @@ export const MAX_FRAMES = 8
 /** Of no screen of the register. */
 export const NO_SCREEN = '*'
 
-const frame = line({ max: 120 }).check(z.regex(/^[\w.@/-]+:\d{1,7}:\d{1,7}$/))
+const frame = line({ max: 120 }).check(z.regex(/^[\w.@/-]+\.m?[jt]sx?:\d{1,7}:\d{1,7}$/))
 
 export const reportClientError = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const reportClientError = endpoint({
     /** The pattern of the screen, never the address. */
     screen: z.enum([NO_SCREEN, ...screenList.map(({ path }) => path)]),
     /** Of the program that ran: the name of its first file. */
-    build: line({ max: 60 }).check(z.regex(/^[\w.-]*$/)),
+    build: line({ max: 60 }).check(z.regex(/^([\w.-]+\.[jt]sx?)?$/)),
     /** `file:line:column`, the innermost first. */
     frames: z.array(frame).check(z.maxLength(MAX_FRAMES)),
   }),

@@ -37,12 +37,13 @@ export function bindList<const List extends EndpointSpec, Row>(
       const query = { ...asked, page, limit: ROWS_AT_ONCE }
       return rows(await handle(app, { ...call, query } as Call<List>)) // the same input on another page
     }
+    // Before the work: who may have no more files today costs nothing.
+    await inTransaction(app, (app) => takeOrRefuse(app, 'list-export', call.actor.userId))
     const first = await read(1)
     const filters = Object.entries(asked)
       .filter(([key, value]) => value !== undefined && key !== 'page' && key !== 'limit')
       .map(([key, value]) => [key, isTyped.has(key) ? 'typed' : (value as unknown)] as const)
     await inTransaction(app, async (app) => {
-      await takeOrRefuse(app, 'list-export', call.actor.userId)
       await audit(app, call.actor, 'list.export', ['list', list.path], { after: Object.fromEntries(filters) })
     })
     return {

@@ -11,7 +11,9 @@ export interface CsvColumn<Row> {
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 /** The wide forms too, which some spreadsheets read alike. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠−]/
+/** Read with another separator, what follows one would be a cell of its own. */
+const INNER_FORMULA = /([,;\t])(?=\s*[=+\-@＝＋－＠−])/g
 const NEEDS_QUOTES = /[;,"\t\r\n]/
 
 /** One line, with its end. */
@@ -23,6 +25,7 @@ function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'boolean') return cell ? 'sí' : 'no'
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  const inside = cell.replaceAll(INNER_FORMULA, "$1'")
+  const text = FORMULA.test(cell) ? `'${inside}` : inside
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

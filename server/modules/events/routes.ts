@@ -54,5 +54,7 @@ export const routes = [
   bind(team.removeEventStaff, (app, { actor, proof, params, query }) =>
     removeStaff(app, actor, proof, { userId: params.userId, kind: query.kind }),
   ),
-  bind(team.inviteStaffAgain, (app, { actor, proof, params }) => inviteAgain(app, actor, proof, params.userId)),
+  bind(team.inviteStaffAgain, (app, { actor, proof, params, count }) =>
+    inviteAgain(app, actor, proof, params.userId, count),
+  ),
 ]

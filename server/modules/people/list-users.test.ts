@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
+import { getEventUsers } from '#contract/events-team.ts'
 import { getUsersDashboard, searchUsers } from '#contract/people.ts'
 import { transferTicket } from '#contract/tickets.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -185,4 +186,52 @@ test('whoever was only given a ticket, by a phone that somebody knew, keeps thei
   await server.call(transferTicket, { params: { id: ticket.id }, body }, { as: giver })
   const { users } = await list(boss, { eventId: event.id })
   expect(users.find(({ id }) => id === known.id)).toMatchObject({ mail: 'z***@previa.example', tickets: 1 })
+})
+
+test('threat 4: neither the order of a list nor its filter tells what is hidden', async () => {
+  const company = await server.given.company()
+  const event = await server.given.event({ company })
+  const boss = await server.given.user({ memberOf: company })
+  const person = (name: string, given: string | null = null) =>
+    server.given.user({ name, staffOf: event, staffKind: 'RRPP' }).then(async ({ id }) => {
+      if (given === null) return
+      await server.app.db.updateTable('event_staff').set({ given_name: given }).where('user_id', '=', id).execute()
+    })
+  // Of each but the first letters of the surname is hidden: by it they would stand the other way round.
+  await person('Bruno Zeta')
+  await person('Bruno Zabala')
+  const { users } = await list(boss, { sort: 'name' })
+  expect(users.map(({ name }) => name)).toEqual(['Bruno Z.', 'Bruno Z.'])
+  expect(users.map(({ id }) => id)).toEqual(users.map(({ id }) => id).toSorted())
+  const [someone] = users
+  const guess = (digits: number) =>
+    list(boss, { userId: someone?.id, username: `+549341${500 + digits}0102`, limit: 1 })
+  let answered = 0
+  const refusals: unknown[] = []
+  for (let digits = 0; digits < 70; digits += 1) {
+    await guess(digits).then(
+      () => (answered += 1),
+      (error: { status?: number }) => refusals.push(error.status),
+    )
+  }
+  expect(answered).toBe(60)
+  expect(new Set(refusals)).toEqual(new Set([429]))
+  // Names are looked for as ever.
+  expect(await names(boss, { username: 'bruno' })).toHaveLength(2)
+})
+
+test('threat 4: a phone does not turn into a face', async () => {
+  const company = await server.given.company()
+  const event = await server.given.event({ company })
+  const boss = await server.given.user({ memberOf: company })
+  const member = await server.given.user({ name: 'Nina Tapada', staffOf: event, staffKind: 'RRPP' })
+  const face = 'f'.repeat(64)
+  await server.app.db.insertInto('images').values({ id: face, width: 1, height: 1 }).execute()
+  await server.app.db.updateTable('users').set({ profile_image_id: face }).where('id', '=', member.id).execute()
+  expect((await list(boss)).users.find(({ id }) => id === member.id)?.urlProfileImgId).toBeNull()
+  const { users } = await server.call(searchUsers, { query: { query: 'nina' } }, { as: boss })
+  expect(users.map(({ urlProfileImgId }) => urlProfileImgId)).toEqual([null])
+  const team = await server.call(getEventUsers, { params: { id: event.id } }, { as: boss })
+  expect(team.users.map(({ urlProfileImgId }) => urlProfileImgId)).toEqual([null])
+  expect((await list(admin, { username: 'nina tapada' })).users[0]?.urlProfileImgId).toBe(face)
 })

@@ -51,6 +51,11 @@ interface Row {
 
 const seesAll = (actor: Actor) => reachOf(actor, []).isAll
 
+/** Whether a text asks for one contact and not for a name. */
+export function isWholeContact(text: string): boolean {
+  return text.includes('@') || normalisePhone(text) !== null
+}
+
 /** A page of people: an organizer's staff and buyers, or everybody for administrators. */
 export async function listUsers(app: App, actor: Actor, query: Query): Promise<Answer<typeof getUsersDashboard>> {
   const { page, limit, sort, order, eventId } = query
@@ -87,8 +92,8 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
     offset: 0,
   })
   return rows.map((row) => {
-    const { id, mail, phone, urlProfileImgId } = row
-    const name = nameFor(actor, row)
+    const { id, mail, phone } = row
+    const [name, urlProfileImgId] = [nameFor(actor, row), pictureFor(actor, row)]
     return maskContact(
       { id, username: name, name, mail, phone, urlProfileImgId },
       seesAll(actor) || id === actor.userId,
@@ -96,8 +101,17 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
   })
 }
 
-function nameFor(actor: Actor, { id, name, tickets, hasBought, givenName }: Row): string {
-  return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought ? name : (givenName ?? maskName(name))
+function isNamedFor(actor: Actor, { id, tickets, hasBought }: Row): boolean {
+  return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought
+}
+
+function nameFor(actor: Actor, row: Row): string {
+  return isNamedFor(actor, row) ? row.name : (row.givenName ?? maskName(row.name))
+}
+
+/** Nor does a phone turn into a face (threat 4). */
+function pictureFor(actor: Actor, row: Row): string | null {
+  return isNamedFor(actor, row) ? row.urlProfileImgId : null
 }
 
 interface Circle {
@@ -149,7 +163,8 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
       select user_id, min(since) as since, bool_or(is_buyer) as is_buyer, array_remove(array_agg(kind), null) as kinds
         from parts group by user_id),
     few as materialized (
-      select u.id, u.plain_name as folded, p.since, false as is_whole
+      -- In the order of the names that are shown: another would tell the hidden ones letter by letter.
+      select u.id, ${shownName} as folded, p.since, false as is_whole
         from (select g.user_id, least(g.since, c.since) as since, g.is_buyer or c.since is not null as is_buyer, g.kinds
                 from gathered g
                 left join lateral (select min(k.since) as since from circle_people k
@@ -294,6 +309,7 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     ...person,
     name: nameFor(actor, row),
     username: nameFor(actor, row),
+    urlProfileImgId: pictureFor(actor, row),
     status: row.state === 'active',
     since: toInstant(row.since),
     role: roles[0] ?? 'CLIENT',

@@ -5,13 +5,16 @@ import { assignableRoles } from './assignable-roles.ts'
 import { changeRole } from './change-role.ts'
 import { usersTable } from './documents.ts'
 import { lookUpPhone } from './look-up-phone.ts'
-import { listUsers, searchPeople } from './queries.ts'
+import { isWholeContact, listUsers, searchPeople } from './queries.ts'
 
 export const routes = [
   ...bindList(
     contract.getUsersDashboard,
     contract.exportUsersDashboard,
-    (app, { actor, query }) => listUsers(app, actor, query),
+    async (app, { actor, query, count }) => {
+      if (query.username !== undefined && isWholeContact(query.username)) await count()
+      return listUsers(app, actor, query)
+    },
     usersTable,
   ),
   bind(contract.getRoles, async (_app, { actor }) => ({ roles: [...assignableRoles(actor.roles)] })),

@@ -36,6 +36,8 @@ test.each([
   ['a long message', { message: 'x'.repeat(201) }],
   ['words in place of a place in a file', { frames: ['camila@previa.example'] }],
   ['many places', { frames: Array.from({ length: 9 }, () => 'a.js:1:1') }],
+  ['figures in place of a file', { frames: ['5493415550104:1:1'] }],
+  ['figures in place of a build', { build: '5493415550104' }],
   ['a build of blanks', { build: 'Camila Ferreyra' }],
 ])('%s is refused', async (_, wrong) => {
   // Sent as a stranger would, past the types.

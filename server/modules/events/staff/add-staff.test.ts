@@ -272,6 +272,14 @@ test('the invitation goes out again, three times an hour, until the account is a
   await server.drain()
   expect((await server.app.db.selectFrom('dev_inbox').select('id').execute()).length).toBe(before + 2)
   await again()
+  // Another company, which knows the id, uses up nothing of it.
+  const other = await server.given.company()
+  const theirs = { id: (await server.given.event({ company: other })).id, userId }
+  const stranger = await server.given.user({ memberOf: other })
+  for (let tries = 0; tries < 4; tries += 1) {
+    const asked = server.call(inviteStaffAgain, { params: theirs }, { as: stranger })
+    expect(await server.refusal(asked)).toBe('person_not_found')
+  }
   await again()
   expect(await server.refusal(again())).toBe('too_many_requests')
   const active = await server.given.user({ staffOf: event })

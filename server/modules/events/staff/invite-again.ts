@@ -9,8 +9,20 @@ import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { getMember } from './queries-staff.ts'
 import { lockEvent } from '../store.ts'
 
-/** Sends it by every channel that is open, within what strangers may send to a contact (`resendActivation`). Throws `person_not_found`, `already_active`, `company_role_not_allowed`. */
-export async function inviteAgain(app: App, actor: Actor, id: ManagedEventId, userId: string): Promise<void> {
+/**
+ * Sends it by every channel that is open, within what strangers may send to a contact (`resendActivation`). `count` counts the call, of
+ * somebody who is of the team alone: nobody uses up what another company may send. Throws `person_not_found`, `already_active`,
+ * `company_role_not_allowed`.
+ */
+export async function inviteAgain(
+  app: App,
+  actor: Actor,
+  id: ManagedEventId,
+  userId: string,
+  count: () => Promise<void>,
+): Promise<void> {
+  await getMember(app, actor, { eventId: id, userId })
+  await count()
   await inTransaction(app, async (app) => {
     const { company_id: companyId } = await lockEvent(app, id)
     refuseFinance(actor, companyId)

@@ -19,7 +19,9 @@ export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const rows = await selectMembers(app, id).execute()
-  return { event, users: rows.map((row) => memberOf(row, actor)) }
+  // In the order of the names that are shown: the hidden ones would be told by it, letter by letter.
+  const users = rows.map((row) => memberOf(row, actor)).toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+  return { event, users }
 }
 
 /** One person of a team, as the caller may see them; throws `person_not_found` when they are not of it. */
@@ -48,7 +50,6 @@ function selectMembers(app: Core, eventId: string) {
       ),
     )
     .groupBy('u.id')
-    .orderBy('u.plain_name')
     .orderBy('u.id')
 }
 
@@ -67,6 +68,8 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
     ...row,
     name,
     username: name,
+    // A phone turns into no face (threat 4).
+    urlProfileImgId: isOpen ? row.urlProfileImgId : null,
     state: row.state as TeamMember['state'], // CHECK on the column, deleted ones left out
     assignments: row.assignments.map((each) => ({ ...each, assignedAt: toInstant(each.assignedAt) })),
   }
