@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 /** What people have in their hand. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** Signs in with one of the demo's accounts by typing, as anybody does. Where that is not what is looked at: `enter`. */
+/** Signs in by typing, through the screen. A journey about anything else begins with `enter`. */
 export async function signIn(page: Page, who: DemoRole): Promise<void> {
   await page.goto(paths.login())
   await fillSignIn(page, { phone: demoAccounts[who].phone, password: DEMO_PASSWORD })

@@ -90,6 +90,13 @@ export async function postpone(db: Db, lease: HeldLease, held: Claim, reason: st
   return isLast
 }
 
+/** Makes work due at once, of that which waits and which nobody holds: what kept it waiting may be over. */
+export async function hasten(db: Db, lease: HeldLease, where: RawBuilder<unknown>): Promise<void> {
+  const { table, at } = namesOf(lease)
+  await sql`update ${table} set ${at} = app_now()
+    where ${lease.isOpen} and leased_by is null and ${at} > app_now() and ${where}`.execute(db)
+}
+
 /** Does `work` and renews the lease meanwhile, for five minutes at most or as long as `seconds` says. */
 export async function hold<Result>(
   app: Pick<App, 'db' | 'log'>,

@@ -2,6 +2,7 @@
 import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { devRoutes } from '#server/demo/dev-routes.ts'
+import { endServer } from '#server/http/end-server.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createMetrics, metricsRoutes } from '#server/http/metrics.ts'
 import { createServer } from '#server/http/server.ts'
@@ -33,12 +34,7 @@ export async function runWeb(config: Config, connectionString: string, name: str
     ],
   })
   endInOrder(app.log, WEB_ENDS_WITHIN_MS, async () => {
-    const late = setTimeout(() => fastify.server.closeAllConnections(), WEB_ENDS_WITHIN_MS - 1000)
-    // A connection that was busy when the closing began is idle once it was answered, and would be waited for.
-    const idle = setInterval(() => fastify.server.closeIdleConnections(), 50)
-    await fastify.close()
-    clearTimeout(late)
-    clearInterval(idle)
+    await endServer(fastify, WEB_ENDS_WITHIN_MS - 1000)
     stopSharing()
     await running.close()
   })

@@ -17,6 +17,7 @@ import type { App } from '#server/context.ts'
 import { createPool } from '#server/db/client.ts'
 import { openReserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
+import { endServer } from '#server/http/end-server.ts'
 import { createServer } from '#server/http/server.ts'
 import type { StreamSettings } from '#server/http/stream.ts'
 import { createClock } from '#server/shared/clock.ts'
@@ -93,6 +94,9 @@ export interface TestAppOptions {
 
 /** Connections that screens share. */
 export const SCREENS = 5
+
+/** A test leaves connections open that a process would wait for. */
+const ENDS_WITHIN_MS = 2000
 
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -179,7 +183,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return (rows[0]?.due ?? 0) + (await app.queue.drain(app))
     },
     async close() {
-      await fastify.close()
+      await endServer(fastify, ENDS_WITHIN_MS)
       await running.close()
       if (!options.beside) {
         try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/module.ts'
 import { collectorOfPayment } from '#server/modules/payments/queries.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, hasten, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewRefund {
   readonly id: string
@@ -62,10 +62,11 @@ export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> 
 
 /** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
 export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
-  await sql`
-    update refunds r set next_attempt_at = app_now() from payments p
-     where r.state = 'processing' and r.leased_by is null and r.payment_id = p.id
-       and ${collectorOfPayment} = ${collectorId}`.execute(app.db)
+  await hasten(
+    app.db,
+    refundLease,
+    sql`payment_id in (select p.id from payments p where ${collectorOfPayment} = ${collectorId})`,
+  )
 }
 
 /** Holds a refund that is being processed until the transaction ends; false when it has ended. */

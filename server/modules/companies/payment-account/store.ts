@@ -1,6 +1,6 @@
 /** The only SQL that writes companies' accounts at the provider, and the ways there and back. */
 import { sql } from 'kysely'
-import type { Core, Db } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 
@@ -154,15 +154,6 @@ export function claimAccounts(app: Core, limit: number): Promise<AccountInCare[]
               c.sells_until as "sellsUntil", c.refresh_at as "refreshAt", c.token_expires_at as "tokenExpiresAt",
               c.warned_at as "warnedAt", app_now() as now`,
   })
-}
-
-/** Has an account looked after soon; one that is looked after this moment is let be. */
-export async function hastenCare(db: Db, collectorId: string): Promise<void> {
-  await sql`
-    update payment_accounts set next_attempt_at = app_now()
-     where collector_id = ${collectorId} and leased_by is null and ended_at is null and next_attempt_at > app_now()`.execute(
-    db,
-  )
 }
 
 /** Keeps the tokens that the provider gave in place of those before. */
