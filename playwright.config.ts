@@ -21,8 +21,9 @@ export default defineConfig({
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     permissions: ['camera'],
-    // Without a film of every moment, which costs time in each journey: steps and pages tell enough.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // Steps and what went over the network; a failure says in words how its page stood. A film, or the page at each step, costs
+    // a tenth of every journey's time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     // A step that cannot be done should say so long before the whole journey is given up.
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

@@ -106,10 +106,10 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/unsaved/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
-            // audience: whoever comes, who looks at lists or types, who sends forms, who follows what happens.
+            // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens.
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar)|lib\/|features\/(?!acts|forms|phone|installation))|lucide|contract\/(?!failures|accounts-|live|topics)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices)/,
               minShareCount: 8,
               priority: 2,
             },
@@ -118,6 +118,12 @@ export default defineConfig({
               test: /web\/(ui\/(\w*Field|SkeletonRows|ProgressBar|BottomBar)|features\/phone\/)/,
               minShareCount: 4,
               priority: 2,
+            },
+            {
+              name: 'lists',
+              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/(Pagination|Table)|lib\/save-file)|contract\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
+              minShareCount: 4,
+              priority: 1,
             },
             {
               name: 'forms',

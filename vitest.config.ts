@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+const web = {
+  environment: 'happy-dom' as const,
+  maxWorkers: 2,
+  setupFiles: ['web/testing/setup.ts'],
+  // Typing a whole form takes seconds on a busy machine.
+  testTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,16 +27,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // Loading the program anew for each file costs more than its tests: the files of a worker share modules and window.
       {
         test: {
+          ...web,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['web/testing/setup.ts'],
-          // Typing a whole form takes seconds on a busy machine.
-          testTimeout: 60_000,
+          exclude: ['**/*.alone.test.*'],
+          isolate: false,
         },
       },
+      // What leaves more behind than a test can take away: the device's database.
+      { test: { ...web, name: 'web alone', include: ['web/**/*.alone.test.{ts,tsx}'] } },
     ],
   },
 })

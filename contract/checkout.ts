@@ -25,14 +25,19 @@ export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9
 const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 /** Promoter referral code; an unknown one sells without attribution. */
 const rrpp = z.optional(line({ max: 40 }))
+/** What a discount code is typed as; which one it is, `normalCode` of `discounts.ts` says. */
+const discountCode = z.optional(line({ max: 40 }))
 const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
   ticketTypeId: z.uuid(),
   name: z.string(),
   quantity: z.int(),
+  /** What is paid for one, after any discount, without the fee. */
   unitPriceCents: cents,
   unitFeeCents: cents,
+  /** How much less than its price that is. */
+  unitDiscountCents: cents,
 })
 
 export type OrderLine = z.infer<typeof orderLine>
@@ -46,6 +51,10 @@ export const order = z.object({
   /** The last moment to pay, a minute before the hold ends: what countdowns show. Null when nothing is to be paid. */
   payUntil: z.nullable(instant),
   lines: z.array(orderLine),
+  /** The code that was used; null without one. */
+  discountCode: z.nullable(z.string()),
+  /** What it took off; the subtotal is what is left to pay. */
+  discountCents: cents,
   subtotalCents: cents,
   feeCents: cents,
   totalCents: cents,
@@ -88,6 +97,11 @@ const purchase = {
     'hold_wait',
     'device_limit',
     'contact_unproved',
+    'discount_not_found',
+    'discount_not_open',
+    'discount_used_up',
+    'discount_person_limit',
+    'discount_other_types',
   ],
 } as const
 
@@ -95,7 +109,7 @@ export const createPurchase = endpoint({
   ...purchase,
   path: '/api/v1/ticket',
   summary: 'Reserva entradas de un tipo y devuelve el enlace de pago',
-  body: z.object({ eventId: idOf('event'), ticketTypeId: idOf('ticketType'), quantity, rrpp, platform }),
+  body: z.object({ eventId: idOf('event'), ticketTypeId: idOf('ticketType'), quantity, rrpp, discountCode, platform }),
 })
 
 export const createMultiplePurchase = endpoint({
@@ -108,6 +122,7 @@ export const createMultiplePurchase = endpoint({
       .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
       .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
     rrpp,
+    discountCode,
     platform,
   }),
 })
@@ -122,6 +137,7 @@ export const createReferralPurchase = endpoint({
     ticketTypeId: z.optional(idOf('ticketType')),
     quantity: z.optional(quantity),
     rrpp,
+    discountCode,
   }),
   body: z.optional(
     z.object({
@@ -129,6 +145,7 @@ export const createReferralPurchase = endpoint({
       ticketTypeId: z.optional(idOf('ticketType')),
       quantity: z.optional(quantity),
       rrpp,
+      discountCode,
       platform,
     }),
   ),

@@ -39,7 +39,8 @@ export const eventFields = z.object({
   orderLimit: z._default(z.int().check(z.minimum(1), z.maximum(10)), 10),
   personLimit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   holdMinutes: z._default(z.int().check(z.minimum(5), z.maximum(60)), 15),
-  serviceFeeBps: z._default(z.int().check(z.minimum(0), z.maximum(3000)), 1000),
+  /** The service fee comes out of the price instead of over it; how much it is, the platform says (rules R7.6, R7.7). */
+  absorbsServiceFee: z._default(z.boolean(), false),
   acceptsCash: z._default(z.boolean(), false),
   allowsTransfers: z._default(z.boolean(), true),
   courtesyLimit: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 100),

@@ -10,6 +10,7 @@ import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { feeTerms } from './prices.ts'
 import { line } from './text.ts'
 
 const eventId = z.object({ id: idOf('event') })
@@ -32,6 +33,8 @@ export const managedEvent = z.extend(eventPage, {
   courtesyLimit: z.int(),
   hasSales: z.boolean(),
   canSellPaid: z.boolean(),
+  /** The platform's terms that it took when it was made. */
+  serviceFee: feeTerms,
   /** Grows with each save of its fields or ticket types. */
   version: z.int(),
   ticketTypes: z.array(managedTicketType),

@@ -26,7 +26,8 @@ export const eventPage = z.extend(eventCard, {
   personLimit: z.int(),
   holdMinutes: z.int(),
   /** Service fee over the price, in hundredths of a percent: 1000 is 10 %. */
-  serviceFeeBps: z.int(),
+  /** Whether the price is all that is paid, because the organizer bears the service fee. */
+  absorbsServiceFee: z.boolean(),
   acceptsCash: z.boolean(),
   /** Whether holders may hand their tickets on, until the event ends. */
   allowsTransfers: z.boolean(),

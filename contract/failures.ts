@@ -98,6 +98,15 @@ export const failures = {
   payment_provider_down: [503, 'Mercado Pago no responde. Tu reserva sigue en pie: probá en unos segundos'],
   profile_incomplete: [422, 'Completá tu teléfono para poder comprar'],
 
+  // Discount codes
+  discount_not_found: [422, 'Ese código de descuento no existe o ya no sirve para este evento'],
+  discount_not_open: [422, 'Ese código de descuento no está vigente en este momento'],
+  discount_used_up: [409, 'Ese código de descuento ya se usó todas las veces que se podía'],
+  discount_person_limit: [422, 'Ya usaste ese código de descuento todas las veces que se puede'],
+  discount_other_types: [422, 'Ese código de descuento no es para las entradas que elegiste'],
+  discount_code_taken: [409, 'Este evento ya tiene un código activo con ese nombre'],
+  discount_code_not_found: [404, 'No encontramos ese código de descuento'],
+
   // Tickets
   ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
@@ -113,6 +122,24 @@ export const failures = {
   transfer_limit: [422, 'Esta entrada ya se transfirió tres veces: no se puede transferir más'],
   transfer_day_limit: [429, 'Ya transferiste cinco entradas en un día. Probá de nuevo mañana'],
   ticket_refunding: [409, 'Esta entrada tiene una devolución en curso: no se puede transferir'],
+
+  // Refunds
+  refund_not_found: [404, 'No encontramos esa devolución'],
+  ticket_not_refundable: [409, 'La plata de esta entrada no se puede devolver ahora'],
+  refund_too_high: [422, 'Es más de lo que queda por devolver de esta entrada'],
+  used_ticket_refund: [422, 'Esta entrada ya entró: la devuelve solo la administración, con un motivo'],
+  confirmation_mismatch: [422, 'Escribí el nombre del evento tal como es'],
+  mass_refund_running: [409, 'Ya hay una devolución de todo este evento en marcha'],
+  mass_refund_not_found: [404, 'No encontramos esa devolución'],
+  mass_refund_over: [409, 'Esta devolución ya terminó'],
+  nothing_to_refund: [409, 'No queda plata por devolver en este evento'],
+  regret_not_found: [404, 'No encontramos un arrepentimiento con ese código'],
+  regret_link_invalid: [
+    404,
+    'Este enlace no corresponde a este arrepentimiento. Abrí el último que te mandamos por mail',
+  ],
+  regret_done: [409, 'Este arrepentimiento ya está resuelto'],
+  owner_only: [403, 'Lo hace solo quien es titular de la organización'],
 
   // Account deletion and data downloads
   deletion_open: [409, 'Ya tenés una solicitud de eliminación en curso'],

@@ -11,6 +11,10 @@ export type ObjectKind =
   | 'session'
   | 'deletion'
   | 'dataExport'
+  | 'discountCode'
+  | 'refund'
+  | 'massRefund'
+  | 'regret'
 
 /** What an input's field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()

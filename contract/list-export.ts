@@ -9,22 +9,29 @@ export const MORE_ROWS = `Hay más de ${MAX_EXPORTED_ROWS.toLocaleString('es-AR'
 export const EXPORTS_PER_HOUR = 10
 
 /** The file of `List`. */
-export type CsvOf<List extends EndpointSpec> = EndpointSpec & {
+export type FileOf<List extends EndpointSpec> = EndpointSpec & {
   readonly method: 'GET'
   readonly response: 'bytes'
 } & Pick<List, Extract<keyof List, 'access' | 'params' | 'query'>>
+type ListSpec = EndpointSpec & { readonly method: 'GET' }
 
 /**
  * The file of a list: its address with `.csv`, for those who may see the list, with its filters; `page` and `limit` say nothing
  * here. Never in a support session: it takes away at once what somebody may look at.
  */
-export function csvOf<const List extends EndpointSpec & { readonly method: 'GET' }>(
-  list: List,
-  summary: string,
-): CsvOf<List> {
+export function csvOf<const List extends ListSpec>(list: List, summary: string): FileOf<List> {
+  return fileOf(list, 'csv', summary)
+}
+
+/** The same as a spreadsheet, with `.xlsx`: for lists of money, which people add up. */
+export function xlsxOf<const List extends ListSpec>(list: List, summary: string): FileOf<List> {
+  return fileOf(list, 'xlsx', summary)
+}
+
+function fileOf<List extends ListSpec>(list: List, ending: 'csv' | 'xlsx', summary: string): FileOf<List> {
   const file: EndpointSpec = {
     method: 'GET',
-    path: `${list.path}.csv`,
+    path: `${list.path}.${ending}`,
     summary,
     access: list.access,
     whileImpersonating: 'blocked',
@@ -34,5 +41,5 @@ export function csvOf<const List extends EndpointSpec & { readonly method: 'GET'
     response: 'bytes',
     failures: [...list.failures, 'too_many_requests'],
   }
-  return file as CsvOf<List> // its access, params and query are the list's own
+  return file as FileOf<List> // its access, params and query are the list's own
 }

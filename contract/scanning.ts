@@ -76,6 +76,7 @@ const INACTIVE_REASONS = [
   'refunded',
   'cancelled',
   'expired',
+  'suspended',
   'event_inactive',
   'too_early',
   'too_late',

@@ -24,7 +24,7 @@ export const areas = {
   organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'] },
   /** One event of an organizer: inside that area's frame, with a header and tabs of its own. */
   event: { name: 'Evento' },
-  god: { name: 'Administración', who: ['GOD_ADMIN', 'legal'] },
+  god: { name: 'Administración', who: ['GOD_ADMIN', 'legal', 'admin'] },
   /** Without bars. */
   full: {},
 } as const satisfies Record<string, AreaSpec>
@@ -83,7 +83,20 @@ export const screens = {
   termsOfUse: { ...legalText, path: '/terms', title: 'Términos de uso' },
   terms: { ...legalText, path: '/terms-and-conditions', title: 'Términos y condiciones de compra' },
   privacy: { ...legalText, path: '/privacy-policy', title: 'Política de privacidad' },
-  refundPolicy: { path: '/devolucion', title: 'Devoluciones y arrepentimiento', area: 'public', isIndexed: true },
+  refundPolicy: {
+    path: '/devolucion',
+    title: 'Devoluciones y arrepentimiento',
+    area: 'public',
+    file: 'public/RefundPolicyScreen',
+    isIndexed: true,
+  },
+  regret: {
+    path: '/devolucion/:codigo',
+    title: 'Tu arrepentimiento',
+    area: 'public',
+    file: 'public/RegretScreen',
+    hasSecretAddress: true,
+  },
 
   login: { path: '/login', title: 'Ingresar', area: 'public', file: 'account/LoginScreen', isIndexed: true },
   register: {
@@ -202,6 +215,14 @@ export const screens = {
     file: 'organizer/EventEditorScreen',
     nav: { event: 'Editar' },
   },
+  eventDiscounts: {
+    path: '/organizador/eventos/:id/descuentos',
+    title: 'Descuentos del evento',
+    area: 'event',
+    file: 'organizer/DiscountsScreen',
+    who: ['ORGANIZATOR', 'COMERCIAL'],
+    nav: { event: 'Descuentos' },
+  },
   eventTeam: {
     path: '/organizador/eventos/:id/equipo',
     title: 'Equipo del evento',
@@ -224,6 +245,14 @@ export const screens = {
     file: 'organizer/PaymentsScreen',
     who: ['ORGANIZATOR'],
     nav: { organizer: 'Cobros' },
+  },
+  organizerSettlement: {
+    path: '/organizador/liquidaciones',
+    title: 'Liquidaciones',
+    area: 'organizer',
+    file: 'organizer/SettlementScreen',
+    who: ['ORGANIZATOR'],
+    nav: { organizer: 'Liquidaciones' },
   },
   /** Where the payment provider comes back to. */
   paymentAccountConnected: {
@@ -253,13 +282,28 @@ export const screens = {
   commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
 
   godAdmin: { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas', area: 'public' },
-  godCompanies: { path: '/god-admin/companies', title: 'Organizaciones', area: 'public' },
+  godCompanies: {
+    path: '/god-admin/companies',
+    title: 'Organizaciones',
+    area: 'god',
+    file: 'admin/CompaniesScreen',
+    nav: { god: 'Organizaciones' },
+  },
   godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'public' },
+  godRegrets: {
+    path: '/god-admin/arrepentimientos',
+    title: 'Arrepentimientos',
+    area: 'god',
+    file: 'admin/RegretsScreen',
+    who: ['GOD_ADMIN', 'legal'],
+    nav: { god: 'Arrepentimientos' },
+  },
   godDeletions: {
     path: '/god-admin/eliminaciones',
     title: 'Eliminación de cuentas',
     area: 'god',
     file: 'admin/DeletionsScreen',
+    who: ['GOD_ADMIN', 'legal'],
     nav: { god: 'Eliminación de cuentas' },
   },
 } as const satisfies Record<string, Screen>

@@ -10,7 +10,8 @@ import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
 import { opaque } from './text.ts'
 
-export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired'] as const
+/** `suspended`: its money is on its way back, or its buyer's bank disputes it; no door admits it meanwhile. */
+export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired', 'suspended'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
 /** 128 random bits in the text form of a uuid (any version bits). */

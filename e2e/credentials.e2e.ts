@@ -23,6 +23,7 @@ test.describe('on a phone', () => {
     const person = await newcomer('Olvidada Prueba')
     await page.goto(paths.login())
     await page.getByRole('link', { name: 'Elegir otra' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Email').fill(person.mail)
     await page.keyboard.press('Enter')

@@ -57,7 +57,7 @@ async function publish(page: Page): Promise<void> {
   await type.getByLabel('Cantidad').fill('50')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
-  await expect(page.getByText(/publicad/i).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Publicado: ya está a la venta')).toBeVisible({ timeout: 20_000 })
 }
 
 async function buyTwo(page: Page): Promise<Newcomer> {
@@ -73,6 +73,7 @@ async function buyTwo(page: Page): Promise<Newcomer> {
   await add.click()
   await expect(page.getByText('2 entradas + servicio $3.000')).toBeVisible()
   await page.getByRole('button', { name: 'Comprar' }).click()
+  await expect(page.getByRole('link', { name: 'Ingresar y seguir' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Crear Cuenta' }).last().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

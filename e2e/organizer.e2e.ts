@@ -183,8 +183,10 @@ test.describe('an event that sells', () => {
     await expect(page.getByText('Todo guardado.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Más acciones' }).click()
+    const pausing = page.getByRole('menuitem', { name: 'Pausar' })
+    await expect(pausing).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('menuitem', { name: 'Pausar' }).click()
+    await pausing.click()
     const pause = page.getByRole('alertdialog', { name: '¿Pausar «Mesa de Trabajo»?' })
     await expect(pause.getByText(/Las 5 entradas vendidas se conservan/)).toBeVisible()
     await expectAccessible(page)

@@ -187,8 +187,10 @@ test.describe('a new password', () => {
 
     await page.reload()
     await page.getByRole('button', { name: 'Cerrar las demás' }).click()
+    const closing = page.getByRole('button', { name: 'Cerrar 1 sesión' })
+    await expect(closing).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Cerrar 1 sesión' }).click()
+    await closing.click()
     await expect(page.getByText('Solo queda abierta esta sesión')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Cerrar sesión: / })).toHaveCount(1)
     await elsewhere.close()

@@ -11,10 +11,11 @@ import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { call, enter } from './arrange.ts'
 import { screenFaults } from './screen-faults.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { accessProblems, expect, expectAccessible, test } from './test.ts'
 
 // Unknown addresses, links and orders are asked for on purpose.
 test.use({ expected: /status of (404|401|403|400|422)/ })
+test.describe.configure({ mode: 'parallel' })
 
 const WIDTHS = [
   { width: 390, height: 844 },
@@ -158,13 +159,20 @@ test('what those who work an event see', async ({ context, browser }) => {
   const others = [
     ['promoter', [{ path: paths.promoterEvents() }]],
     ['commercial', [{ path: paths.commercial() }, { path: paths.organizerEvents() }]],
-    ['god', plain('god')],
+    ['god', [...plain('god'), { path: paths.godCompanies(), act: openFees }]],
   ] as const
   for (const [who, addresses] of others) {
     const theirs = await browser.newContext({ permissions: ['camera'], locale: 'es-AR' })
     await sweep(await as(theirs, who), addresses)
     await theirs.close()
   }
+})
+
+test('what is wrong is found, at the first look and at the next', async ({ page }) => {
+  await page.setContent('<html lang="es"><title>Control</title><main><h1>Control</h1></main></html>')
+  expect(await accessProblems(page)).toEqual([])
+  await page.evaluate(`document.querySelector('main').innerHTML += '<button></button>'`)
+  expect(await accessProblems(page)).toEqual(['button-name: button'])
 })
 
 test('no screen is left out', () => {
@@ -199,6 +207,14 @@ async function openMoreOfEvent(page: Page) {
 async function publishNothing(page: Page) {
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function openFees(page: Page) {
+  await page
+    .getByRole('button', { name: /^Cambiar el cargo de/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByLabel(/^Porcentaje/)).toBeVisible()
 }
 
 async function openInvitation(page: Page) {

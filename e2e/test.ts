@@ -1,6 +1,6 @@
 /** Playwright's `test`, with what every journey of ours demands: nothing goes wrong in the page unnoticed. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 export { expect }
 
@@ -39,18 +39,22 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(SETTLED)
 }
 
+/** In the page: what axe finds, described only where it is wrong, which is what takes its time. */
+const PROBLEMS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`
+
 /**
- * axe finds nothing on the page once it has settled. It describes only what is wrong, and in the page itself: describing
- * each element that passes, and carrying that into a second page, took four fifths of the time. The mode leaves out
- * frames of other origins, which no screen has.
+ * axe finds nothing on the page; what it finds half-way, because something only began to move when it looked, it does not
+ * find again. A page is given the program once: giving it for each look took more time than looking. Frames of other
+ * origins are left out; no screen has any.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(async () => expect(await accessProblems(page)).toEqual([])).toPass({ timeout: 20_000 })
+}
+
+/** What axe finds wrong with a page once it has settled: each rule that is broken, and where. */
+export async function accessProblems(page: Page): Promise<string[]> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  return page.evaluate<string[]>(PROBLEMS)
 }

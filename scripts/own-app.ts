@@ -1,7 +1,7 @@
 /** The product's own `App` for a script, over the database that `npm start` uses. */
 import { join } from 'node:path'
 import { createApp, type AppOptions } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { prepareDatabase } from '#server/processes/prepare-database.ts'
@@ -9,9 +9,9 @@ import { prepareDatabase } from '#server/processes/prepare-database.ts'
 /** Runs `work`, with a running server or without one, and leaves the database as it found it: running or stopped. */
 export async function withOwnApp<Result>(
   work: (app: App) => Promise<Result>,
-  options: Pick<AppOptions, 'longestAnswerMs'> = {},
+  { changes, ...options }: Pick<AppOptions, 'longestAnswerMs'> & { readonly changes?: Partial<Config> } = {},
 ): Promise<Result> {
-  const config = { ...readConfig(), logLevel: 'warn' as const }
+  const config = { ...readConfig(), ...changes, logLevel: 'warn' as const }
   const log = (message: string) => void process.stderr.write(`${message}\n`)
   const postgres =
     config.databaseUrl === null

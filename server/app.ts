@@ -45,6 +45,7 @@ import type { Answers, Module } from '#server/module.ts'
 import { accounts } from '#server/modules/accounts/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
+import { discounts } from '#server/modules/discounts/module.ts'
 import { events } from '#server/modules/events/module.ts'
 import { ledger } from '#server/modules/ledger/module.ts'
 import { live } from '#server/modules/live/module.ts'
@@ -57,6 +58,8 @@ import { people } from '#server/modules/people/module.ts'
 import { privacy } from '#server/modules/privacy/module.ts'
 import { promoters } from '#server/modules/promoters/module.ts'
 import { refunds } from '#server/modules/refunds/module.ts'
+import { regrets } from '#server/modules/regrets/module.ts'
+import { settlement } from '#server/modules/settlement/module.ts'
 import { scanning } from '#server/modules/scanning/module.ts'
 import { stock } from '#server/modules/stock/module.ts'
 import { support } from '#server/modules/support/module.ts'
@@ -79,10 +82,13 @@ export const modules: readonly Module[] = [
   events,
   ledger,
   promoters,
+  discounts,
   tickets,
   payments,
-  refunds,
   checkout,
+  refunds,
+  regrets,
+  settlement,
   scanning,
   metrics,
   live,

@@ -70,6 +70,10 @@ export const quotas = {
   'codes by mail': { most: 'mail', seconds: DAY, counts: 'acts' },
   /** Whole lists in a file, of one person: each is many questions at once, and carries away what it shows. */
   'list-export': { most: EXPORTS_PER_HOUR, seconds: HOUR, counts: 'acts' },
+  /** Discount codes that a person, or a device, named and no event had (threat 38). */
+  'missed discount': { most: 20, seconds: HOUR, counts: 'attempts' },
+  /** The same of accounts that proved no contact, from one address: they cost nothing to make. */
+  'missed discount at address': { most: 200, seconds: HOUR, counts: 'attempts' },
   /** Tickets that one person hands on (rule R11.5). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>
@@ -121,6 +125,16 @@ export async function take(app: Core, name: LimitName, subject: string): Promise
 export async function takeOrRefuse(app: Core, name: LimitName, subject: string, mayGoOn = false): Promise<void> {
   const { isOver, waitSeconds } = await take(app, name, subject)
   if (isOver && !mayGoOn) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
+}
+
+/** Throws `too_many_requests` when a window of `name` is used up already; counts nothing. */
+export async function refuseUsedUp(app: App, name: LimitName, subjects: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select max(ceil(extract(epoch from ends_at - app_now())))::int as wait from limits_taken
+     where name = ${name} and subject = any (${subjects.map((subject) => subjectKey(app, name, subject))}::bytea[])
+       and used >= ${mostOf(app, name)} and ends_at > app_now()`.execute(app.db)
+  const wait = rows[0]?.wait ?? null
+  if (wait !== null) throw tryAgain(app.clock, 'too_many_requests', Math.max(1, wait))
 }
 
 /** Takes back what was taken in this very transaction and did not come to count; with 0 it only costs the same. */

@@ -102,10 +102,10 @@ const READS_LATER: Readonly<Record<string, string>> = {
   'server/modules/papers/store.ts': 'tickets users',
   // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.
   'server/modules/payments/store.ts': 'orders',
-  'server/modules/refunds/queries.ts': 'orders',
+  'server/modules/payments/money-back/queries.ts': 'orders',
   // A ticket that is being refunded is handed to nobody: asked of the row in the update that a refund also needs.
-  'server/db/functions/tickets_transfer.sql': 'refunds_of_ticket()',
-  'server/modules/tickets/queries.ts': 'refunds_of_ticket()',
+  'server/db/functions/tickets_transfer.sql': 'payments_refunds_of_ticket()',
+  'server/modules/tickets/queries.ts': 'payments_refunds_of_ticket()',
 }
 
 test('nothing earlier reaches something later through SQL', () => {
@@ -120,7 +120,7 @@ test.each([
   ['select 1 from accounts a join orders o on true', 'orders'],
   ["app.db.selectFrom('orders as o').innerJoin('tickets as t', 'a', 'b')", 'orders tickets'],
   ['delete from users using sessions', ''],
-  ['select refunds_of_ticket(t.id) as text', 'refunds_of_ticket()'],
+  ['select payments_refunds_of_ticket(t.id) as text', 'payments_refunds_of_ticket()'],
 ])('%s is seen to reach %j', (statement, later) => {
   expect(laterOf(statement, 'accounts')).toBe(later)
 })

@@ -28,9 +28,15 @@ test.each([
     'events_is_to_come',
     'select e.id from events e where events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))',
   ],
-  ['refunds_of_ticket', 'select t.id from tickets t where exists (select from refunds_of_ticket(t.order_id, t.id))'],
-  ['refunds_is_open', 'select t.id from tickets t where exists (select from refunds_of_ticket(t.order_id, t.id))'],
-  ['refunds_bought_nothing', 'select r.id from refunds r where refunds_bought_nothing(r.source)'],
+  [
+    'payments_refunds_of_ticket',
+    'select t.id from tickets t where exists (select from payments_refunds_of_ticket(t.order_id, t.id))',
+  ],
+  [
+    'payments_refund_is_open',
+    'select t.id from tickets t where exists (select from payments_refunds_of_ticket(t.order_id, t.id))',
+  ],
+  ['payments_bought_nothing', 'select r.id from refunds r where payments_bought_nothing(r.source)'],
   [
     'tickets_transfer_problem',
     `select tickets_transfer_problem(t.state, t.transfers, 3, e.allows_transfers, e.state,
@@ -84,7 +90,7 @@ test('an event is over by its stored moment when it is by its dates', async () =
 
 test('a payment has one refund for money that bought nothing: the index and the rule mean the same', async () => {
   const { rows } = await sql<{ source: string; byRule: boolean; byIndex: boolean }>`
-    select r.source, refunds_bought_nothing(r.source) as "byRule", ${sql.raw(await conditionOf('refunds_one_automatic'))} as "byIndex"
+    select r.source, payments_bought_nothing(r.source) as "byRule", ${sql.raw(await conditionOf('refunds_one_automatic'))} as "byIndex"
       from unnest(array['buyer_regret', 'organizer', 'event_cancelled', 'god_mass', 'late_payment', 'wrong_payment', 'chargeback']) r (source)`.execute(
     server.app.db,
   )

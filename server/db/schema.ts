@@ -129,9 +129,22 @@ export interface Companies {
   image_id: string | null;
   legal_name: string | null;
   name: string;
+  paid_sales_stopped_at: string | null;
   search_text: Generated<string>;
   slug: string;
   state: Generated<string>;
+}
+
+export interface CompanyFees {
+  applies_from: string;
+  company_id: string;
+  created_at: Generated<string>;
+  fixed_cents: number;
+  id: string;
+  least_cents: number;
+  most_cents: number | null;
+  percent_bps: number;
+  set_by: string | null;
 }
 
 export interface CompanyMembers {
@@ -200,6 +213,24 @@ export interface DevInbox {
   subject: string;
 }
 
+export interface DiscountCodes {
+  amount_cents: number | null;
+  code: string;
+  created_at: Generated<string>;
+  ends_at: string | null;
+  event_id: string;
+  id: string;
+  made_by: string;
+  max_uses: number | null;
+  per_person_limit: number | null;
+  percent: number | null;
+  starts_at: string | null;
+  stopped_at: string | null;
+  stopped_by: string | null;
+  type_ids: string[] | null;
+  uses: Generated<number>;
+}
+
 export interface EventChanges {
   after: Json;
   before: Json;
@@ -212,6 +243,7 @@ export interface EventChanges {
 }
 
 export interface Events {
+  absorbs_service_fee: Generated<boolean>;
   accepts_cash: Generated<boolean>;
   address: string;
   admission_conditions: string | null;
@@ -242,6 +274,9 @@ export interface Events {
   published_at: string | null;
   search_text: Generated<string>;
   service_fee_bps: Generated<number>;
+  service_fee_fixed_cents: Generated<number>;
+  service_fee_least_cents: Generated<number>;
+  service_fee_most_cents: number | null;
   starts_at: string | null;
   state: Generated<string>;
   venue_name: string;
@@ -334,21 +369,45 @@ export interface LimitsTaken {
   used: number;
 }
 
+export interface MassRefunds {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  event_id: string;
+  finished_at: string | null;
+  id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+  prepared_at: string | null;
+  prepared_until: string | null;
+  reason: string;
+  released_at: Generated<string>;
+  requested_by: string;
+  source: string;
+  state: Generated<string>;
+}
+
 export interface OrderLines {
   order_id: string;
   quantity: number;
   type_id: string;
+  unit_absorbed_fee_cents: Generated<number>;
+  unit_discount_cents: Generated<number>;
   unit_fee_cents: number;
   unit_price_cents: number;
 }
 
 export interface Orders {
+  absorbed_fee_cents: Generated<number>;
   asked_at: string | null;
   buyer_id: string;
   commission_cents: Generated<number>;
   company_id: string;
   created_at: Generated<string>;
   device: string | null;
+  discount_cents: Generated<number>;
+  discount_code: string | null;
+  discount_code_id: string | null;
   ended_at: string | null;
   event_id: string;
   fee_cents: number;
@@ -495,9 +554,13 @@ export interface Refunds {
   attempts: Generated<number>;
   completed_at: string | null;
   created_at: Generated<string>;
+  ended_at: string | null;
+  ends_ticket: Generated<boolean>;
+  event_id: string | null;
   id: string;
   last_error: string | null;
   leased_by: string | null;
+  mass_refund_id: string | null;
   next_attempt_at: Generated<string>;
   order_id: string;
   payment_id: string;
@@ -508,6 +571,7 @@ export interface Refunds {
   source: string;
   state: string;
   ticket_id: string | null;
+  unfunded_since: string | null;
 }
 
 export interface RegistrationCodes {
@@ -516,6 +580,27 @@ export interface RegistrationCodes {
   device: Buffer;
   expires_at: string;
   tries: Generated<number>;
+}
+
+export interface RegretOrders {
+  order_id: string;
+  outcome: Generated<string>;
+  regret_id: string;
+}
+
+export interface Regrets {
+  answer: string | null;
+  code: string;
+  contact: string | null;
+  done_at: string | null;
+  handed_over_at: string | null;
+  id: string;
+  looked_up_at: string | null;
+  order_number: string | null;
+  proved_at: string | null;
+  resolved_by: string | null;
+  state: Generated<string>;
+  submitted_at: Generated<string>;
 }
 
 export interface Scans {
@@ -549,6 +634,31 @@ export interface Sessions {
   ip: string | null;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface SettlementChecks {
+  account_id: string;
+  attempts: Generated<number>;
+  checked_at: string | null;
+  checked_until: string;
+  collector_id: string;
+  company_id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+}
+
+export interface SettlementDifferences {
+  closed_at: string | null;
+  collector_id: string;
+  company_id: string;
+  found_at: Generated<string>;
+  id: Generated<number>;
+  ledger_cents: number;
+  order_public_id: string;
+  provider_cents: number;
+  provider_payment_id: string;
+  what: string;
 }
 
 export interface Tickets {
@@ -674,12 +784,14 @@ export interface DB {
   clock_jobs: ClockJobs;
   collector_searches: CollectorSearches;
   companies: Companies;
+  company_fees: CompanyFees;
   company_members: CompanyMembers;
   contact_codes: ContactCodes;
   contact_messages: ContactMessages;
   data_exports: DataExports;
   deliveries: Deliveries;
   dev_inbox: DevInbox;
+  discount_codes: DiscountCodes;
   event_changes: EventChanges;
   event_staff: EventStaff;
   event_stock: EventStock;
@@ -692,6 +804,7 @@ export interface DB {
   kept_papers: KeptPapers;
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;
+  mass_refunds: MassRefunds;
   order_lines: OrderLines;
   orders: Orders;
   payment_account_requests: PaymentAccountRequests;
@@ -706,9 +819,13 @@ export interface DB {
   referral_codes: ReferralCodes;
   refunds: Refunds;
   registration_codes: RegistrationCodes;
+  regret_orders: RegretOrders;
+  regrets: Regrets;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  settlement_checks: SettlementChecks;
+  settlement_differences: SettlementDifferences;
   ticket_stock: TicketStock;
   ticket_transfers: TicketTransfers;
   ticket_types: TicketTypes;

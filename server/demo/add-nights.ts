@@ -108,7 +108,7 @@ export async function addNight(
       orderLimit: 10,
       personLimit: 20,
       holdMinutes: 15,
-      serviceFeeBps: 1000,
+      absorbsServiceFee: false,
       acceptsCash: false,
       allowsTransfers: true,
       courtesyLimit: 100,

@@ -10,6 +10,7 @@ import { takeOrRefuse } from '#server/db/limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { BYTE_ORDER_MARK, csvLine, type CsvColumn } from '#server/shared/csv.ts'
 import { bind, type Bound, type Call, type FileAnswer } from './bound.ts'
+import { XLSX, xlsxOf } from './xlsx.ts'
 
 /** Rows of one question to the list's handler. */
 const ROWS_AT_ONCE = 1000
@@ -22,13 +23,44 @@ export interface CsvTable<Spec extends EndpointSpec, Row> {
   readonly columns: readonly CsvColumn<Row>[]
 }
 
+type Handle<List extends EndpointSpec> = (app: App, call: Call<List>) => Promise<Answer<List>>
+
 /** Ties `List` and its file to what answers the list. The file is asked for page by page while it leaves. */
 export function bindList<const List extends EndpointSpec, Row>(
   list: List,
   file: EndpointSpec,
-  handle: (app: App, call: Call<List>) => Promise<Answer<List>>,
-  { name, rows, columns }: CsvTable<List, Row>,
+  handle: Handle<List>,
+  table: CsvTable<List, Row>,
 ): [Bound, Bound] {
+  return [
+    bind(list, handle as Parameters<typeof bind<List>>[1]), // a list answers JSON
+    bindFile(list, file, handle, table, { ending: 'csv', contentType: 'text/csv; charset=utf-8', bytesOf: csvOf }),
+  ]
+}
+
+/** The list's spreadsheet beside its file. */
+export function bindSheet<const List extends EndpointSpec, Row>(
+  list: List,
+  file: EndpointSpec,
+  handle: Handle<List>,
+  table: CsvTable<List, Row>,
+): Bound {
+  return bindFile(list, file, handle, table, { ending: 'xlsx', contentType: XLSX, bytesOf: xlsxOf })
+}
+
+interface Format {
+  readonly ending: string
+  readonly contentType: string
+  readonly bytesOf: <Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[] | string>) => Readable
+}
+
+function bindFile<List extends EndpointSpec, Row>(
+  list: List,
+  file: EndpointSpec,
+  handle: Handle<List>,
+  { name, rows, columns }: CsvTable<List, Row>,
+  { ending, contentType, bytesOf }: Format,
+): Bound {
   const isTyped = typedFilters(list)
 
   async function write(app: App, call: Call<List> & { actor: Actor }): Promise<FileAnswer> {
@@ -47,34 +79,44 @@ export function bindList<const List extends EndpointSpec, Row>(
       await audit(app, call.actor, 'list.export', ['list', list.path], { after: Object.fromEntries(filters) })
     })
     return {
-      contentType: 'text/csv; charset=utf-8',
-      downloadAs: `${name}-${toLocalDate(app.clock.now())}.csv`,
-      bytes: Readable.from(linesOf(first, read, columns)),
+      contentType,
+      downloadAs: `${name}-${toLocalDate(app.clock.now())}.${ending}`,
+      bytes: bytesOf(columns, pagesOf(first, read)),
     }
   }
-
-  return [
-    bind(list, handle as Parameters<typeof bind<List>>[1]), // a list answers JSON
-    { spec: file, handle: (app, call) => write(app, call as unknown as Call<List> & { actor: Actor }) }, // the list's own input
-  ]
+  return { spec: file, handle: (app, call) => write(app, call as unknown as Call<List> & { actor: Actor }) } // the list's own input
 }
 
-async function* linesOf<Row>(
+/** All rows, some at a time; a text in the end where there are more. */
+async function* pagesOf<Row>(
   first: readonly Row[],
   read: (page: number) => Promise<readonly Row[]>,
-  columns: readonly CsvColumn<Row>[],
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header))
+): AsyncGenerator<readonly Row[] | string> {
   const last = MAX_EXPORTED_ROWS / ROWS_AT_ONCE
   let rows = first
   for (let page = 1; rows.length > 0; page += 1) {
-    yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
+    yield rows
     if (rows.length < ROWS_AT_ONCE) return
     rows = await read(page + 1)
     if (page === last && rows.length > 0) {
-      yield csvLine([MORE_ROWS])
+      yield MORE_ROWS
       return
     }
+  }
+}
+
+function csvOf<Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[] | string>): Readable {
+  return Readable.from(linesOf(columns, pages))
+}
+
+async function* linesOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  pages: AsyncIterable<readonly Row[] | string>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header))
+  for await (const rows of pages) {
+    if (typeof rows === 'string') yield csvLine([rows])
+    else yield rows.map((row) => csvLine(columns.map(({ cell }) => cell(row)))).join('')
   }
 }
 

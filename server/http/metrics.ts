@@ -50,6 +50,10 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
     labelNames: ['outcome'],
   },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
+  settlements: {
+    help: 'Payments compared with the provider: agrees, differs, and too_young, which are compared the next time',
+    labelNames: ['result'],
+  },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },
   streams: {
     help: 'Streams opened, hints sent, streams cut off unread or over with their session',
@@ -182,7 +186,13 @@ async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
   const usedHelp =
     'Codes to people who proved nothing yet: used in this day, of the worst country, and the most there are'
   const budgets = gauge('previa_message_budget', usedHelp, 'budget', 'figure')
+  const differing = gauge(
+    'previa_settlement_differences',
+    'Figures of payments that the provider tells otherwise than the ledger; any but 0 wants a look',
+    'what',
+  )
   try {
+    for (const { what, open } of await openDifferences(app)) differing.set({ what }, open)
     for (const { name, used, most } of await readBudgets(app)) {
       budgets.set({ budget: name, figure: 'used' }, used)
       budgets.set({ budget: name, figure: 'most' }, most)
@@ -214,5 +224,15 @@ async function clockJobs(app: App): Promise<{ job: string; seconds: number; fail
     select name as job, failures - (leased_by is not null)::int as failed,
       extract(epoch from greatest(app_now() - due_at, '0'))::float8 as seconds
     from clock_jobs`.execute(app.db)
+  return rows
+}
+
+/** Each kind, with none where all agrees. */
+async function openDifferences(app: App): Promise<{ what: string; open: number }[]> {
+  const { rows } = await sql<{ what: string; open: number }>`
+    select k.what, count(d.id)::int as open
+      from unnest(array['charged', 'returned', 'platform', 'platform_returned', 'provider']) k (what)
+      left join settlement_differences d on d.what = k.what and d.closed_at is null
+     group by k.what`.execute(app.db)
   return rows
 }

@@ -102,6 +102,9 @@ test('metrics tell requests by route, jobs, orders, pools and queues', async () 
   await sql`insert into clock_jobs (name, due_at) values ('refunds.sweep', app_now() - interval '90 seconds')`.execute(
     db,
   )
+  await sql`insert into settlement_differences (company_id, collector_id, provider_payment_id, order_public_id, what, ledger_cents, provider_cents, closed_at)
+    select gen_random_uuid(), '1', id, 'x', 'returned', 0, 1, closed
+      from (values ('1', null), ('2', null), ('3', app_now())) d (id, closed)`.execute(db)
   await get('/raw/1')
   await get('/raw/2')
   await get('/nowhere/personal@data.example')
@@ -114,6 +117,8 @@ test('metrics tell requests by route, jobs, orders, pools and queues', async () 
   expect(value('previa_queue_jobs{queue="refunds.process",state="waiting"}')).toBe(1)
   expect(value('previa_queue_jobs{queue="media.make-avif",state="dead"}')).toBe(1)
   expect(value('previa_clock_job_overdue_seconds{job="refunds.sweep"}')).toBeGreaterThanOrEqual(90)
+  expect(value('previa_settlement_differences{what="returned"}')).toBe(2)
+  expect(body).toContain('previa_settlement_differences{what="charged"} 0')
   expect(value('previa_database_up')).toBe(1)
   expect(body).toMatch(/previa_pool_connections\{pool="operations-test",state="idle",process="test"\} [1-3]/)
   expect(body).toContain('nodejs_eventloop_lag_p99_seconds{process="test"}')

@@ -1,5 +1,5 @@
 /**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, scans, streams,
+ * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, scans, settlements, streams,
  * failures of the web. A use case counts with one call and
  * knows nothing of who reads it.
  */
@@ -14,6 +14,7 @@ export type CountName =
   | 'payment_accounts'
   | 'payments'
   | 'scans'
+  | 'settlements'
   | 'streams'
   | 'web_errors'
 

@@ -7,6 +7,8 @@ export type Cell = string | number | boolean | null | undefined
 export interface CsvColumn<Row> {
   readonly header: string
   readonly cell: (row: Row) => Cell
+  /** Pesos: a spreadsheet writes their centavos. */
+  readonly isMoney?: true
 }
 
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -23,9 +25,15 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'boolean') return cell ? 'sí' : 'no'
+  if (typeof cell === 'boolean') return yesNo(cell)
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const inside = cell.replaceAll(INNER_FORMULA, "$1'")
-  const text = FORMULA.test(cell) ? `'${inside}` : inside
+  const text = asText(cell.replaceAll(INNER_FORMULA, "$1'"))
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A text that no spreadsheet computes. */
+export function asText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+export const yesNo = (is: boolean) => (is ? 'sí' : 'no')

@@ -63,6 +63,7 @@ export interface EventLiteral {
   readonly personLimit?: number
   readonly holdMinutes?: number
   readonly serviceFeeBps?: number
+  readonly absorbsServiceFee?: boolean
   readonly minimumAge?: number | null
   readonly forbidsMinors?: boolean
   readonly acceptsCash?: boolean
@@ -225,6 +226,7 @@ export function createGiven(app: App): Given {
           ...(literal.personLimit === undefined ? {} : { person_limit: literal.personLimit }),
           ...(literal.holdMinutes === undefined ? {} : { hold_minutes: literal.holdMinutes }),
           ...(literal.serviceFeeBps === undefined ? {} : { service_fee_bps: literal.serviceFeeBps }),
+          absorbs_service_fee: literal.absorbsServiceFee ?? false,
           published_at: sql`app_now()`,
         })
         .returning('number')

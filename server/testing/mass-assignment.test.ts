@@ -105,7 +105,7 @@ async function changesOf(act: () => Promise<unknown>) {
 /** Some of its rows are of all callers together: the first call makes them, the next ones count them up. */
 const SHARED_COUNTS = 'limits_taken'
 const BY_CHANCE =
-  /\$argon2[^"]*|\*{4}-\d{4}|(?:persona|aparato|nadie|club-central)-[\w-]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]*|\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)?|\+54\d+|(?:\d{1,3}\.){3}\d{1,3}|v1\.[\w-]{40,}/g
+  /\$argon2[^"]*|\*{4}-\d{4}|(?:persona|aparato|nadie|club-central)-[\w-]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]*|\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)?|\+54\d+|(?:\d{1,3}\.){3}\d{1,3}|v1\.[\w-]{40,}|"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"/g
 const COUNTED =
   /"(id|number|attempts|tries|searches|misses|used|at|key|ip|request_id|public_id|provider_key|link|slug|collector_?[iI]d)": ?("[^"]*"|\d+)/g
 

@@ -16,6 +16,7 @@ export function providerPayment(
     marketplaceFeeCents: 0,
     netReceivedCents: isApproved ? payment.amountCents : null,
     isDisputed: false,
+    isChargebackLost: false,
     createdAt: at,
     approvedAt: isApproved ? at : null,
     lastUpdatedAt: at,

@@ -46,7 +46,8 @@ export function valueFor(name: string, node: JsonSchema, of: TargetObjects): unk
   if ('const' in node) return node['const']
   if (Array.isArray(node['enum'])) return node['enum'][0]
   const type = Array.isArray(node.type) ? node.type.find((each) => each !== 'null') : node.type
-  if (type === 'integer' || type === 'number') return Math.max(1, Number(node['minimum'] ?? 1))
+  if (type === 'integer' || type === 'number')
+    return Math.max(Number(node['multipleOf'] ?? 1), Number(node['minimum'] ?? 1))
   if (type === 'boolean') return false
   if (type === 'array') return [valueFor(name, (node['items'] ?? {}) as JsonSchema, of)] // JSON Schema's own shape
   return type === 'object' ? fieldsFor(node, of, 'all') : textFor(name, node)

@@ -93,13 +93,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Whether it is for god admins alone. */
+const isGods = ({ access }: EndpointSpec) =>
+  typeof access === 'object' && Array.isArray(access.roles) && access.roles.every((role) => role === 'godAdmin')
+
 /** Somebody who may make the change, with all that can be said of their objects said otherwise than by default. */
 async function arrive(spec: EndpointSpec): Promise<{ tenant: Tenant; person: GivenUser }> {
   const tenant = await givenTenant(server)
   const isOpen = nameOf(spec).endsWith('/profile/complete')
   const person = isOpen
     ? await server.given.user({ phone: null, birthDate: null })
-    : await server.given.user({ memberOf: { id: tenant.objects.company }, birthDate: '1988-02-29' })
+    : await server.given.user({
+        memberOf: { id: tenant.objects.company },
+        birthDate: '1988-02-29',
+        isGodAdmin: isGods(spec),
+      })
   const { event, ticketType } = tenant.objects
   await server.app.db
     .updateTable('events')

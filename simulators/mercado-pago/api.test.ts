@@ -154,17 +154,18 @@ test('refunds need a key and a positive number, and are read one by one', async 
   await expect(call('POST', path, { body: { amount: 1 }, key: 'k3' })).resolves.toMatchObject({ status: 409 })
 })
 
-test('the balance pays refunds and takes sales, less both fees', async () => {
+test('the balance takes sales, less both fees, and pays refunds, less what the marketplace gives back', async () => {
   await simulator.control.setBalance('111', 0)
   const id = await idOf(call('POST', '/checkout/preferences/', { body: { ...right, marketplace_fee: 100 } }))
   const payment = await simulator.control.pay(id)
-  // 1,000 less 76.10 of the provider and 100 of ours leaves 823.90: not enough to give 900 back.
+  // 1,000 less 76.10 of the provider and 100 of ours leaves 823.90; of 920 the marketplace gives 92 back, of 915.40 91.54.
   await expect(
-    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 900 }, key: 'b1' }),
+    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 920 }, key: 'b1' }),
   ).resolves.toMatchObject({ status: 400, json: { cause: [{ code: 2031 }] } })
   await expect(
-    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 823.9 }, key: 'b2' }),
+    call('POST', `/v1/payments/${payment}/refunds`, { body: { amount: 915.4 }, key: 'b2' }),
   ).resolves.toMatchObject({ status: 201 })
+  expect(simulator.control.payment(String(payment)).marketplaceReturnedCents).toBe(91_54)
   await simulator.control.setBalance('111', null)
 })
 

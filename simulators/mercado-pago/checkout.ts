@@ -9,7 +9,7 @@ import { checkoutPage, expiredPage, REJECTIONS } from './pages-checkout.ts'
 import { panelPage, refusedPage } from './pages-panel.ts'
 import { approvePayment, createPayment, METHODS, paymentTypeOf, type PayOptions } from './payments.ts'
 import { acceptsCash, isExpired } from './preferences.ts'
-import { chargeBack, refundPayment } from './refunds.ts'
+import { chargeBack, refundPayment, settleChargeback } from './refunds.ts'
 import { Refusal, type Simulator } from './simulator.ts'
 import { lookUp, type StoredPayment, type StoredPreference } from './state.ts'
 
@@ -108,6 +108,8 @@ function actOnPayment(simulator: Simulator, form: URLSearchParams): Reply {
   if (action === 'approve') approvePayment(simulator, payment)
   if (action === 'refund') refundPayment(simulator, payment, null)
   if (action === 'chargeback') chargeBack(simulator, payment)
+  if (action === 'chargeback-won') settleChargeback(simulator, payment, 'won')
+  if (action === 'chargeback-lost') settleChargeback(simulator, payment, 'lost')
   return { kind: 'redirect', location: `${simulator.basePath}/` }
 }
 

@@ -45,6 +45,8 @@ const commands: Record<string, (control: Control, sent: Json) => unknown> = {
   cancel: (control, sent) => control.cancel(text(sent, 'paymentId')),
   dispute: (control, sent) => control.dispute(text(sent, 'paymentId')),
   'charge-back': (control, sent) => control.chargeBack(text(sent, 'paymentId')),
+  'settle-chargeback': (control, sent) =>
+    control.settleChargeback(text(sent, 'paymentId'), one(sent, 'outcome', ['lost', 'won'])),
   refund: (control, sent) => control.refund(text(sent, 'paymentId'), optionalNumber(sent, 'amountCents')),
   'settle-refund': (control, sent) =>
     control.settleRefund(text(sent, 'refundId'), one(sent, 'outcome', ['approved', 'rejected'])),

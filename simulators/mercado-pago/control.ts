@@ -3,7 +3,7 @@ import { addSeller, issueTokens, sellerOf, type IssuedTokens, type NewSeller } f
 import { deliverAll, draftNotification, send } from './notifications.ts'
 import { revokeAuthorization } from './oauth.ts'
 import { approvePayment, changePayment, createPayment, type PayOptions } from './payments.ts'
-import { chargeBack, refundPayment, settleRefund } from './refunds.ts'
+import { chargeBack, refundPayment, settleChargeback, settleRefund } from './refunds.ts'
 import { runDue } from './schedule.ts'
 import { Refusal, type Delivery, type RequestLine, type Simulator } from './simulator.ts'
 import { lookUp, type StoredPayment, type StoredPreference, type StoredRefund } from './state.ts'
@@ -36,7 +36,9 @@ export interface Control {
   cancel(paymentId: string): Promise<void>
   /** The buyer complains; `approve` ends it in the seller's favour. */
   dispute(paymentId: string): Promise<void>
+  /** The card's bank takes the money, which `settleChargeback` decides for good. */
   chargeBack(paymentId: string): Promise<void>
+  settleChargeback(paymentId: string, outcome: 'lost' | 'won'): Promise<void>
   /** The seller refunds in his own account, without the API. */
   refund(paymentId: string, amountCents?: number): Promise<string>
   settleRefund(refundId: string, outcome: 'approved' | 'rejected'): Promise<void>
@@ -117,6 +119,7 @@ export function createControl(simulator: Simulator): Control {
       changing(() => {
         chargeBack(simulator, paymentOf(id))
       }),
+    settleChargeback: (id, outcome) => changing(() => settleChargeback(simulator, paymentOf(id), outcome)),
     refund: (id, amountCents) => changing(() => refundPayment(simulator, paymentOf(id), amountCents ?? null).id),
     settleRefund: (refundId, outcome) => changing(() => settleRefund(simulator, refundId, outcome)),
 

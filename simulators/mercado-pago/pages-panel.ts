@@ -79,6 +79,10 @@ function row(simulator: Simulator, payment: StoredPayment): Markup {
 function actions(simulator: Simulator, payment: StoredPayment): Markup | false {
   const isOpen = payment.status === 'pending' || payment.status === 'in_process'
   if (isOpen) return html`<div class="acciones">${action(simulator, payment, 'approve', 'Acreditar')}</div>`
+  if (payment.status === 'charged_back' && payment.statusDetail === 'in_process')
+    return html`<div class="acciones">
+      ${action(simulator, payment, 'chargeback-won', 'A favor del vendedor')}${action(simulator, payment, 'chargeback-lost', 'En contra')}
+    </div>`
   if (payment.status !== 'approved') return false
   return html`<div class="acciones">
     ${action(simulator, payment, 'refund', 'Devolver')}${action(simulator, payment, 'chargeback', 'Contracargo')}

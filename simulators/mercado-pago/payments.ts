@@ -68,6 +68,7 @@ export function createPayment(
     liveMode: options.liveMode ?? preference.liveMode,
     feeCents: options.feeCents ?? Math.round((amountCents * FEE_BPS) / 10_000),
     marketplaceFeeCents: Math.min(preference.marketplaceFeeCents, amountCents),
+    marketplaceReturnedCents: 0,
     method: options.method ?? (outcome === 'pending' ? 'rapipago' : 'visa'),
     installments: options.installments ?? 1,
     payerMail: options.payerMail ?? textOf(mail),
@@ -83,11 +84,14 @@ export function createPayment(
   return payment
 }
 
+/** What of a payment is not the same for ever. */
+type Changing = 'status' | 'statusDetail' | 'refundedCents' | 'marketplaceReturnedCents' | 'approvedAt'
+
 /** Changes a payment and tells the seller's server. Its `date_last_updated` always grows, even while the clock stands. */
 export function changePayment(
   simulator: Simulator,
   payment: StoredPayment,
-  changes: Partial<Pick<StoredPayment, 'status' | 'statusDetail' | 'refundedCents' | 'approvedAt'>>,
+  changes: Partial<Pick<StoredPayment, Changing>>,
 ): void {
   const { previous: _, ...before } = payment
   const now = simulator.clock.epochMs()

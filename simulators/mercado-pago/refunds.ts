@@ -19,7 +19,7 @@ export function createRefund(simulator: Simulator, bearer: Bearer, paymentId: st
 /** A refund, whoever asks for it: the API or the seller in his own account. */
 export function refundPayment(simulator: Simulator, payment: StoredPayment, asked: number | null): StoredRefund {
   const { state, clock, switches } = simulator
-  if (payment.status !== 'approved' || payment.approvedAt === null)
+  if (!isSellers(payment) || payment.approvedAt === null)
     refuse(400, 2063, 'The action requested is not valid for the current payment state')
   // The vendor's page lists this refusal under 404.
   if (isBefore(addSeconds(payment.approvedAt, REFUND_DAYS * 86_400), clock.now()))
@@ -29,7 +29,8 @@ export function refundPayment(simulator: Simulator, payment: StoredPayment, aske
   if (amountCents > remainder || amountCents <= 0)
     refuse(400, 2017, 'Invalid amount: greater than what is left of the payment')
   const { balanceCents } = sellerOf(simulator, payment.ownerId)
-  if (balanceCents !== null && balanceCents < amountCents) refuse(400, 2031, "Collector hasn't enough available money")
+  if (balanceCents !== null && balanceCents < amountCents - marketplaceShare(payment, amountCents))
+    refuse(400, 2031, "Collector hasn't enough available money")
   const refund: StoredRefund = {
     id: nextId(state),
     paymentId: payment.id,
@@ -67,18 +68,42 @@ export function getRefund(simulator: Simulator, bearer: Bearer, paymentId: strin
   return refundJson(simulator, refund)
 }
 
-/** The card's bank takes the money back. */
+/** The card's bank takes the money back, until it is decided whose it is. */
 export function chargeBack(simulator: Simulator, payment: StoredPayment): StoredChargeback {
-  if (payment.status !== 'approved')
-    refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  if (!isSellers(payment)) refuse(400, 2063, 'The action requested is not valid for the current payment state')
   const { state, clock } = simulator
   const amountCents = payment.amountCents - payment.refundedCents
-  const chargeback = { id: nextId(state), paymentId: payment.id, amountCents, createdAt: clock.now() }
+  const shareCents = marketplaceShare(payment, amountCents)
+  const chargeback: StoredChargeback = {
+    id: nextId(state),
+    paymentId: payment.id,
+    amountCents,
+    marketplaceCents: shareCents,
+    createdAt: clock.now(),
+  }
   state.chargebacks[chargeback.id] = chargeback
-  addToBalance(simulator, payment.ownerId, -amountCents)
-  changePayment(simulator, payment, { status: 'charged_back', statusDetail: 'settled' })
+  addToBalance(simulator, payment.ownerId, shareCents - amountCents)
+  changePayment(simulator, payment, {
+    status: 'charged_back',
+    statusDetail: 'in_process',
+    marketplaceReturnedCents: payment.marketplaceReturnedCents + shareCents,
+  })
   notifyChargeback(simulator, payment, chargeback.id)
   return chargeback
+}
+
+/** The bank has decided: what it took stays gone, or the seller has it again. */
+export function settleChargeback(simulator: Simulator, payment: StoredPayment, outcome: 'lost' | 'won'): void {
+  if (payment.status !== 'charged_back' || payment.statusDetail !== 'in_process')
+    refuse(400, 2063, 'The action requested is not valid for the current payment state')
+  if (outcome === 'lost') return changePayment(simulator, payment, { statusDetail: 'settled' })
+  const taken = Object.values(simulator.state.chargebacks).findLast(({ paymentId }) => paymentId === payment.id)
+  const { amountCents = 0, marketplaceCents = 0 } = taken ?? {}
+  addToBalance(simulator, payment.ownerId, amountCents - marketplaceCents)
+  changePayment(simulator, payment, {
+    statusDetail: 'reimbursed',
+    marketplaceReturnedCents: payment.marketplaceReturnedCents - marketplaceCents,
+  })
 }
 
 /** `GET /v1/chargebacks/{id}`. */
@@ -98,15 +123,29 @@ export function searchChargebacks(simulator: Simulator, bearer: Bearer, query: U
   return { paging: { total: results.length, limit: results.length, offset: 0 }, results }
 }
 
+/** Its money is the seller's, also after a chargeback that he won. */
+function isSellers({ status, statusDetail }: StoredPayment): boolean {
+  return status === 'approved' || (status === 'charged_back' && statusDetail === 'reimbursed')
+}
+
 function giveBack(simulator: Simulator, payment: StoredPayment, amountCents: number): void {
   const refundedCents = payment.refundedCents + amountCents
   const isWhole = refundedCents === payment.amountCents
-  addToBalance(simulator, payment.ownerId, -amountCents)
+  const shareCents = marketplaceShare(payment, amountCents)
+  addToBalance(simulator, payment.ownerId, shareCents - amountCents)
   changePayment(simulator, payment, {
     refundedCents,
+    marketplaceReturnedCents: payment.marketplaceReturnedCents + shareCents,
     status: isWhole ? 'refunded' : 'approved',
     statusDetail: isWhole ? 'refunded' : 'partially_refunded',
   })
+}
+
+/** What of this much is the marketplace's to give back: in proportion to its fee, and with the last of the money what is left of it. */
+function marketplaceShare(payment: StoredPayment, amountCents: number): number {
+  const leftCents = payment.marketplaceFeeCents - payment.marketplaceReturnedCents
+  if (payment.refundedCents + amountCents >= payment.amountCents) return leftCents
+  return Math.min(leftCents, Math.round((amountCents * payment.marketplaceFeeCents) / payment.amountCents))
 }
 
 function awaited(simulator: Simulator, paymentId: string): number {

@@ -69,6 +69,8 @@ export interface StoredPayment {
   liveMode: boolean
   feeCents: number
   marketplaceFeeCents: number
+  /** What of it went back with refunds. */
+  marketplaceReturnedCents: number
   method: string
   installments: number
   payerMail: string | null
@@ -91,6 +93,8 @@ export interface StoredChargeback {
   id: string
   paymentId: string
   amountCents: number
+  /** What of it the marketplace bore. */
+  marketplaceCents: number
   createdAt: string
 }
 
@@ -168,6 +172,8 @@ export function loadState(file: string | undefined, clock: Clock): State {
     const idempotency = Object.fromEntries(
       Object.entries(kept.idempotency ?? {}).filter(([, answer]) => !isBefore(answer.at, since)),
     )
+    // A version before wrote payments without what was given back of the fee.
+    for (const payment of Object.values(kept.payments ?? {})) payment.marketplaceReturnedCents ??= 0
     return { ...empty, ...kept, idempotency }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty

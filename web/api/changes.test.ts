@@ -30,6 +30,7 @@ const CHANGES_NOTHING = [
   'POST /api/v1/user/verify-contact/request',
   'POST /api/v1/user/data-export/{id}/link',
   'POST /api/v1/events/{id}/staff/{userId}/invitation',
+  'POST /api/v1/events/{id}/discount-quote',
   'POST /api/v1/ticket/resend-whatsapp',
   'POST /api/v1/email/contact',
   'POST /api/v1/client-error',

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 
 /** What the screens of this test throw while they are broken. */
-const broken = vi.hoisted((): { by: Error | null; notices: boolean } => ({ by: null, notices: false }))
+const broken = vi.hoisted((): { by: Error | null } => ({ by: null }))
 const Component = vi.hoisted(() => () => {
   if (broken.by !== null) throw broken.by
   return 'Todo en orden'
@@ -14,12 +14,6 @@ vi.mock('#web/areas/buyer/SupportScreen.tsx', () => ({ Component }))
 vi.mock('#web/areas/organizer/EventsScreen.tsx', () => ({ Component }))
 vi.mock('#web/areas/admin/DeletionsScreen.tsx', () => ({ Component }))
 vi.mock('#web/areas/scanner/ScannerScreen.tsx', () => ({ Component }))
-vi.mock('#web/shell/NoticeStack.tsx', () => ({
-  NoticeStack: () => {
-    if (broken.notices) throw new Error('The notices are broken')
-    return null
-  },
-}))
 
 const REPORT = '/api/v1/client-error'
 const answers = { [`POST ${REPORT}`]: undefined }
@@ -32,7 +26,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   broken.by = null
-  broken.notices = false
   complaints.mockClear()
 })
 
@@ -85,10 +78,13 @@ test.each([
 )
 
 test('what stands around every screen may fail too: still in words, and with a way on', async () => {
-  broken.notices = true
+  // What floats over every page asks the browser this.
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => {
+    throw new Error('The notices are broken')
+  })
   const { user } = await openScreen(paths.terms(), { answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeTruthy()
-  broken.notices = false
+  network.mockRestore()
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Términos y condiciones/ })).toBeTruthy()
 })

@@ -2,8 +2,11 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { takeFaults } from './contract-answers.ts'
 
-/** A busy machine is slow, not wrong. */
-configure({ asyncUtilTimeout: 5000 })
+/** A busy machine is slow, not wrong. Said for each file anew, because files of a worker share their modules. */
+configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
+
+/** What a test adds to the browser leaves with it: the files of a worker share one window. */
+const ofTheBrowser = new Set(Reflect.ownKeys(navigator))
 
 let complaints: MockInstance
 
@@ -18,6 +21,9 @@ afterEach(() => {
   sessionStorage.clear()
   const heard = complaints.mock.calls
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  for (const key of Reflect.ownKeys(navigator)) if (!ofTheBrowser.has(key)) Reflect.deleteProperty(navigator, key)
   expect(heard, 'console.error').toEqual([])
   expect(takeFaults(), 'answers that the contract does not know').toEqual([])
 })

@@ -32,7 +32,8 @@ const payment = z.object({
 
 /**
  * Every status the vendor documents and ours for it. `in_mediation` is a complaint over money that is still the seller's;
- * it ends in `approved`, `refunded` or `charged_back`.
+ * it ends in `approved`, `refunded` or `charged_back`. A chargeback tells by `status_detail` how far it is: `in_process`, then
+ * `settled` when the seller lost it, or `reimbursed` when the money came back to him, which makes it approved again.
  */
 export const STATUSES: Readonly<Record<string, PaymentStatus>> = {
   pending: 'pending',
@@ -51,7 +52,8 @@ export function readPayment(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
   if (!parsed.success) return null
   const told = parsed.data
-  const status = STATUSES[told.status]
+  const isReimbursed = told.status === 'charged_back' && told.status_detail === 'reimbursed'
+  const status = isReimbursed ? 'approved' : STATUSES[told.status]
   const createdAt = instantOf(told.date_created)
   const lastUpdatedAt = instantOf(told.date_last_updated ?? told.date_created)
   if (status === undefined || createdAt === null || lastUpdatedAt === null) return null
@@ -70,6 +72,7 @@ export function readPayment(answer: unknown): ProviderPayment | null {
     ...feesOf(told.fee_details),
     netReceivedCents: approvedAt === null || net === null || net === undefined ? null : toCents(net),
     isDisputed: told.status === 'in_mediation',
+    isChargebackLost: told.status === 'charged_back' && told.status_detail === 'settled',
     createdAt,
     approvedAt,
     lastUpdatedAt,

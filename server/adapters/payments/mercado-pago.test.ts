@@ -113,6 +113,7 @@ describe('payments', () => {
       marketplaceFeeCents: 360_000,
       netReceivedCents: 3_298_644,
       isDisputed: false,
+      isChargebackLost: false,
       createdAt: '2026-11-21T12:00:00.000Z',
       approvedAt: '2026-11-21T12:00:00.000Z',
       lastUpdatedAt: '2026-11-21T12:00:00.000Z',
@@ -173,6 +174,7 @@ describe('payments', () => {
     await expect(payments.fetchPayment(account, id)).resolves.toMatchObject({
       status: 'charged_back',
       isDisputed: false,
+      isChargebackLost: false,
     })
   })
 

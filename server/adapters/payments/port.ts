@@ -46,6 +46,7 @@ export interface Checkout {
   readonly url: string
 }
 
+/** `charged_back`: the card's bank took the money, for now or for good; a chargeback that the seller won is `approved` again. */
 export type PaymentStatus = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
 
 export interface ProviderPayment {
@@ -68,6 +69,8 @@ export interface ProviderPayment {
   readonly netReceivedCents: number | null
   /** The buyer complained and the provider is deciding; `status` stays approved until it has. */
   readonly isDisputed: boolean
+  /** The chargeback was decided against the seller: what the bank took stays gone. */
+  readonly isChargebackLost: boolean
   readonly createdAt: string
   readonly approvedAt: string | null
   /** Orders two answers about the same payment (invariant M3); UTC texts compare as they follow in time. */

@@ -101,9 +101,10 @@ test.each<[string, Misbehaviour, string]>([
   ['a meaningless upload', { on: 'media', nonsense: true }, 'bad_answer'],
 ])('%s may be tried again', async (_, misbehaviour, reason) => {
   simulator.state.misbehaviours.push(misbehaviour)
-  const whatsapp = connect({ timeoutMs: 250 })
+  // Only where none comes is an answer given up on soon: a busy machine is late with any.
+  const whatsapp = connect('hang' in misbehaviour || 'loseAnswer' in misbehaviour ? { timeoutMs: 250 } : {})
   await expect(whatsapp.sendTemplate(message)).rejects.toMatchObject({ name: 'WhatsappUnavailable', reason })
-  expect(await whatsapp.sendTemplate(message)).toHaveProperty('messageId')
+  expect(await connect().sendTemplate(message)).toHaveProperty('messageId')
 })
 
 test('a wrong token or phone number of ours is an outage, not a refusal of the message', async () => {

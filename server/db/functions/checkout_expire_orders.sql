@@ -13,6 +13,7 @@ declare
   ended_ids uuid[];
   back record;
   zeros int[];
+  discount_ids uuid[];
 begin
   select array_agg(k.id) into ended_ids
     from (select k.id from orders k
@@ -32,6 +33,11 @@ begin
   zeros := array_fill(0, array[cardinality(back.types)]);
   perform stock_lock(back.types, back.events);
   perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
+  select array_agg(k.discount_code_id) into discount_ids from orders k
+   where k.id = any (ended_ids) and k.discount_code_id is not null;
+  if discount_ids is not null then
+    perform discounts_move(discount_ids, array_fill(-1, array[cardinality(discount_ids)]));
+  end if;
   update orders k set state = 'expired', ended_at = moment, device = null where k.id = any (ended_ids);
   insert into audit_rows (action, object_type, object_id) select 'order.expire', 'order', e.id::text from unnest(ended_ids) e (id);
   return cardinality(ended_ids);

@@ -1,14 +1,16 @@
 -- module: checkout
--- Locks what a batch of orders will change, always orders → stock by type → events → devices, and tells the facts that
--- decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel, one entry
--- per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice.
+-- Locks what a batch of orders will change, always orders → stock by type → events → discount codes → devices, and tells the
+-- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
+-- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice. An earlier
+-- version calls its own, without discount codes.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
 -- filter). A test counts the rows that are read.
 create or replace function checkout_lock_batch(
-  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], devices text[], type_ids uuid[],
-  out "atMs" bigint, out orders json, out events json, out companies json, out types json, out ended json, out holds json
+  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], type_ids uuid[],
+  out "atMs" bigint, out orders json, out events json, out companies json, out types json, out "discountCodes" json,
+  out ended json, out holds json
 )
 language plpgsql
 set enable_seqscan = off
@@ -22,6 +24,9 @@ declare
   unpaid_ids uuid[];
   ended_ids uuid[];
   back_types uuid[];
+  -- Of each order the code that it gave, and all of those once.
+  discount_ids uuid[];
+  code_ids uuid[] := '{}';
   company_ids uuid[];
   stock record;
 begin
@@ -46,6 +51,14 @@ begin
     select array_agg(l.type_id) into back_types from order_lines l where l.order_id = any (ended_ids || array_remove(replaced_ids, null));
   end if;
   stock := stock_lock(type_ids || back_types, event_ids);
+  -- What an order of a code's event does to it happens under the lock of that event's stock; these keep it from being stopped.
+  if array_remove(discounts, null) <> '{}' then
+    select array_agg((select d.id from discount_codes d
+                       where o.code is not null and d.event_id = o.event_id and d.code = o.code and d.stopped_at is null limit 1) order by o.n)
+      into discount_ids from unnest(event_ids, discounts) with ordinality o (event_id, code, n);
+    select coalesce(array_agg(distinct d.id), '{}') into code_ids from unnest(discount_ids) d (id) where d.id is not null;
+    perform discounts_lock(code_ids);
+  end if;
   -- Events keep an order of ours together with others of the same event; a device's other events are kept by this.
   perform pg_advisory_xact_lock(d.hash)
      from (select distinct hashtextextended(d, 29) as hash from unnest(devices) d order by 1) d;
@@ -57,7 +70,7 @@ begin
       select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
              (select row_to_json(r) from (
                 select k.id, epoch_ms(k.held_until) as "heldUntilMs", k.device, k.is_unproved as "isUnproved",
-                       k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended",
+                       k.discount_code_id as "discountId", k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended",
                        exists (select from payments p where p.order_id = k.id) as "isAttempted",
                        (select json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity))
                           from order_lines l where l.order_id = k.id) as lines
@@ -95,14 +108,20 @@ begin
              (select json_object_agg(c.type_id, c.taken) from buyer_counters c
                where c.event_id = o.event_id and c.buyer_id = o.buyer_id) as taken,
              case when o.code is not null then
-               (select row_to_json(p) from promoters_resolve_code(o.code, o.event_id, o.buyer_id) p) end as promoter
-        from unnest(event_ids, buyer_ids, keys, codes, replaced_ids) with ordinality o (event_id, buyer_id, key, code, replaced_id, n)) f;
+               (select row_to_json(p) from promoters_resolve_code(o.code, o.event_id, o.buyer_id) p) end as promoter,
+             case when o.discount_id is not null then
+               json_build_object('id', o.discount_id, 'uses', (
+                 select count(*) from orders k where k.discount_code_id = o.discount_id and k.buyer_id = o.buyer_id
+                    and checkout_counts_discount(k.state))) end as discount
+        from unnest(event_ids, buyer_ids, keys, codes, discount_ids, replaced_ids)
+               with ordinality o (event_id, buyer_id, key, code, discount_id, replaced_id, n)) f;
 
   select array_agg(distinct e.company_id) into company_ids
     from unnest(stock.events) s (event_id)
    cross join lateral (select e.company_id from events e where e.id = s.event_id limit 1) e;
   select coalesce(json_agg(f), '[]') into companies
-    from (select c.id, c.state = 'approved' as "isApproved", c.commission_bps as "commissionBps",
+    -- The version before reads a commission, which nobody was ever charged.
+    from (select c.id, c.state = 'approved' as "isApproved", 0 as "commissionBps",
                  (select true from companies_selling_account(c.id) limit 1) is not null as "sellsPaid"
             from unnest(company_ids) s (company_id)
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
@@ -111,7 +130,11 @@ begin
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
                  (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
-                 e.service_fee_bps as "feeBps", s.free
+                 json_build_object('percentBps', e.service_fee_bps, 'fixedCents', e.service_fee_fixed_cents,
+                   'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents) as fee,
+                 e.absorbs_service_fee as "absorbsFee", s.free,
+                 -- By which the version before reckons.
+                 e.service_fee_bps as "feeBps"
             from unnest(stock.events, stock.event_free) s (event_id, free)
            cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
   select coalesce(json_agg(f), '[]') into types
@@ -123,8 +146,16 @@ begin
             from unnest(stock.types, stock.type_free) s (type_id, free)
            cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
            cross join lateral (select k.capacity, k.unproved from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
+  -- A code that was stopped while we waited for its lock is nobody's any more.
+  select coalesce(json_agg(f), '[]') into "discountCodes"
+    from (select d.id, d.code, d.percent, d.amount_cents as "amountCents", d.type_ids as "typeIds", d.max_uses as "maxUses",
+                 d.per_person_limit as "perPersonLimit", d.uses, epoch_ms(d.starts_at) as "startsAtMs", epoch_ms(d.ends_at) as "endsAtMs"
+            from unnest(code_ids) s (code_id)
+           cross join lateral (select d.* from discount_codes d where d.id = s.code_id limit 1) d
+           where d.stopped_at is null) f;
   select coalesce(json_agg(f), '[]') into ended
     from (select k.id, k.event_id as "eventId", k.buyer_id as "buyerId", k.device, k.is_unproved as "isUnproved",
+                 k.discount_code_id as "discountId",
                  (select json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity))
                     from order_lines l where l.order_id = k.id) as lines
             from unnest(ended_ids) s (order_id)

@@ -7,12 +7,13 @@ as $$
   select json_build_object(
     'id', o.id, 'requestHash', encode(o.request_hash, 'hex'), 'publicId', o.public_id, 'eventId', o.event_id, 'state', o.state,
     'eventName', (select e.name from events e where e.id = o.event_id), 'heldUntilMs', epoch_ms(o.held_until),
-    'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents, 'createdAtMs', epoch_ms(o.created_at),
+    'discountCode', o.discount_code, 'discountCents', o.discount_cents, 'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents, 'createdAtMs', epoch_ms(o.created_at),
     'referral', case when o.promoter_id is not null then json_build_object(
                   'referralCode', o.referral_code, 'promoterName', (select u.name from users u where u.id = o.promoter_id)) end,
     'lines', (select json_agg(json_build_object(
                 'ticketTypeId', l.type_id, 'name', (select t.name from ticket_types t where t.id = l.type_id),
-                'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'unitFeeCents', l.unit_fee_cents) order by l.type_id)
+                'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'unitFeeCents', l.unit_fee_cents,
+                'unitDiscountCents', l.unit_discount_cents) order by l.type_id)
                 from order_lines l where l.order_id = o.id))
     from orders o where o.id = checkout_stored_order.order_id
 $$;

@@ -1,7 +1,8 @@
 -- module: checkout
--- Takes an ended order's places once more, now as sold, because its payment came after all. False when there are too few,
--- when the event no longer sells, when the buyer has left, or has reached a limit with other orders meanwhile. The caller
--- has locked the order.
+-- Takes an ended order's places once more, now as sold, and the use of its discount code, because its payment came after all.
+-- False when there are too few of either, when the event no longer sells, when the buyer has left, or has reached a limit with
+-- other orders meanwhile. A code that was stopped or is over still counts: its price was promised. The caller has locked the
+-- order.
 create or replace function checkout_take_again(order_id uuid) returns boolean
 language plpgsql
 as $$
@@ -9,8 +10,9 @@ declare
   ended record;
   types uuid[];
   quantities int[];
+  issued boolean;
 begin
-  select o.event_id, o.buyer_id, o.tickets_count, e.person_limit,
+  select o.event_id, o.buyer_id, o.tickets_count, o.discount_code_id, e.person_limit,
          e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at) and b.state <> 'deleted' as is_open
     into ended from orders o join events e on e.id = o.event_id join users b on b.id = o.buyer_id
    where o.id = checkout_take_again.order_id;
@@ -30,6 +32,21 @@ begin
      where c.taken + w.quantity > w.most) then
     return false;
   end if;
-  return stock_issue(ended.event_id, ended.buyer_id, types, quantities, 'sold');
+  if ended.discount_code_id is not null then
+    perform discounts_lock(array[ended.discount_code_id]);
+    if exists (
+      select from discount_codes d
+       where d.id = ended.discount_code_id
+         and (d.uses >= d.max_uses or d.per_person_limit <= (
+               select count(*) from orders k where k.discount_code_id = d.id and k.buyer_id = ended.buyer_id
+                  and checkout_counts_discount(k.state)))) then
+      return false;
+    end if;
+  end if;
+  issued := stock_issue(ended.event_id, ended.buyer_id, types, quantities, 'sold');
+  if issued and ended.discount_code_id is not null then
+    perform discounts_move(array[ended.discount_code_id], array[1]);
+  end if;
+  return issued;
 end
 $$;

@@ -1,6 +1,7 @@
 -- module: checkout
 -- Writes what was decided of a batch whose rows this transaction has locked: holds that ended, orders with their lines, and
--- what all that changes of stock. `new_orders` and `new_lines` are rows of those tables, `moves` are changes of stock
+-- what all that changes of stock; the uses of discount codes that ended holds had come back, those of new orders are taken by
+-- the caller. `new_orders` and `new_lines` are rows of those tables, `moves` are changes of stock
 -- {eventId, buyerId, typeId, held, sold, unproved}.
 create or replace function checkout_write_batch(
   moment timestamptz, expired_ids uuid[], cancelled_ids uuid[], new_orders json, new_lines json, moves json
@@ -10,11 +11,18 @@ set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 set lock_timeout = '2s'
 as $$
+declare
+  discount_ids uuid[];
 begin
   -- Ended holds leave first: a buyer has one unpaid order per event.
   if expired_ids || cancelled_ids <> '{}' then
     update orders k set state = case when k.id = any (expired_ids) then 'expired' else 'cancelled' end, ended_at = moment, device = null
      where k.id = any (expired_ids || cancelled_ids);
+    select array_agg(k.discount_code_id) into discount_ids from orders k
+     where k.id = any (expired_ids || cancelled_ids) and k.discount_code_id is not null;
+    if discount_ids is not null then
+      perform discounts_move(discount_ids, array_fill(-1, array[cardinality(discount_ids)]));
+    end if;
     insert into audit_rows (at, action, object_type, object_id)
     select moment, case when e.id = any (expired_ids) then 'order.expire' else 'order.replace' end, 'order', e.id::text
       from unnest(expired_ids || cancelled_ids) e (id);
@@ -24,23 +32,29 @@ begin
   with placed as materialized (
     select * from json_to_recordset(new_orders) o (
       id uuid, public_id text, event_id uuid, company_id uuid, buyer_id uuid, state text, held_until_ms bigint,
-      subtotal_cents bigint, fee_cents bigint, commission_cents bigint, tickets_count int, platform text, referral_code text,
-      promoter_id uuid, idempotency_key text, request_hash text, device text, is_unproved boolean, is_hold_renewed boolean,
-      is_hold_extended boolean, ip text, request_id text)
+      subtotal_cents bigint, fee_cents bigint, absorbed_fee_cents bigint, tickets_count int, platform text, referral_code text,
+      discount_code_id uuid, discount_code text, discount_cents bigint, promoter_id uuid, idempotency_key text,
+      request_hash text, device text, is_unproved boolean, is_hold_renewed boolean, is_hold_extended boolean, ip text,
+      request_id text)
   ), stored as (
     insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
-                        commission_cents, tickets_count, platform, referral_code, promoter_id, idempotency_key, request_hash,
-                        device, is_unproved, is_hold_renewed, is_hold_extended, created_at, paid_at)
+                        absorbed_fee_cents, tickets_count, platform, referral_code, discount_code_id, discount_code,
+                        discount_cents, promoter_id, idempotency_key, request_hash, device, is_unproved, is_hold_renewed,
+                        is_hold_extended, created_at, paid_at)
     select o.id, o.public_id, o.event_id, o.company_id, o.buyer_id, o.state, to_timestamp(o.held_until_ms / 1000.0),
-           o.subtotal_cents, o.fee_cents, o.subtotal_cents + o.fee_cents, o.commission_cents, o.tickets_count, o.platform,
-           o.referral_code, o.promoter_id, o.idempotency_key, decode(o.request_hash, 'hex'),
+           o.subtotal_cents, o.fee_cents, o.subtotal_cents + o.fee_cents, coalesce(o.absorbed_fee_cents, 0), o.tickets_count, o.platform,
+           o.referral_code, o.discount_code_id, o.discount_code, coalesce(o.discount_cents, 0), o.promoter_id, o.idempotency_key,
+           decode(o.request_hash, 'hex'),
            case when o.state <> 'paid' then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),
            coalesce(o.is_hold_extended, false), moment, case when o.state = 'paid' then moment end
       from placed o
   ), lines as (
-    insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents)
-    select l.order_id, l.type_id, l.quantity, l.unit_price_cents, l.unit_fee_cents
-      from json_to_recordset(new_lines) l (order_id uuid, type_id uuid, quantity int, unit_price_cents bigint, unit_fee_cents bigint)
+    insert into order_lines (order_id, type_id, quantity, unit_price_cents, unit_fee_cents, unit_absorbed_fee_cents,
+                             unit_discount_cents)
+    select l.order_id, l.type_id, l.quantity, l.unit_price_cents, l.unit_fee_cents, coalesce(l.unit_absorbed_fee_cents, 0),
+           coalesce(l.unit_discount_cents, 0)
+      from json_to_recordset(new_lines) l (order_id uuid, type_id uuid, quantity int, unit_price_cents bigint, unit_fee_cents bigint,
+                                           unit_absorbed_fee_cents bigint, unit_discount_cents bigint)
   )
   insert into audit_rows (at, actor_id, action, object_type, object_id, after, ip, request_id)
   select moment, a.actor_id, a.action, 'order', o.id::text, a.after, a.ip, a.request_id

@@ -26,7 +26,7 @@ begin
                   where e.id = t.event_id
                     and tickets_transfer_problem(t.state, t.transfers, most, e.allows_transfers, e.state,
                                                  is_event_expired(e.starts_at, e.ends_at)) is null)
-     and not exists (select from refunds_of_ticket(t.order_id, t.id));
+     and not exists (select from payments_refunds_of_ticket(t.order_id, t.id));
   if not found then
     return false;
   end if;

@@ -21,6 +21,17 @@ export const invariants: Invariants = {
     },
   },
   of: {
+    event: {
+      'I2 uses of a discount code are the orders that hold or were paid with it': `
+      select d.id from discount_codes d where d.uses <> (
+        select count(*) from orders o where o.discount_code_id = d.id and checkout_counts_discount(o.state))`,
+      'I5 nobody uses a discount code more often than it lets one person': `
+      select d.id from discount_codes d
+       where d.per_person_limit < (
+        select max(u.uses) from (
+          select count(*) as uses from orders o where o.discount_code_id = d.id and checkout_counts_discount(o.state)
+           group by o.buyer_id) u)`,
+    },
     type: {
       'I2 held places are those of unpaid orders': `
       select s.type_id from ticket_stock s where s.held <> (
@@ -41,12 +52,19 @@ export const invariants: Invariants = {
           or not exists (select from users u where u.id = o.buyer_id)`,
       'orders add up to their lines': `
       select o.id from orders o left join lateral (
-        select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee
+        select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee,
+               sum(l.quantity * l.unit_absorbed_fee_cents) as absorbed, sum(l.quantity * l.unit_discount_cents) as discount
           from order_lines l where l.order_id = o.id) l on true
-       where l.places is distinct from o.tickets_count or l.subtotal is distinct from o.subtotal_cents or l.fee is distinct from o.fee_cents`,
+       where l.places is distinct from o.tickets_count or l.subtotal is distinct from o.subtotal_cents or l.fee is distinct from o.fee_cents
+          or l.absorbed is distinct from o.absorbed_fee_cents or l.discount is distinct from o.discount_cents`,
+      'an order has a discount by a code of its event, and none without': `
+      select o.id from orders o
+       where case when o.discount_code_id is null then o.discount_cents > 0 or o.discount_code is not null
+                  else o.discount_cents = 0 or not exists (
+                    select from discount_codes d where d.id = o.discount_code_id and d.event_id = o.event_id and d.code = o.discount_code) end`,
       'I3 a paid order has its tickets, and no other order any that stand': `
       select o.id from orders o left join lateral (
-        select count(*) as made, count(*) filter (where t.state in ('valid', 'used', 'expired')) as standing
+        select count(*) as made, count(*) filter (where tickets_stands(t.state)) as standing
           from tickets t where t.order_id = o.id) t on true
        where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
                   when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
@@ -58,7 +76,7 @@ export const invariants: Invariants = {
       'M1 a sale in the ledger is the price and the fee of its tickets': `
       select o.id from orders o left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,
-               coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee'), 0) as fee from ledger_entries l where l.order_id = o.id) l on true
+               coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee' and l.credit = 'buyers'), 0) as fee from ledger_entries l where l.order_id = o.id) l on true
         left join lateral (
         select coalesce(sum(t.price_cents), 0) as price, coalesce(sum(t.fee_cents), 0) as fee from tickets t where t.order_id = o.id) t on true
        where l.sale <> t.price or l.fee <> t.fee`,
@@ -67,14 +85,20 @@ export const invariants: Invariants = {
        where l.order_id is not null
          and (o.event_id is distinct from l.event_id or o.company_id is distinct from l.company_id
               or (l.payment_id is not null and p.order_id is distinct from l.order_id))`,
-      'M1 the commission in the ledger is that of the orders that sold': `
+      'M1 the fee that companies bear is in the ledger, of the orders that sold': `
       select o.id from orders o left join lateral (
-        select coalesce(sum(l.amount_cents), 0) as commission from ledger_entries l where l.order_id = o.id and l.kind = 'commission') l on true
-       where l.commission <> case when o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute') then o.commission_cents else 0 end`,
+        select coalesce(sum(l.amount_cents) filter (where l.kind in ('service_fee', 'commission')), 0) as borne,
+               coalesce(sum(case l.credit when 'platform' then l.amount_cents else -l.amount_cents end)
+                          filter (where l.kind = 'refund_fee'), 0) as returned
+          from ledger_entries l
+         where l.order_id = o.id and ((l.credit, l.debit) = ('company', 'platform') or (l.credit, l.debit) = ('platform', 'company'))) l on true
+       where l.borne <> case when o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute') then o.absorbed_fee_cents else 0 end
+          or l.returned > l.borne or (o.state = 'refunded' and l.returned <> l.borne)`,
       'M1 what went back of a sale is in the ledger': `
       select o.id from orders o where o.refunded_cents <> (
-        select coalesce(sum(l.amount_cents), 0) from ledger_entries l
-         where l.order_id = o.id and l.kind in ('refund', 'refund_fee') and l.credit in ('company', 'platform'))`,
+        select coalesce(sum(case when l.debit = 'buyers' and l.credit in ('company', 'platform') then l.amount_cents
+                                 when l.credit = 'buyers' and l.debit in ('company', 'platform') then -l.amount_cents end), 0)
+          from ledger_entries l where l.order_id = o.id and l.kind in ('refund', 'refund_fee'))`,
       'M2 an approved payment bought an order or goes back': `
       select p.id from payments p join orders o on o.id = p.order_id
        where p.status = 'approved'
@@ -105,7 +129,7 @@ export const invariants: Invariants = {
          union all
         select t.event_id, t.payer_id, k.counted, count(*)
           from tickets t cross join lateral (values (t.event_id), (t.type_id)) k (counted)
-         where t.order_id is not null and t.kind in ('paid', 'free') and t.state in ('valid', 'used', 'expired') group by 1, 2, 3)
+         where t.order_id is not null and t.kind in ('paid', 'free') and tickets_stands(t.state) group by 1, 2, 3)
       select coalesce(b.buyer_id, c.buyer_id) from buyer_counters b
         full join (select event_id, buyer_id, counted, sum(places) as places from counted group by 1, 2, 3) c
           on (c.event_id, c.buyer_id, c.counted) = (b.event_id, b.buyer_id, b.type_id)

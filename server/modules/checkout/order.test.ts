@@ -15,6 +15,8 @@ const HISTORIES: readonly (readonly [story: string, ...states: OrderState[]])[] 
   ['the money goes back in parts', 'paid', 'partially_refunded', 'partially_refunded', 'refunded'],
   ['the bank takes the money, and the seller gives in', 'paid', 'in_dispute', 'refunded'],
   ['the bank takes what is left after a part went back', 'paid', 'partially_refunded', 'in_dispute'],
+  ['the bank takes the money, and the seller wins it back', 'paid', 'in_dispute', 'paid'],
+  ['the same after a part went back', 'paid', 'partially_refunded', 'in_dispute', 'partially_refunded'],
 ]
 
 /** What no order lives through: none of the first states is followed by one of the second. */
@@ -24,9 +26,10 @@ const NEVER: readonly (readonly [why: string, from: readonly OrderState[], to: r
   ['what failed, and what went back whole, is the end', ['failed', 'refunded'], ORDER_STATES],
   [
     'where money came, nobody is sent to pay, pays again, or loses the order to the clock or to a newer one',
-    ['paid', 'partially_refunded', 'in_dispute'],
+    ['paid', 'partially_refunded'],
     ['pending_payment', 'paid', 'expired', 'cancelled'],
   ],
+  ['nor while it is disputed', ['in_dispute'], ['pending_payment', 'expired', 'cancelled']],
   [
     'where no money came, none goes back',
     ['reserved', 'pending_payment', 'expired', 'cancelled'],
@@ -38,7 +41,7 @@ const NEVER: readonly (readonly [why: string, from: readonly OrderState[], to: r
     ['pending_payment', 'expired', 'cancelled'],
   ],
   ['a buyer is sent to pay by one step', ['pending_payment'], ['pending_payment']],
-  ['a dispute is about all of the money', ['in_dispute'], ['partially_refunded', 'in_dispute']],
+  ['a dispute is about all of the money', ['in_dispute'], ['in_dispute']],
 ]
 
 const stepsOf = ([, ...states]: (typeof HISTORIES)[number]) =>

@@ -27,7 +27,7 @@ const FOLLOWING: Readonly<Record<OrderState, readonly OrderState[]>> = {
   expired: ['paid'],
   cancelled: ['paid'],
   failed: [],
-  in_dispute: ['refunded'],
+  in_dispute: ['refunded', 'partially_refunded', 'paid'],
 }
 
 export function mayBecome(state: OrderState, next: OrderState): boolean {

@@ -10,9 +10,11 @@ const orders = section(
              'numero', o.public_id, 'evento', e.name, 'organizacion', c.name, 'estado', o.state, 'creada', o.created_at,
              'pagada', o.paid_at, 'subtotal', ${pesos(sql`o.subtotal_cents`)}, 'cargo', ${pesos(sql`o.fee_cents`)},
              'total', ${pesos(sql`o.total_cents`)}, 'devuelto', ${pesos(sql`o.refunded_cents`)}, 'desde', o.platform,
-             'codigoDePromotor', o.referral_code,
+             'codigoDePromotor', o.referral_code, 'codigoDeDescuento', o.discount_code,
+             'descuento', ${pesos(sql`o.discount_cents`)},
              'entradas', (select jsonb_agg(jsonb_build_object('tipo', y.name, 'cantidad', l.quantity,
-                                   'precio', ${pesos(sql`l.unit_price_cents`)}, 'cargo', ${pesos(sql`l.unit_fee_cents`)}))
+                                   'precio', ${pesos(sql`l.unit_price_cents`)}, 'descuento', ${pesos(sql`l.unit_discount_cents`)},
+                                  'cargo', ${pesos(sql`l.unit_fee_cents`)}))
                             from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id),
              'pagos', (select jsonb_agg(jsonb_build_object('numero', p.provider_payment_id, 'medio', p.method,
                                  'estado', p.status, 'importe', ${pesos(sql`p.amount_cents`)}, 'aprobado', p.approved_at))

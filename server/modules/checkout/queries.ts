@@ -7,7 +7,8 @@ import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import type { CollectorOf } from '#server/module.ts'
-import type { AutomaticRefund } from '#server/modules/refunds/request-refund.ts'
+import { feeTerms } from '#server/modules/events/queries.ts'
+import type { AutomaticRefund } from '#server/modules/payments/money-back/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { collectorOfPayment, shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -71,6 +72,7 @@ export async function listOrders(
         'o.subtotal_cents as subtotalCents',
         'o.fee_cents as feeCents',
       ])
+      .select(['o.discount_code as discountCode', 'o.discount_cents as discountCents'])
       .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])
       .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
       .select((eb) => [
@@ -92,6 +94,7 @@ export async function listOrders(
             .whereRef('l.order_id', '=', 'o.id')
             .select(['l.type_id as ticketTypeId', 't.name', 'l.quantity'])
             .select(['l.unit_price_cents as unitPriceCents', 'l.unit_fee_cents as unitFeeCents'])
+            .select('l.unit_discount_cents as unitDiscountCents')
             .orderBy('t.position'),
         ).as('lines'),
       ])
@@ -132,7 +135,7 @@ export async function findOrder(app: App, publicId: string) {
       'o.total_cents as totalCents',
       'o.fee_cents as feeCents',
     ])
-    .select(['o.commission_cents as commissionCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
+    .select(['o.absorbed_fee_cents as absorbedFeeCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
     .select([payUntil.as('payUntil'), isOver.as('isOver')])
@@ -155,6 +158,7 @@ export async function listLines(app: Core, orderId: string) {
       'l.quantity',
       'l.unit_price_cents as priceCents',
       'l.unit_fee_cents as feeCents',
+      'l.unit_discount_cents as discountCents',
     ])
     .where('l.order_id', '=', orderId)
     .orderBy('l.type_id')
@@ -182,6 +186,29 @@ export async function findHoldRules(app: Core, eventId: string) {
     .select(['accepts_cash as acceptsCash', 'starts_at as startsAt'])
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
+}
+
+/** Suspended tickets of an order which no refund of their own is about to end. */
+export async function listTicketsToRestore(app: Core, orderId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('tickets as t')
+    .select('t.id')
+    .where('t.order_id', '=', orderId)
+    .where('t.state', '=', 'suspended')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('refunds as r')
+            .select('r.id')
+            .whereRef('r.ticket_id', '=', 't.id')
+            .where('r.ends_ticket', '=', true)
+            .where(sql<boolean>`payments_refund_is_open(r.state)`),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export type RefundedBuyer = Awaited<ReturnType<typeof findRefundedBuyer>>
@@ -224,13 +251,26 @@ export function findReceipt(app: App, publicId: string) {
       'o.fee_cents as feeCents',
       'o.total_cents as totalCents',
     ])
-    .select(['o.paid_cents as paidCents', 'o.refunded_cents as refundedCents'])
+    .select(['o.paid_cents as paidCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
     .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
     .select(['c.name as companyName', 'c.legal_name as companyLegalName', 'c.cuit as companyCuit'])
     .select(['b.name as buyerName', 'b.mail as buyerMail'])
     .select(['p.method', 'p.provider_payment_id as paymentNumber'])
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()
+}
+
+/** What went back of the payment that bought an order, oldest first: together what the order counts as refunded. */
+export function listReturned(app: App, orderId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select((eb) => ['r.amount_cents as amountCents', eb.fn.coalesce('r.completed_at', 'r.created_at').as('at')])
+    .where('r.order_id', '=', orderId)
+    .where('r.state', 'in', ['completed', 'external'])
+    .where('p.is_applied', '=', true)
+    .orderBy('r.id')
+    .execute()
 }
 
 /** Accounts that may have collected what a notification is about: the one that the payment is known by, the one that it names. */
@@ -257,6 +297,42 @@ export async function listCollectorsOfOrder(app: App, orderId: string): Promise<
     .where('order_id', '=', orderId)
     .execute()
   return rows.map(({ collectorId }) => collectorId)
+}
+
+/** Which of these texts name an order. */
+export async function findReferences(app: App, texts: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await app.db
+    .selectFrom('orders')
+    .select('public_id as publicId')
+    .where('public_id', '=', sql<string>`any (${texts}::text[])`)
+    .execute()
+  return new Set(rows.map(({ publicId }) => publicId))
+}
+
+/** What the types of an event that buyers may choose cost, with the terms of their fee. */
+export async function findPrices(app: App, eventId: string) {
+  return app.db
+    .selectFrom('ticket_types as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select(['t.id', 't.price_cents as priceCents', feeTerms.as('fee'), 'e.absorbs_service_fee as absorbsFee'])
+    .where('t.event_id', '=', eventId)
+    .where('t.visibility', '=', 'visible')
+    .where('t.removed_at', 'is', null)
+    .execute()
+}
+
+/** How often a person used a discount code, without the unpaid order that their next one replaces, and whether there is one. */
+export async function findDiscountUser(app: App, buyerId: string, codeId: string) {
+  const { rows } = await sql<{ usesOfPerson: number; replaced: number; isUnproved: boolean }>`
+    select (select count(*)::int from orders o where o.discount_code_id = ${codeId} and o.buyer_id = u.id
+               and checkout_counts_discount(o.state) and o.state not in ('reserved', 'pending_payment')) as "usesOfPerson",
+           (select count(*)::int from orders o where o.discount_code_id = ${codeId} and o.buyer_id = u.id
+               and o.state in ('reserved', 'pending_payment')) as replaced,
+           u.mail_proved_at is null and u.phone_proved_at is null as "isUnproved"
+      from users u where u.id = ${buyerId}`.execute(app.db)
+  const [row] = rows
+  if (!row) throw new Error('The person who asks is not there')
+  return row
 }
 
 /** When an account was last paid for an order of the company; null when it never was. */

@@ -1,23 +1,34 @@
 import * as contract from '#contract/checkout.ts'
+import * as discounts from '#contract/checkout-discounts.ts'
+import type { App } from '#server/context.ts'
 import { bind } from '#server/http/bound.ts'
+import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { checkOrder } from './check-order.ts'
 import { getOrderReceipt } from './receipt/documents.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
-import { placeOrder } from './placing/place-order.ts'
+import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
+import { quoteDiscount } from './placing/quote-discount.ts'
 import { listOrders } from './queries.ts'
 import { readReferralCart } from './placing/referral-cart.ts'
 
+type Buying = Parameters<typeof guessDiscount>[1] & { readonly idempotencyKey: string | undefined }
+
+/** A cart that names a discount code may be a guess; any other goes straight to its place in the queue. */
+function buy(app: App, call: Buying, cart: Cart): Promise<Purchase> {
+  const place = () => placeOrder(app, call.actor, cart, call.idempotencyKey)
+  return cart.discountCode ? guessDiscount(app, call, place) : place()
+}
+
 export const routes = [
-  bind(contract.createPurchase, (app, { actor, body, idempotencyKey }) => {
-    const { ticketTypeId, quantity, ...cart } = body
-    return placeOrder(app, actor, { ...cart, items: [{ ticketTypeId, quantity }] }, idempotencyKey)
+  bind(contract.createPurchase, (app, call) => {
+    const { ticketTypeId, quantity, ...cart } = call.body
+    return buy(app, call, { ...cart, items: [{ ticketTypeId, quantity }] })
   }),
-  bind(contract.createMultiplePurchase, (app, { actor, body, idempotencyKey }) =>
-    placeOrder(app, actor, body, idempotencyKey),
-  ),
-  bind(contract.createReferralPurchase, (app, { actor, query, body, idempotencyKey }) =>
-    placeOrder(app, actor, readReferralCart(query, body), idempotencyKey),
+  bind(contract.createMultiplePurchase, (app, call) => buy(app, call, call.body)),
+  bind(contract.createReferralPurchase, (app, call) => buy(app, call, readReferralCart(call.query, call.body))),
+  bind(discounts.quoteDiscount, (app, call) =>
+    guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),
   bind(contract.getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
   bind(contract.getOrderReceipt, (app, { proof, count }) => getOrderReceipt(app, proof, count)),

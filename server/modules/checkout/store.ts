@@ -17,7 +17,8 @@ export interface LockedOrder {
   readonly subtotalCents: number
   readonly feeCents: number
   readonly totalCents: number
-  readonly commissionCents: number
+  /** Service fee that the company bears, out of the subtotal. */
+  readonly absorbedFeeCents: number
   readonly paidCents: number
   readonly refundedCents: number
   /** Its hold's time is over. */
@@ -41,7 +42,7 @@ export async function lockOrder(
     ])
     .select(['is_hold_extended as isHoldExtended', 'is_unproved as isUnproved'])
     .select(['subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
-    .select(['total_cents as totalCents', 'commission_cents as commissionCents', 'paid_cents as paidCents'])
+    .select(['total_cents as totalCents', 'absorbed_fee_cents as absorbedFeeCents', 'paid_cents as paidCents'])
     .select(['refunded_cents as refundedCents', sql<boolean>`coalesce(held_until <= app_now(), false)`.as('isOver')])
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('publicId' in by, (query) => query.where('public_id', '=', 'publicId' in by ? by.publicId : ''))
@@ -82,13 +83,18 @@ export async function setPendingPayment(app: Core, id: string): Promise<boolean>
   return updated.numUpdatedRows === 1n
 }
 
-/** Money of a paid order went back; the check on the row refuses more than was paid. */
+/** Money of a paid order went back, or came again where it is negative; the check on the row refuses more than was paid. */
 export async function addRefund(app: Core, id: string, amountCents: number, state: OrderState): Promise<void> {
   await app.db
     .updateTable('orders')
     .set({ refunded_cents: sql`refunded_cents + ${amountCents}`, state })
     .where('id', '=', id)
     .execute()
+}
+
+/** The bank decided against the seller of an order in dispute. */
+export async function setState(app: Core, id: string, state: OrderState): Promise<void> {
+  await app.db.updateTable('orders').set({ state }).where('id', '=', id).execute()
 }
 
 /** Notes that the provider was asked about an order after its hold was over, at `since`, and that its payments are applied. */

@@ -3,7 +3,7 @@ import { job, type PayloadsOf } from '#server/jobs/job.ts'
 type AccountNews =
   | { what: 'another'; nickname: string | null; from: string }
   | { what: 'expiring'; endsAt: string }
-  | { what: 'disconnected' | 'revoked' | 'expired' }
+  | { what: 'disconnected' | 'revoked' | 'expired' | 'unfunded' | 'funded' }
 
 export const jobs = {
   'companies.care-for-accounts': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),

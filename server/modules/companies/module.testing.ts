@@ -9,6 +9,7 @@ export const samples: Samples = {
       foreign: ['admin', 'legal', 'god'],
     },
   },
+  acts: ['PUT /api/v1/admin/companies/{id}/fees'],
   namesAnybody: [
     'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
     'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there

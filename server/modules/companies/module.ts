@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 
 export const companies: Module = {
   name: 'companies',
-  tables: ['companies', 'company_members', 'payment_accounts', 'payment_account_requests'],
+  tables: ['companies', 'company_members', 'payment_accounts', 'payment_account_requests', 'company_fees'],
   pictures: ['companies.image_id'],
   routes,
   handlers: {

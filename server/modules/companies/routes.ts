@@ -1,12 +1,18 @@
 import { getCompany } from '#contract/companies.ts'
+import { exportCompanies, listCompanies as listCompaniesEndpoint } from '#contract/companies-managed.ts'
+import * as fees from '#contract/companies-fees.ts'
 import * as account from '#contract/companies-payment-account.ts'
 import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
+import { companiesTable } from './documents.ts'
+import { getFees } from './fees/queries.ts'
+import { setFees } from './fees/set-fees.ts'
 import { beginConnection } from './payment-account/begin-connection.ts'
 import { disconnectAccount } from './payment-account/disconnect-account.ts'
 import { finishConnection } from './payment-account/finish-connection.ts'
 import { getStanding } from './payment-account/queries.ts'
 import { verifyAccount } from './payment-account/verify-account.ts'
-import { getCompanyProfile } from './queries.ts'
+import { getCompanyProfile, listCompanies } from './queries.ts'
 
 export const routes = [
   bind(getCompany, (app, { params }) => getCompanyProfile(app, params.nameOrId)),
@@ -21,4 +27,7 @@ export const routes = [
   bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
   bind(account.getPaymentAccount, (app, { actor, proof }) => getStanding(app, actor, proof)),
   bind(account.disconnectPaymentAccount, (app, { actor, proof, query }) => disconnectAccount(app, actor, proof, query)),
+  ...bindList(listCompaniesEndpoint, exportCompanies, (app, { query }) => listCompanies(app, query), companiesTable),
+  bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),
+  bind(fees.updateCompanyFees, (app, { actor, proof, body }) => setFees(app, actor, proof, body)),
 ]

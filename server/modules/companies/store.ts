@@ -1,4 +1,5 @@
 /** The only SQL that writes companies, their members and their payment accounts. */
+import { sql } from 'kysely'
 import type { CompanyRole } from '#contract/roles.ts'
 import type { Core } from '#server/context.ts'
 
@@ -9,6 +10,17 @@ export interface NewCompany {
   readonly description: string | null
   readonly imageId: string | null
   readonly state: 'pending' | 'approved'
+}
+
+/** Takes paid types of a company off sale, or lets them be sold again; false when nothing changed. */
+export async function setPaidSalesStopped(app: Core, companyId: string, isStopped: boolean): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('companies')
+    .set({ paid_sales_stopped_at: isStopped ? sql`app_now()` : null })
+    .where('id', '=', companyId)
+    .where('paid_sales_stopped_at', isStopped ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
 }
 
 /** Adds a company; false when its slug is taken. */

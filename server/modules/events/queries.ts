@@ -6,7 +6,7 @@ import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { toPesos } from '#contract/money.ts'
-import { serviceFeeCents } from '#contract/prices.ts'
+import { ticketFees, type FeeTerms } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -101,7 +101,7 @@ export function selectPage(db: Db, id: string) {
   return selectCards(db, justThis(db, id))
     .select(['e.description', 'e.admission_conditions as admissionConditions', 'e.forbids_minors as forbidsMinors'])
     .select(['e.order_limit as orderLimit', 'e.person_limit as personLimit', 'e.hold_minutes as holdMinutes'])
-    .select(['e.service_fee_bps as serviceFeeBps', 'e.accepts_cash as acceptsCash'])
+    .select(['e.absorbs_service_fee as absorbsServiceFee', 'e.accepts_cash as acceptsCash'])
     .select('e.allows_transfers as allowsTransfers')
 }
 
@@ -109,6 +109,11 @@ export function selectPage(db: Db, id: string) {
 export async function getPage(app: App, id: VisibleEventId): Promise<EventPage> {
   return cardOf(await selectPage(app.db, id).executeTakeFirstOrThrow())
 }
+
+/** The platform's terms of an event (alias `e`). */
+export const feeTerms = sql<FeeTerms>`json_build_object(
+  'percentBps', e.service_fee_bps, 'fixedCents', e.service_fee_fixed_cents,
+  'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents)`
 
 /** An event's types in the organizer's order, with what becomes a wire type by `typeOf`. */
 export function selectTypes(db: Db, eventId: string) {
@@ -119,7 +124,7 @@ export function selectTypes(db: Db, eventId: string) {
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until', 't.sale_starts_at', 't.sale_ends_at'])
     .select(['t.per_person_limit', 'ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
-    .select(['e.state', 'e.service_fee_bps', isExpired.as('isExpired')])
+    .select(['e.state', isExpired.as('isExpired'), 'e.absorbs_service_fee', feeTerms.as('feeTerms')])
     .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
     .where('t.event_id', '=', eventId)
     .where('t.removed_at', 'is', null)
@@ -128,14 +133,14 @@ export function selectTypes(db: Db, eventId: string) {
 }
 type TypeRow = Awaited<ReturnType<ReturnType<typeof selectTypes>['executeTakeFirstOrThrow']>>
 
-/** With the service fee of one ticket. */
+/** With the service fee that a buyer of one ticket pays over its price. */
 export function typeOf(row: TypeRow): TicketType {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     price: toPesos(row.price_cents),
-    fee: toPesos(serviceFeeCents(row.price_cents, row.service_fee_bps)),
+    fee: toPesos(ticketFees(row.price_cents, row.feeTerms, { isAbsorbed: row.absorbs_service_fee }).feeCents),
     validUntil: row.valid_until,
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EventState } from '#contract/event-card.ts'
 import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } from '#contract/event-fields.ts'
 import { toCents } from '#contract/money.ts'
+import type { FeeTerms } from '#contract/prices.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
@@ -28,10 +29,19 @@ function columnsOf(fields: EventChange) {
     order_limit: fields.orderLimit,
     person_limit: fields.personLimit,
     hold_minutes: fields.holdMinutes,
-    service_fee_bps: fields.serviceFeeBps,
+    absorbs_service_fee: fields.absorbsServiceFee,
     accepts_cash: fields.acceptsCash,
     allows_transfers: fields.allowsTransfers,
     courtesy_limit: fields.courtesyLimit,
+  }
+}
+
+function feeColumns(terms: FeeTerms) {
+  return {
+    service_fee_bps: terms.percentBps,
+    service_fee_fixed_cents: terms.fixedCents,
+    service_fee_least_cents: terms.leastCents,
+    service_fee_most_cents: terms.mostCents,
   }
 }
 
@@ -45,14 +55,20 @@ export interface NewEvent {
   readonly fields: EventFields
   readonly schedule: Schedule
   readonly flyerId: string | null
+  /** What the platform charges its company today: the event keeps it (rule R7.6). */
+  readonly feeTerms: FeeTerms
 }
 
 /** Adds a draft. */
-export async function insertEvent(app: Core, { id, companyId, fields, schedule, flyerId }: NewEvent): Promise<void> {
+export async function insertEvent(
+  app: Core,
+  { id, companyId, fields, schedule, flyerId, feeTerms }: NewEvent,
+): Promise<void> {
   await app.db
     .insertInto('events')
     .values({
       ...columnsOf(fields),
+      ...feeColumns(feeTerms),
       id,
       company_id: companyId,
       flyer_id: flyerId,
@@ -154,15 +170,21 @@ export async function finishPast(app: Core): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Copies an event as a draft without dates. */
-export async function copyEvent(app: Core, id: string, copy: { id: string; name: string }): Promise<void> {
+/** Copies an event as a draft without dates, at the terms that its company has today. */
+export async function copyEvent(
+  app: Core,
+  id: string,
+  copy: { id: string; name: string; feeTerms: FeeTerms },
+): Promise<void> {
   await sql`
     insert into events (id, company_id, name, description, category_id, venue_name, address, city, province, lat, lng,
       is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
-      service_fee_bps, accepts_cash, allows_transfers, courtesy_limit, flyer_id, state)
+      absorbs_service_fee, accepts_cash, allows_transfers, courtesy_limit, flyer_id, state,
+      service_fee_bps, service_fee_fixed_cents, service_fee_least_cents, service_fee_most_cents)
     select ${copy.id}, company_id, ${copy.name}, description, category_id, venue_name, address, city, province, lat, lng,
       is_private, minimum_age, forbids_minors, admission_conditions, order_limit, person_limit, hold_minutes,
-      service_fee_bps, accepts_cash, allows_transfers, courtesy_limit, flyer_id, 'pending'
+      absorbs_service_fee, accepts_cash, allows_transfers, courtesy_limit, flyer_id, 'pending',
+      ${copy.feeTerms.percentBps}::int, ${copy.feeTerms.fixedCents}::bigint, ${copy.feeTerms.leastCents}::bigint, ${copy.feeTerms.mostCents}::bigint
       from events where id = ${id}`.execute(app.db)
 }
 

@@ -1,7 +1,30 @@
 /** Which entries a sale, a payment or a refund makes. Pure; amounts in centavos, and nothing is entered for zero. */
 
-export type Account = 'buyers' | 'company' | 'platform' | 'provider' | 'suspense'
-export type EntryKind = 'sale' | 'service_fee' | 'provider_fee' | 'unapplied' | 'refund' | 'refund_fee' | 'commission'
+export const ACCOUNTS = [
+  'buyers',
+  'company',
+  'platform',
+  'provider',
+  'suspense',
+  /** What promoters earned. */
+  'promoters',
+  /** The company's money that promoters took in cash and have not handed in. */
+  'promoter_cash',
+  /** Whom the company paid for its event. */
+  'suppliers',
+] as const
+export type Account = (typeof ACCOUNTS)[number]
+export type EntryKind =
+  | 'sale'
+  | 'service_fee'
+  | 'provider_fee'
+  | 'unapplied'
+  | 'refund'
+  | 'refund_fee'
+  | 'commission'
+  | 'commission_return'
+  | 'promoter_cash'
+  | 'cost'
 
 /** Moves `amountCents` out of `from` into `to`. */
 export interface Entry {
@@ -11,26 +34,23 @@ export interface Entry {
   readonly amountCents: number
 }
 
-const BPS = 10_000
-
-/**
- * The marketplace's commission over the price of an order's tickets, to the centavo, half up: with the provider's fee the one
- * amount that is not whole pesos (rules R1.1 and R1.2). `bps` are hundredths of a percent.
- */
-export function commissionCents(priceCents: number, bps: number): number {
-  return Math.floor((priceCents * bps) / BPS + 0.5)
-}
-
 function some(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ amountCents }) => amountCents > 0)
 }
 
-/** An order that was paid: its tickets' price is the company's, the service fee and the commission are ours. */
-export function saleEntries(sale: { priceCents: number; feeCents: number; commissionCents: number }): Entry[] {
+/** What of an order is price, what is service fee over it, and what is service fee that the company bears out of the price. */
+export interface SaleParts {
+  readonly priceCents: number
+  readonly feeCents: number
+  readonly absorbedFeeCents: number
+}
+
+/** An order that was paid: its tickets' price is the company's, the service fee is ours, whoever bears it. */
+export function saleEntries(sale: SaleParts): Entry[] {
   return some([
     { kind: 'sale', from: 'buyers', to: 'company', amountCents: sale.priceCents },
     { kind: 'service_fee', from: 'buyers', to: 'platform', amountCents: sale.feeCents },
-    { kind: 'commission', from: 'company', to: 'platform', amountCents: sale.commissionCents },
+    { kind: 'service_fee', from: 'company', to: 'platform', amountCents: sale.absorbedFeeCents },
   ])
 }
 
@@ -49,10 +69,45 @@ export function unappliedRefundEntries(amountCents: number): Entry[] {
   return some([{ kind: 'refund', from: 'suspense', to: 'buyers', amountCents }])
 }
 
-/** A sale goes back, wholly or in part: the price by the company, the service fee by us. */
-export function saleRefundEntries(refund: { priceCents: number; feeCents: number }): Entry[] {
+/** What went back came again: the same entries, turned round. */
+export function undone(entries: readonly Entry[]): Entry[] {
+  return entries.map((entry) => ({ ...entry, from: entry.to, to: entry.from }))
+}
+
+/** A sale goes back, wholly or in part: the price by the company, the service fee by us to whoever bore it. */
+export function saleRefundEntries(refund: SaleParts): Entry[] {
   return some([
     { kind: 'refund', from: 'company', to: 'buyers', amountCents: refund.priceCents },
     { kind: 'refund_fee', from: 'platform', to: 'buyers', amountCents: refund.feeCents },
+    { kind: 'refund_fee', from: 'platform', to: 'company', amountCents: refund.absorbedFeeCents },
   ])
+}
+
+/** What a promoter earned of an order, once. */
+export function commissionEntries(amountCents: number): Entry[] {
+  return some([{ kind: 'commission', from: 'company', to: 'promoters', amountCents }])
+}
+
+/** What of a commission is not earned after all, because the order's money went back, wholly or in part. */
+export function commissionReturnEntries(amountCents: number): Entry[] {
+  return some([{ kind: 'commission_return', from: 'promoters', to: 'company', amountCents }])
+}
+
+/** An order that was paid to a promoter in cash: a sale like any other, whose money is in the promoter's hands. */
+export function cashSaleEntries(sale: SaleParts): Entry[] {
+  const cashCents = sale.priceCents + sale.feeCents
+  return [
+    ...saleEntries(sale),
+    ...some([{ kind: 'promoter_cash', from: 'company', to: 'promoter_cash', amountCents: cashCents }]),
+  ]
+}
+
+/** A promoter hands in what was taken in cash. */
+export function cashHandedInEntries(amountCents: number): Entry[] {
+  return some([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])
+}
+
+/** What a company paid for its event: music, light, the place. */
+export function costEntries(amountCents: number): Entry[] {
+  return some([{ kind: 'cost', from: 'company', to: 'suppliers', amountCents }])
 }

@@ -1,10 +1,12 @@
 import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
+import { askAgainOf } from './money-back/store.ts'
 import { routes } from './routes.ts'
 
 export const payments: Module = {
   name: 'payments',
-  tables: ['provider_checkouts', 'payments', 'provider_notifications', 'collector_searches'],
+  tables: ['provider_checkouts', 'payments', 'provider_notifications', 'collector_searches', 'refunds'],
   routes,
   invariants,
+  collects: { onConnected: askAgainOf },
 }

@@ -5,7 +5,10 @@ import { isBefore } from '#server/shared/clock.ts'
 /** The provider's checkout ends this long before its order's hold: what is approved in time is known in time. */
 export const CHECKOUT_MARGIN_SECONDS = 60
 
-/** A status never goes back to one of a lower rank, whatever order the news comes in (invariant M3). */
+/**
+ * A status never goes back to one of a lower rank, whatever order the news comes in (invariant M3); but for a chargeback that
+ * the seller won, which is told by its date.
+ */
 const RANKS: Readonly<Record<PaymentStatus | 'created', number>> = {
   created: 0,
   pending: 1,
@@ -24,7 +27,8 @@ export interface KnownPayment {
 /** Whether what the provider says is newer than what is known. */
 export function isNewer(known: KnownPayment, payment: Pick<ProviderPayment, 'status' | 'lastUpdatedAt'>): boolean {
   const [knownRank, rank] = [RANKS[known.status as PaymentStatus], RANKS[payment.status]] // CHECK on the column
-  return rank > knownRank || (rank === knownRank && isBefore(known.lastUpdatedAt, payment.lastUpdatedAt))
+  const isWon = known.status === 'charged_back' && payment.status === 'approved'
+  return rank > knownRank || ((rank === knownRank || isWon) && isBefore(known.lastUpdatedAt, payment.lastUpdatedAt))
 }
 
 /** What an order expects of the payment that names it. */

@@ -59,9 +59,9 @@ export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<un
   ]
 }
 
-/** What we know to have returned of a payment, in centavos. Its row stays locked, so that no other transaction writes more of it. */
-export async function lockRefunded(app: Core, providerPaymentId: string): Promise<number> {
+/** A payment that we recorded. Its row stays locked, so that no other transaction writes what returned of it. */
+export async function lockPaymentRow(app: Core, providerPaymentId: string): Promise<StoredPayment> {
   const payment = await lockPayment(app, providerPaymentId)
   if (!payment) throw new Error(`No payment ${providerPaymentId} was recorded`)
-  return payment.refundedCents
+  return payment
 }

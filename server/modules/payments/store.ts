@@ -121,7 +121,7 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
              status_detail text, method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
 }
 
-/** Adds to what has returned of a payment. More than it was breaks a check (invariant M6). */
+/** Adds to what has returned of a payment, or takes from it. More than it was breaks a check (invariant M6). */
 export async function recordRefunded(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('payments')

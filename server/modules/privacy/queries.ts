@@ -27,8 +27,8 @@ const EXPORTS_SHOWN = 10
 /** What keeps this person's account from being deleted now. */
 export async function findBlockers(app: Core, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<Obligations>`
-    select count(*) filter (where refunds_is_open(r.state))::int as "openRefunds",
-           coalesce(sum(r.amount_cents) filter (where refunds_is_open(r.state)), 0)::bigint
+    select count(*) filter (where payments_refund_is_open(r.state))::int as "openRefunds",
+           coalesce(sum(r.amount_cents) filter (where payments_refund_is_open(r.state)), 0)::bigint
              as "openRefundsCents",
            coalesce(sum(r.amount_cents) filter (where r.state = 'failed'), 0)::bigint as "failedRefundsCents",
            (select count(*)::int from orders d where d.buyer_id = ${userId}::uuid and d.state = 'in_dispute') as disputes,

@@ -3,10 +3,14 @@ import type { Invariants } from '#server/db/invariants.ts'
 export const invariants: Invariants = {
   of: {
     order: {
-      'M6 no more goes back than was paid': `
-      select p.id from payments p
-       where p.refunded_cents > p.amount_cents or p.refunded_cents <> (
-         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.state in ('completed', 'external'))`,
+      'M6 no ticket has more on its way back than was paid for it': `
+      select r.ticket_id from refunds r join tickets t on t.id = r.ticket_id
+       where r.state = 'completed' or payments_refund_is_open(r.state)
+       group by r.ticket_id, t.price_cents, t.fee_cents having sum(r.amount_cents) > t.price_cents + t.fee_cents`,
+      'M7 a ticket is suspended while its money is on its way back or disputed': `
+      select t.id from tickets t join orders o on o.id = t.order_id
+       where t.state = 'suspended' and o.state <> 'in_dispute'
+         and not exists (select from refunds r where r.ticket_id = t.id and r.ends_ticket and payments_refund_is_open(r.state))`,
     },
   },
 }

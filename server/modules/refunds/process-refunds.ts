@@ -10,24 +10,27 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { postpone } from '#server/jobs/lease.ts'
 import { workOff } from '#server/jobs/work-off.ts'
+import { recordReversal } from '#server/modules/checkout/money-back/record-reversal.ts'
+import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/modules/checkout/money-back/settle-sale.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
-import { unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
+import { saleRefundEntries, unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
-import { lockRefunded } from '#server/modules/payments/record-payment.ts'
-import { recordRefunded } from '#server/modules/payments/store.ts'
-import { returnedCents } from '#server/modules/payments/payment.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
-import { findRefundSubject } from './queries.ts'
-import { recordExternalRefund } from './record-external-refund.ts'
+import { findRefundSubject, sumOthersInProcess } from '#server/modules/payments/money-back/queries.ts'
 import {
   claimRefunds,
   endRefund,
   keepInProcess,
   lockProcessing,
+  noteUnfunded,
   refundLease,
   shrinkRefund,
   type ClaimedRefund,
-} from './store.ts'
+} from '#server/modules/payments/money-back/store.ts'
+import { returnedCents } from '#server/modules/payments/payment.ts'
+import { lockPaymentRow } from '#server/modules/payments/record-payment.ts'
+import { recordRefunded } from '#server/modules/payments/store.ts'
+import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { hint, orderTopics } from '#server/shared/hints.ts'
 
 const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
@@ -39,7 +42,10 @@ const OVERTAKEN: readonly RefundRefusal[] = ['already_refunded', 'exceeds_remain
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 
-/** Every refund that is due, a few side by side. The job `refunds.sweep`. */
+/** What an attempt came to: the provider's answer, or that it gave none yet. */
+type Asked = RefundResult | { readonly state: 'unknown' }
+
+/** Every refund that is due, a few side by side, those of one payment one after the other. The job `refunds.sweep`. */
 export async function processRefunds(app: App, stopping?: AbortSignal): Promise<void> {
   await workOff(app, refundLease, {
     atOnce: AT_ONCE,
@@ -51,17 +57,25 @@ export async function processRefunds(app: App, stopping?: AbortSignal): Promise<
 
 /**
  * Calls the provider for a refund, outside any transaction, and writes down what it says. What may pass is tried again later,
- * always under the same key, so that it is refunded once however often it is tried.
+ * always under the same key, so that it is refunded once however often it is tried. Before it is tried again, what went back
+ * meanwhile is looked at: an answer that was lost, or a seller who lost patience.
  */
 async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   const subject = await findRefundSubject(app, refund.id)
   const account = await findCollector(app, subject)
   if (!account) return tryAgain(app, refund, 'account_missing')
+  const returned = async () => {
+    const payment = await app.payments.fetchPayment(account, subject.providerPaymentId)
+    return payment && returnedCents(payment) > subject.returnedCents ? payment : null
+  }
   try {
+    const isRetry = refund.attempts > 1 && refund.providerRefundId === null
+    const already = isRetry ? await returned() : null
+    if (already) return await reconcileRefund(app, refund, subject, already)
     const result = await ask(app, account, refund, subject)
     if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
-      const payment = await app.payments.fetchPayment(account, subject.providerPaymentId)
-      if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment)
+      const payment = await returned()
+      if (payment) return await reconcileRefund(app, refund, subject, payment)
     }
     await settle(app, refund, subject, result)
   } catch (error) {
@@ -71,14 +85,15 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   }
 }
 
-async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, subject: Subject): Promise<RefundResult> {
+async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, subject: Subject): Promise<Asked> {
   const paymentId = subject.providerPaymentId
   if (refund.providerRefundId !== null) {
-    // Asked before and in process since: its state is looked up, not asked for again.
+    // Asked before and in process since: its state is looked up, not asked for again. A list without it says nothing.
     const made = (await app.payments.listRefunds(account, paymentId)).find(
       (one) => one.refundId === refund.providerRefundId,
     )
-    if (made && made.state !== 'rejected') return { ...made, state: made.state }
+    if (!made) return { state: 'unknown' }
+    if (made.state !== 'rejected') return { ...made, state: made.state }
     return { state: 'rejected', reason: 'other', refundId: refund.providerRefundId, detail: 'rejected after all' }
   }
   return app.payments.refundPayment(account, {
@@ -88,10 +103,15 @@ async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, sub
   })
 }
 
-async function settle(app: App, refund: ClaimedRefund, subject: Subject, result: RefundResult): Promise<void> {
+async function settle(app: App, refund: ClaimedRefund, subject: Subject, result: Asked): Promise<void> {
+  if (result.state === 'unknown') return tryAgain(app, refund, 'not_listed')
   if (result.state !== 'rejected') {
     const { state, refundId: providerRefundId } = result
-    if (state === 'approved') return complete(app, refund, subject, providerRefundId)
+    if (state === 'approved')
+      return inTransaction(app, async (app) => {
+        const order = await lockSale(app, refund.orderId)
+        await complete(app, order, refund, subject, providerRefundId)
+      })
     return keepInProcess(app, refund, { seconds: IN_PROCESS_PAUSE_SECONDS, providerRefundId })
   }
   if (PASSING.includes(result.reason)) {
@@ -99,84 +119,85 @@ async function settle(app: App, refund: ClaimedRefund, subject: Subject, result:
     return tryAgain(app, refund, result.reason)
   }
   app.log.error({ refundId: refund.id, reason: result.reason, detail: result.detail }, 'refund failed for good')
-  return end(app, refund, { state: 'failed', error: result.reason })
+  const error = result.reason
+  await inTransaction(app, async (app) => {
+    await end(app, await lockSale(app, refund.orderId), refund, { state: 'failed', error })
+  })
 }
 
 /**
- * Part or all of the payment returned without us. We record what we did not know of, and ask only for what is left. When the
- * seller refunded exactly our amount, that was our refund.
+ * Part or all of the payment returned without an answer to us. We record what we did not know of, and ask only for what is left.
+ * When exactly our amount went back, that was our refund: its answer was lost, or the seller made it himself.
  */
 async function reconcileRefund(
   app: App,
   refund: ClaimedRefund,
   subject: Subject,
-  payment: ProviderPayment,
+  providerPayment: ProviderPayment,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
+    const order = await lockSale(app, refund.orderId)
     if (!(await lockProcessing(app, refund.id))) return
-    const unknownCents = returnedCents(payment) - (await lockRefunded(app, subject.providerPaymentId))
-    const isChargeback = payment.status === 'charged_back'
-    if (unknownCents === refund.amountCents && !isChargeback) return complete(app, refund, subject, 'by the seller')
-    const { orderId, paymentId } = refund
-    const { companyId, eventId } = subject
-    if (unknownCents > 0) {
-      await recordExternalRefund(app, {
-        orderId,
-        paymentId,
-        companyId,
-        eventId,
-        amountCents: unknownCents,
-        source: isChargeback ? 'chargeback' : 'organizer',
-        entries: unappliedRefundEntries(unknownCents),
-      })
-    }
-    const leftCents = subject.paidCents - returnedCents(payment)
-    if (leftCents <= 0) return end(app, refund, { state: 'rejected', error: 'already_refunded' })
+    const payment = await lockPaymentRow(app, subject.providerPaymentId)
+    const unknownCents = returnedCents(providerPayment) - payment.refundedCents
+    const isChargeback = providerPayment.status === 'charged_back'
+    if (unknownCents === refund.amountCents && !isChargeback)
+      return complete(app, order, refund, subject, subject.isApplied ? null : 'by the seller')
+    if (unknownCents > 0) await recordReversal(app, order, payment, providerPayment, { refundId: refund.id })
+    const othersCents = await sumOthersInProcess(app, refund)
+    const leftCents = subject.paidCents - returnedCents(providerPayment) - othersCents
+    const now = await lockSale(app, refund.orderId)
+    if (leftCents <= 0) return end(app, now, refund, { state: 'rejected', error: 'already_refunded' })
+    if (leftCents >= refund.amountCents) return
     await shrinkRefund(app, refund.id, leftCents)
     const change = {
       before: { amountCents: refund.amountCents },
       after: { refundId: refund.id, amountCents: leftCents },
     }
-    await audit(app, SYSTEM, 'refund.shrink', ['order', orderId], change)
+    await audit(app, SYSTEM, 'refund.shrink', ['order', refund.orderId], change)
   })
 }
 
+/** The money is gone back: the payment, the ledger, the order and its tickets say so at once. Without an id, none was told. */
 async function complete(
-  app: App | Tx,
+  app: Tx,
+  order: LockedOrder,
   refund: ClaimedRefund,
   subject: Subject,
-  providerRefundId: string,
+  providerRefundId: string | null,
 ): Promise<void> {
-  await inTransaction(app, async (app) => {
-    if (!(await endRefund(app, refund.id, { state: 'completed', providerRefundId }))) return
-    await recordRefunded(app, refund.paymentId, refund.amountCents)
-    const { orderId, paymentId, id: refundId } = refund
-    const { companyId, eventId } = subject
-    app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
-    await recordEntries(
-      app,
-      { companyId, eventId, orderId, paymentId, refundId },
-      unappliedRefundEntries(refund.amountCents),
-    )
-    await audit(app, SYSTEM, 'refund.complete', ['order', orderId], {
-      after: { refundId, amountCents: refund.amountCents },
-    })
-  })
+  const { orderId, paymentId, id: refundId, amountCents } = refund
+  if (!(await endRefund(app, refundId, { state: 'completed', providerRefundId }))) return
+  const { companyId, eventId } = subject
+  await recordRefunded(app, paymentId, amountCents)
+  const entries = subject.isApplied
+    ? saleRefundEntries(await splitRefund(app, order, amountCents))
+    : unappliedRefundEntries(amountCents)
+  await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, entries)
+  if (subject.isApplied) await settleSale(app, order, { amountCents, endsTicketId: subject.endsTicketId })
+  app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
+  await audit(app, SYSTEM, 'refund.complete', ['order', orderId], { after: { refundId, amountCents } })
+  // Money that bought nothing was told of when it was judged.
+  if (subject.isApplied) await app.queue.enqueue(app, 'refunds.tell', { refundId }, { singletonKey: refundId })
 }
 
+/** It will not be made: the ticket that waited for it opens doors again, unless the bank disputes its money. */
 async function end(
-  app: App | Tx,
+  app: Tx,
+  order: LockedOrder,
   refund: ClaimedRefund,
   how: { state: 'failed' | 'rejected'; error: string },
 ): Promise<void> {
-  await inTransaction(app, async (app) => {
-    if (!(await endRefund(app, refund.id, how))) return
-    await audit(app, SYSTEM, `refund.${how.state}`, ['order', refund.orderId], {
-      after: { refundId: refund.id, ...how },
-    })
+  if (!(await endRefund(app, refund.id, how))) return
+  const subject = await findRefundSubject(app, refund.id)
+  if (subject.endsTicketId !== null && order.state !== 'in_dispute') await restoreTickets(app, [subject.endsTicketId])
+  app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
+  await audit(app, SYSTEM, `refund.${how.state}`, ['order', refund.orderId], {
+    after: { refundId: refund.id, ...how },
   })
 }
 
 async function tryAgain(app: App, refund: ClaimedRefund, reason: string): Promise<void> {
+  await noteUnfunded(app, refund.id, reason === 'insufficient_balance')
   await postpone(app.db, refundLease, refund, reason)
 }

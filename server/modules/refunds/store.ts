@@ -1,122 +1,111 @@
-/** The only SQL that writes refunds. */
+/** The only SQL that writes mass refunds. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import type { CollectorOf } from '#server/module.ts'
-import { collectorOfPayment } from '#server/modules/payments/queries.ts'
-import { claim, hasten, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
-export interface NewRefund {
+export interface NewMassRefund {
   readonly id: string
-  readonly orderId: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly state: 'approved' | 'external'
-  readonly source: 'late_payment' | 'wrong_payment' | 'organizer' | 'chargeback'
-  readonly reason: string | null
-  readonly providerKey: string
+  readonly eventId: string
+  readonly requestedBy: string
+  readonly source: 'god_mass' | 'organizer' | 'event_cancelled'
+  readonly reason: string
 }
 
-export async function insertRefund(app: Core, refund: NewRefund): Promise<void> {
-  await app.db
-    .insertInto('refunds')
-    .values({
-      id: refund.id,
-      order_id: refund.orderId,
-      payment_id: refund.paymentId,
-      amount_cents: refund.amountCents,
-      state: refund.state,
-      source: refund.source,
-      reason: refund.reason,
-      provider_key: refund.providerKey,
-      ...(refund.state === 'external' ? { completed_at: sql<string>`app_now()` } : {}),
-    })
-    .execute()
+/** Adds one; false while another of the event is under way. */
+export async function insertMassRefund(app: Core, mass: NewMassRefund): Promise<boolean> {
+  const { id, eventId, requestedBy, source, reason } = mass
+  const inserted = await app.db
+    .insertInto('mass_refunds')
+    .values({ id, event_id: eventId, requested_by: requestedBy, source, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Never given up: time or the seller mends what the provider does not refuse for good. */
-export const refundLease: HeldLease = {
-  table: 'refunds',
+/** Its next step is due as often as this. */
+const STEP_SECONDS = 2
+
+export const massLease: HeldLease = {
+  table: 'mass_refunds',
   key: 'id',
-  isOpen: sql`state in ('approved', 'processing')`,
-  until: 30,
-  pause: { seconds: 30, growth: 2, longestSeconds: 6 * 3600 },
+  isOpen: sql`state in ('preparing', 'running', 'stopping')`,
+  until: 60,
+  pause: { seconds: 5, growth: 2, longestSeconds: 300 },
 }
 
-export interface ClaimedRefund extends Claim {
+export interface ClaimedMassRefund extends Claim {
   readonly id: string
-  readonly orderId: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly providerKey: string
-  readonly providerRefundId: string | null
+  readonly eventId: string
+  readonly requestedBy: string
+  readonly source: NewMassRefund['source']
+  readonly reason: string
+  readonly state: 'preparing' | 'running' | 'stopping'
+  readonly preparedUntil: string | null
+  /** Since some of it were asked for last. */
+  readonly secondsSince: number
 }
 
-export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
-  return claim(app.db, refundLease, {
+export function claimMassRefunds(app: App, limit: number): Promise<ClaimedMassRefund[]> {
+  return claim(app.db, massLease, {
     limit,
-    set: sql`, state = 'processing'`,
-    read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
-              provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
+    read: sql`, c.id, c.event_id as "eventId", c.requested_by as "requestedBy", c.source, c.reason, c.state,
+              c.prepared_until as "preparedUntil", extract(epoch from app_now() - c.released_at)::float as "secondsSince"`,
   })
 }
 
-/** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
-export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
-  await hasten(
-    app.db,
-    refundLease,
-    sql`payment_id in (select p.id from payments p where ${collectorOfPayment} = ${collectorId})`,
-  )
-}
-
-/** Holds a refund that is being processed until the transaction ends; false when it has ended. */
-export async function lockProcessing(app: Core, id: string): Promise<boolean> {
+/** Holds it until the transaction ends; false when somebody paused or stopped it since it was claimed. */
+export async function lockStep(app: Core, { id, state }: ClaimedMassRefund): Promise<boolean> {
   const row = await app.db
-    .selectFrom('refunds')
+    .selectFrom('mass_refunds')
     .select('id')
     .where('id', '=', id)
-    .where('state', '=', 'processing')
+    .where('state', '=', state)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Asks for less from now on, which is another request at the provider and needs a key of its own; due at once. */
-export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
+/** The tickets up to this order's are noted; without one, all are, and they begin to be asked for. */
+export async function notePrepared(app: Core, id: string, until: string | null): Promise<void> {
   await app.db
-    .updateTable('refunds')
-    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}` })
-    .set({ next_attempt_at: sql`app_now()`, leased_by: null })
+    .updateTable('mass_refunds')
+    .set(
+      until === null
+        ? { state: 'running', prepared_at: sql`app_now()`, released_at: sql`app_now()` }
+        : { prepared_until: until },
+    )
     .where('id', '=', id)
     .execute()
 }
 
-export type RefundEnd =
-  | { readonly state: 'completed'; readonly providerRefundId: string }
-  | { readonly state: 'failed' | 'rejected'; readonly error: string }
-
-/** Ends a refund that is being processed; false when it has ended already. */
-export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<boolean> {
-  const updated = await app.db
-    .updateTable('refunds')
-    .set(
-      end.state === 'completed'
-        ? { state: end.state, provider_refund_id: end.providerRefundId, completed_at: sql`app_now()`, last_error: null }
-        : { state: end.state, last_error: end.error },
-    )
-    .where('id', '=', id)
-    .where('state', '=', 'processing')
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+export async function noteReleased(app: Core, id: string): Promise<void> {
+  await sql`update mass_refunds set released_at = app_now() where id = ${id}`.execute(app.db)
 }
 
-/** The provider has it in process: it is looked up in `seconds`. */
-export async function keepInProcess(
-  app: App,
-  refund: ClaimedRefund,
-  { seconds, providerRefundId }: { seconds: number; providerRefundId: string },
-): Promise<void> {
-  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
-  const set = sql`${next}, last_error = null, provider_refund_id = ${providerRefundId}`
-  await settle(app.db, refundLease, refund, set)
+export async function finishMassRefund(app: Core, id: string, state: 'done' | 'stopped'): Promise<void> {
+  await app.db
+    .updateTable('mass_refunds')
+    .set({ state, finished_at: sql`app_now()`, leased_by: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets go of it until its next step. */
+export async function letGo(app: App, mass: ClaimedMassRefund, { isMore }: { isMore: boolean }): Promise<void> {
+  const next = sql`app_now() + make_interval(secs => ${isMore ? 0 : STEP_SECONDS})`
+  await settle(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
+}
+
+export type MassAct = 'pause' | 'resume' | 'stop'
+
+/** Changes how it goes on; false when it is in no state for that. */
+export async function changeState(app: Core, id: string, act: MassAct): Promise<boolean> {
+  const { rows } = await sql`
+    update mass_refunds
+       set state = ${act === 'pause' ? sql`'paused'` : act === 'stop' ? sql`'stopping'` : sql`case when prepared_at is null then 'preparing' else 'running' end`},
+           leased_by = null, next_attempt_at = app_now(), released_at = app_now()
+     where id = ${id}
+       and state in ${act === 'pause' ? sql`('preparing', 'running')` : act === 'stop' ? sql`('preparing', 'running', 'paused')` : sql`('paused')`}
+    returning 1`.execute(app.db)
+  return rows.length > 0
 }

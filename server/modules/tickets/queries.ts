@@ -42,6 +42,8 @@ function selectTickets(db: Db) {
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
       .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
+      // Bought with money by whoever holds it still: theirs are the receipt and the right of regret.
+      .select(sql<boolean>`t.kind = 'paid' and t.epoch = 1 and t.payer_id = t.holder_id`.as('isPurchase'))
       .select(transferProblem.as('transferProblem'))
       .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
       .select(
@@ -194,10 +196,10 @@ export async function listTicketIds(app: App, holderId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Whether money of this ticket is being refunded (refunds_of_ticket.sql). */
+/** Whether money of this ticket is being refunded (payments_refunds_of_ticket.sql). */
 export async function isBeingRefunded(app: Core, ticketId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from tickets t cross join lateral refunds_of_ticket(t.order_id, t.id) where t.id = ${ticketId} limit 1`.execute(
+    select from tickets t cross join lateral payments_refunds_of_ticket(t.order_id, t.id) where t.id = ${ticketId} limit 1`.execute(
     app.db,
   )
   return rows.length === 1
@@ -245,5 +247,11 @@ export async function findTransfersTo(app: App, waitedId: string, holderId: stri
     .select('x.id')
     .where('t.holder_id', '=', holderId)
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Every ticket of an order, in the order of the ids. */
+export async function listOrderTickets(app: Core, orderId: string): Promise<string[]> {
+  const rows = await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -1,13 +1,41 @@
-/** Tickets whose money went back. */
+/** What a refund or a chargeback does to tickets. Call these in the transaction that has locked their orders. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 
+/** A ticket that changed its state, and the type whose place it has or had. */
+export interface MovedTicket {
+  readonly ticketId: string
+  readonly typeId: string
+}
+
 /**
- * Ends an order's unused tickets as `refunded`, so that no door admits them (invariant M7), and gives how many of each
- * type they were: their places are the caller's to release. Call it inside the transaction that refunds the order.
+ * No door admits these tickets until it is settled whose money it is, and their places are kept (rule R14.1). Gives those that
+ * were valid; a scan of the same moment either comes first or finds the ticket suspended (invariant M7).
  */
-export async function revokeTickets(app: Core, orderId: string): Promise<{ typeId: string; quantity: number }[]> {
-  const { rows } = await sql<{ typeId: string; quantity: number }>`
-    select type_id as "typeId", quantity from tickets_revoke(${orderId}::uuid)`.execute(app.db)
+export function suspendTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
+  return move(app, ids, ['valid'], 'suspended', 'ticket.suspend')
+}
+
+/** Suspended tickets open doors again, or have expired meanwhile. */
+export function restoreTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
+  return move(app, ids, ['suspended'], 'valid', 'ticket.restore')
+}
+
+/** Ends unused tickets as `refunded` and gives those: their places are the caller's to release. */
+export function revokeTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
+  return move(app, ids, ['valid', 'suspended'], 'refunded', 'ticket.refund')
+}
+
+async function move(
+  app: Core,
+  ids: readonly string[],
+  from: readonly string[],
+  to: string,
+  auditAction: string,
+): Promise<MovedTicket[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MovedTicket>`
+    select ticket_id as "ticketId", type_id as "typeId"
+      from tickets_move_state(${ids}::uuid[], ${from}::text[], ${to}, ${auditAction})`.execute(app.db)
   return rows
 }

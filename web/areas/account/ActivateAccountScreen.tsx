@@ -17,7 +17,7 @@ import { Problem } from '#web/ui/Problem.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { activationMessage } from './credential-messages.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from '#web/shell/use-link-token.ts'
 
 const { newPassword } = activateAccount.body.shape
 const activationForm = z.object({

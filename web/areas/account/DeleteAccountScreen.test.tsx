@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { LoginResponse } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,7 +8,6 @@ import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const ID = '018f0000-0000-7000-8000-000000000001'

@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { resetPasswordMessage } from './credential-messages.ts'
 import { Outcome } from '#web/ui/Outcome.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from '#web/shell/use-link-token.ts'
 
 const resetForm = z.omit(confirmPasswordReset.body, { token: true })
 

@@ -189,15 +189,19 @@ describe('activation', () => {
 
 describe('the entrance of administrators', () => {
   const LOGIN = 'POST /api/v1/login'
+  const NO_COMPANIES = { companies: [], pagination: { page: 1, limit: 20, total: 0, totalCompanies: 0, totalPages: 0 } }
 
   test.each([
-    ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets'],
-    ['the legal account', loginAnswer('GOD_ADMIN', { permission: 'legal' }), '/god-admin/companies'],
-    ['an admin', loginAnswer('admin'), '/god-admin/scanned-tickets'],
-  ])('%s goes to the panel', async (_, answer, address) => {
-    const { router, sent } = await open('/admin-login', { [LOGIN]: answer })
+    ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets', 'Esta sección todavía no está lista'],
+    ['the legal account', loginAnswer('GOD_ADMIN', { permission: 'legal' }), '/god-admin/companies', 'Organizaciones'],
+    ['an admin', loginAnswer('admin'), '/god-admin/scanned-tickets', 'Esta sección todavía no está lista'],
+  ])('%s goes to the panel', async (_, answer, address, title) => {
+    const { router, sent } = await open('/admin-login', {
+      [LOGIN]: answer,
+      'GET /api/v1/admin/companies': NO_COMPANIES,
+    })
     await signInOnScreen(user)
-    expect(await screen.findByText('Esta sección todavía no está lista')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(router.state.location.pathname).toBe(address)
     expect(sent.find(({ path }) => path === '/api/v1/login')?.body).toMatchObject({ entrance: 'admin' })
   })

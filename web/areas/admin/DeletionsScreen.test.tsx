@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DeletionBlocker, DeletionRow } from '#contract/privacy.ts'
@@ -7,7 +7,6 @@ import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const ID = '018f0000-0000-7000-8000-000000000001'

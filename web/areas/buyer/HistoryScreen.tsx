@@ -112,9 +112,10 @@ function Order({ order }: { order: PastOrder }) {
           <Row
             key={line.ticketTypeId}
             label={`${line.quantity} × ${line.name}`}
-            amount={line.quantity * line.unitPriceCents}
+            amount={line.quantity * (line.unitPriceCents + line.unitDiscountCents)}
           />
         ))}
+        {order.discountCents > 0 && <Row label={`Descuento ${order.discountCode}`} amount={-order.discountCents} />}
         {order.feeCents > 0 && <Row label="Cargo por servicio" amount={order.feeCents} />}
         <li className="flex justify-between gap-4 font-bold">
           <span>Total</span>
@@ -157,7 +158,9 @@ function Row({ label, amount }: { label: string; amount: number }) {
   return (
     <li className="flex justify-between gap-4 text-humo">
       <span>{label}</span>
-      <span className="tabular-nums">{amount === 0 ? 'Gratis' : formatCents(amount)}</span>
+      <span className="tabular-nums">
+        {amount === 0 ? 'Gratis' : amount < 0 ? `−${formatCents(-amount)}` : formatCents(amount)}
+      </span>
     </li>
   )
 }

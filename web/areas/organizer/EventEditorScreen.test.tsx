@@ -9,7 +9,16 @@ import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
-import { CATEGORIES, COMPANY, EVENT_ID, GENERAL_ID, managedEvent, managedType, VIP_ID } from './organizer-fixtures.ts'
+import {
+  CATEGORIES,
+  COMPANY,
+  EVENT_ID,
+  FEE_TERMS,
+  GENERAL_ID,
+  managedEvent,
+  managedType,
+  VIP_ID,
+} from './organizer-fixtures.ts'
 
 const api = '/api/v1/event'
 const refusal = (status: number, code: string, message: string, details?: unknown) =>
@@ -20,7 +29,7 @@ const NO_EVENTS = { events: [], pagination: { page: 1, limit: 20, totalPages: 1,
 // The whole editor is drawn in each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 })
 // Asking of each element whether something hides it takes most of the time, and nothing here is drawn hidden.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 })
+configure({ defaultHidden: true })
 
 const organizer = loginAnswer('ORGANIZATOR', {
   companyId: COMPANY.id,
@@ -34,6 +43,12 @@ async function open(event: ManagedEvent | null, answers: Answers = {}) {
       [`GET ${api}/categories`]: { categories: CATEGORIES },
       [`GET ${api}/${EVENT_ID}/manage`]: event ?? managedEvent(),
       [`GET ${api}/dashboard`]: NO_EVENTS,
+      [`GET /api/v1/company/${COMPANY.id}/fees`]: {
+        companyName: COMPANY.name,
+        current: FEE_TERMS,
+        since: null,
+        next: [],
+      },
       ...answers,
     },
   })
@@ -123,7 +138,7 @@ test('a new event is saved whole, published, and its editor opens', async () => 
         name: 'Fiesta Lunar',
         categoryId: 2,
         dateEvent: '2030-11-30',
-        serviceFeeBps: 1000,
+        absorbsServiceFee: false,
         ticketTypes: [{ name: 'General', price: 18_000, capacity: 300 }],
       },
     },
@@ -131,6 +146,23 @@ test('a new event is saved whole, published, and its editor opens', async () => 
   ])
   expect(await screen.findByText('Publicado')).toBeTruthy()
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:'))).toEqual([])
+})
+
+test('who pays the service fee is chosen, and what is left of a ticket is said; how much it is, the platform says', async () => {
+  const { user, writes } = await open(
+    managedEvent({ state: 'active', serviceFee: { ...FEE_TERMS, fixedCents: 200_00, mostCents: 5000_00 } }),
+  )
+  const price = () => screen.getAllByText(/Quien compra paga/)[0]?.textContent
+  expect(price()).toBe(
+    'Quien compra paga $20.000: $18.000 + $2.000 de servicio. Vos cobrás $18.000, menos el costo de Mercado Pago.',
+  )
+  expect(screen.getByText(/10 % \+ \$200 por entrada, como mucho \$5\.000\. Lo fija Previa/)).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /Lo pagás vos/ }))
+  expect(price()).toBe(
+    'Quien compra paga $18.000. Vos cobrás $16.000: $18.000 − $2.000 de servicio, menos el costo de Mercado Pago.',
+  )
+  await press(user, 'Guardar cambios')
+  await waitFor(() => expect(writes()).toMatchObject([{ body: { absorbsServiceFee: true } }]))
 })
 
 test('one that is saved and cannot be published yet says why at the field', async () => {

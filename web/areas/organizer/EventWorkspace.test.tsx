@@ -49,7 +49,12 @@ test('a paused event is put on sale again from its first screen', async () => {
 test('its screens are one tap away, each at its address, and its name stays', async () => {
   const { user, router, sent } = await openScreen(paths.eventSummary(EVENT_ID), { as: organizer, answers })
   const tabs = within(await screen.findByRole('navigation', { name: 'Este evento' }))
-  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['Resumen', 'Editar', 'Equipo'])
+  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Resumen',
+    'Editar',
+    'Descuentos',
+    'Equipo',
+  ])
   await user.click(tabs.getByRole('link', { name: 'Equipo' }))
   expect(await screen.findByText('Todavía no hay nadie en el equipo')).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.eventTeam(EVENT_ID))

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { getEventsDashboard, type DashboardEvent, type ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,7 +8,6 @@ import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { CATEGORIES, COMPANY, dashboardEvent, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const dashboard = 'GET /api/v1/event/dashboard'

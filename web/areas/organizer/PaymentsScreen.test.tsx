@@ -4,9 +4,10 @@ import type { PaymentAccountStanding } from '#contract/companies-payment-account
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { COMPANY } from './organizer-fixtures.ts'
+import { COMPANY, FEE_TERMS } from './organizer-fixtures.ts'
 
 const read = `GET /api/v1/company/${COMPANY.id}/payment-account`
+const FEES = `GET /api/v1/company/${COMPANY.id}/fees`
 const LINK = 'GET /api/v1/webhook/mercadopago/get-link'
 const account = { nickname: 'CLUBCENTRAL', connectedAt: '2026-11-02T20:00:00-03:00', sellsUntil: null }
 const none: PaymentAccountStanding = {
@@ -19,7 +20,10 @@ const none: PaymentAccountStanding = {
 const sells: PaymentAccountStanding = { ...none, canSell: true, problem: null, account }
 
 const open = (answers: Answers, address = '/organizador/cobros') =>
-  openScreen(address, { as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }), answers })
+  openScreen(address, {
+    as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }),
+    answers: { [FEES]: { companyName: COMPANY.name, current: FEE_TERMS, since: null, next: [] }, ...answers },
+  })
 const card = async () => within(await screen.findByRole('region', { name: 'Mercado Pago' }))
 
 test('who never connected an account is taken to the provider', async () => {
@@ -127,4 +131,12 @@ test.each([
   await open({ [read]: none }, `/organizador/mercadopago/error?motivo=${motive}`)
   expect((await screen.findByRole('alert')).textContent).toMatch(words)
   expect(screen.getByRole('link', { name: 'Volver a Cobros' })).toBeTruthy()
+})
+
+test('what the platform charges is said, and what it will', async () => {
+  const next = [{ ...FEE_TERMS, percentBps: 1200, appliesFrom: '2030-12-01T03:00:00Z' }]
+  await open({ [read]: sells, [FEES]: { companyName: COMPANY.name, current: FEE_TERMS, since: null, next } })
+  const shown = within(await screen.findByRole('region', { name: 'Cargo por servicio' }))
+  expect(shown.getByText('10 % por entrada')).toBeTruthy()
+  expect(shown.getByText('12 % por entrada')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { getCompanyFees } from '#contract/companies-fees.ts'
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import {
   disconnectPaymentAccount,
@@ -11,6 +12,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { feeWords } from '#web/features/money/fee-words.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,9 +30,13 @@ import { usePerson } from './use-person.ts'
 /** Whether one may sell moves without us: asked afresh each time. */
 export const standingQuery = (companyId: string) =>
   endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true })
+const feesQuery = (companyId: string) => endpointQuery(getCompanyFees, { params: { companyId } })
 export const loader = () => {
   const companyId = currentSession()?.user.companyId
-  if (companyId) void queryClient.prefetchQuery(standingQuery(companyId))
+  if (companyId) {
+    void queryClient.prefetchQuery(standingQuery(companyId))
+    void queryClient.prefetchQuery(feesQuery(companyId))
+  }
   return null
 }
 
@@ -41,7 +47,10 @@ function PaymentsScreen() {
     <>
       <PageHeader eyebrow="Organizador" title="Cobros" />
       {companyId ? (
-        <Account companyId={companyId} />
+        <div className="flex flex-col gap-6">
+          <Account companyId={companyId} />
+          <ServiceFee companyId={companyId} />
+        </div>
       ) : (
         <EmptyState
           icon={<Landmark aria-hidden="true" className="size-10" />}
@@ -71,6 +80,31 @@ function Account({ companyId }: { companyId: string }) {
       <Skeleton className="h-7 w-40" />
       <Skeleton className="mt-4 h-5 w-72 max-w-full" />
       <Skeleton className="mt-6 h-12 w-56" />
+    </Card>
+  )
+}
+
+/** What the platform charges; left out where it could not be read, because nothing is done with it here. */
+function ServiceFee({ companyId }: { companyId: string }) {
+  const { data } = useQuery(feesQuery(companyId))
+  if (!data) return null
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Cargo por servicio">
+        <h2 className="display text-22">Cargo por servicio</h2>
+        <Facts className="mt-4">
+          <Fact label="Hoy">{feeWords(data.current)}</Fact>
+          {data.next.map((terms) => (
+            <Fact key={terms.appliesFrom} label={`Desde el ${formatDay(terms.appliesFrom)}`}>
+              {feeWords(terms)}
+            </Fact>
+          ))}
+        </Facts>
+        <p className="mt-3 text-14 text-humo">
+          Cada evento guarda el del día en que lo creás, y en cada uno elegís si lo paga quien compra o vos. Las
+          entradas gratis no lo tienen.
+        </p>
+      </section>
     </Card>
   )
 }

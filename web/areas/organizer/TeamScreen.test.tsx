@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { TeamMember } from '#contract/events-team.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,7 +10,6 @@ import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent } from './organizer-fixtures.ts'
 import { LAUTARO_ID, teamMember } from './people-fixtures.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const read = `GET /api/v1/event/events/get-users-organization/${EVENT_ID}`

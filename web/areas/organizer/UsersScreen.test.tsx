@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DashboardUser } from '#contract/people.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -7,7 +7,6 @@ import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID } from './organizer-fixtures.ts'
 import { dashboardUser, LAUTARO_ID } from './people-fixtures.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const dashboard = 'GET /api/v1/user/dashboard'

@@ -1,4 +1,5 @@
 /** Events for the tests of this area, as the server describes them. */
+import type { FeeTerms } from '#contract/prices.ts'
 import type { DashboardEvent, ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
 
 export const COMPANY = { id: '01990000-0000-7000-8000-0000000000c0', name: 'Club Central', slug: 'club-central' }
@@ -32,6 +33,9 @@ export function managedType(changes: Partial<ManagedTicketType> = {}): ManagedTi
   }
 }
 
+/** What a company pays that was given no terms of its own. */
+export const FEE_TERMS: FeeTerms = { percentBps: 1000, fixedCents: 0, leastCents: 0, mostCents: null }
+
 export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent {
   return {
     id: EVENT_ID,
@@ -63,7 +67,8 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     orderLimit: 10,
     personLimit: 20,
     holdMinutes: 15,
-    serviceFeeBps: 1000,
+    absorbsServiceFee: false,
+    serviceFee: FEE_TERMS,
     acceptsCash: false,
     allowsTransfers: true,
     capacity: null,

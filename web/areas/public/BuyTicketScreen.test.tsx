@@ -25,6 +25,8 @@ const placed: PurchaseAnswer = {
     heldUntil: null,
     payUntil: null,
     lines: [],
+    discountCode: null,
+    discountCents: 0,
     subtotalCents: 0,
     feeCents: 0,
     totalCents: 0,

@@ -8,7 +8,7 @@ import { regretUntil } from '#contract/regret.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { chosenLines, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
+import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from '#web/features/checkout/choice.ts'
 import { keptChoice, keptOrder } from '#web/features/checkout/kept.ts'
 import { OrderSummary } from '#web/features/checkout/OrderSummary.tsx'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
@@ -24,6 +24,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DiscountField } from './DiscountField.tsx'
 import { PayButton } from './PayButton.tsx'
 import { UnpaidOrder } from './UnpaidOrder.tsx'
 
@@ -72,7 +73,9 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const session = useSession()
   const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
   const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
+  const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
   const lines = chosenLines(event, types, choice)
+  const totals = totalsOf(lines, discount)
   const change = (next: Choice) => {
     setChoice(next)
     keptChoice.write(event.id, next)
@@ -93,7 +96,17 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
       </div>
       <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
         <Card className="p-5">
-          <OrderSummary lines={lines} totals={totalsOf(lines)} />
+          <OrderSummary lines={lines} totals={totals} code={discount?.code ?? null} />
+          {types.some(({ price }) => price > 0) && (
+            <DiscountField
+              key={session?.user.id}
+              eventId={event.id}
+              isSignedIn={session !== null}
+              applied={discount}
+              takesNothing={lines.length > 0 && totals.discount === 0}
+              onChange={setDiscount}
+            />
+          )}
           {session ? (
             <>
               <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
@@ -106,8 +119,13 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                 <PayButton
                   event={event}
                   lines={lines}
+                  discount={discount}
                   onOrder={(publicId) => setOrderId(publicId)}
-                  onRefused={(code) => ['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code) && onStale()}
+                  onRefused={(code) => {
+                    if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
+                    // What is shown is what would be paid now.
+                    if (code.startsWith('discount_')) setDiscount(null)
+                  }}
                 />
               )}
             </>

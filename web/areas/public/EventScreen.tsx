@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '#web/features/checkout/choice.ts'
-import { keptChoice, keptReferral } from '#web/features/checkout/kept.ts'
+import { keptChoice, keptDiscount, keptReferral } from '#web/features/checkout/kept.ts'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -36,7 +36,7 @@ function EventScreen() {
   const { id = '' } = useParams()
   const { data: event } = useSuspenseQuery(query(id))
   usePageTitle(event.name)
-  useReferral(event.id)
+  useLinkedCodes(event.id)
   const isOver = event.isExpired || event.state !== 'active'
   return (
     <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
@@ -121,6 +121,8 @@ function Over({ event }: { event: EventPage }) {
 function Buy({ event }: { event: EventPage }) {
   const navigate = useNavigate()
   const types = useQuery(typesQuery(event.id))
+  const [search] = useSearchParams()
+  const hasDiscount = search.has('codigo') || keptDiscount.read(event.id) !== null
   const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
   const change = (next: Choice) => {
     setChoice(next)
@@ -159,6 +161,9 @@ function Buy({ event }: { event: EventPage }) {
               </Link>
               .
             </p>
+          )}
+          {!closed && hasDiscount && (
+            <p className="mt-4 text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
           )}
           {!closed && (
             <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
@@ -226,13 +231,14 @@ function TypesSkeleton() {
   )
 }
 
-/** A promoter's link leaves its code for 7 days. */
-function useReferral(eventId: string): void {
+/** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab. */
+function useLinkedCodes(eventId: string): void {
   const [search] = useSearchParams()
-  const code = search.get('rrpp')
+  const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
   useEffect(() => {
-    if (code) keptReferral.write(eventId, code)
-  }, [eventId, code])
+    if (promoter) keptReferral.write(eventId, promoter)
+    if (discount) keptDiscount.write(eventId, discount)
+  }, [eventId, promoter, discount])
 }
 
 export { EventScreen as Component }

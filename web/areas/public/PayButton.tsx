@@ -12,8 +12,8 @@ import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
-import { ticketsWords, totalsOf, type ChosenLine } from '#web/features/checkout/choice.ts'
-import { keptChoice, keptOrder, keptPurchase, keptReferral } from '#web/features/checkout/kept.ts'
+import { ticketsWords, totalsOf, type AppliedDiscount, type ChosenLine } from '#web/features/checkout/choice.ts'
+import { keptChoice, keptDiscount, keptOrder, keptPurchase, keptReferral } from '#web/features/checkout/kept.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
@@ -25,12 +25,14 @@ import { Problem } from '#web/ui/Problem.tsx'
 interface PayButtonProps {
   event: EventPage
   lines: readonly ChosenLine[]
+  /** What is asked for, as the summary shows it. */
+  discount: AppliedDiscount | null
   onOrder: (publicId: string) => void
   onRefused: (code: string) => void
 }
 
 /** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
-export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) {
+export function PayButton({ event, lines, discount, onOrder, onRefused }: PayButtonProps) {
   const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,8 +46,9 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
-  const totals = totalsOf(lines)
-  const isFree = lines.every(({ type }) => type.price === 0)
+  const totals = totalsOf(lines, discount)
+  // A code that takes nothing off what was chosen is none: the server would refuse it.
+  const discountCode = totals.discount > 0 ? discount?.code : undefined
 
   useEffect(() => {
     // Back from the provider, a browser may show this page as it was left: with the button still at work.
@@ -58,12 +61,15 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
     if (state !== 'idle') return
     setState('sending')
     setProblem(null)
-    const of = JSON.stringify(lines.map(({ type, quantity }) => [type.id, quantity]))
+    const of = JSON.stringify([
+      ...lines.map(({ type, quantity }) => [type.id, quantity]),
+      ...(discountCode ? [discountCode] : []),
+    ])
     const key = intent.current?.of === of ? intent.current.key : randomId()
     intent.current = { of, key }
     keptPurchase.write(event.id, intent.current)
     try {
-      const answer = await purchase(lines, key)
+      const answer = await purchase(lines, key, discountCode)
       forgetIntent()
       if (answer.paymentUrl) {
         keptOrder.write(event.id, answer.order.publicId)
@@ -73,6 +79,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
         return
       }
       keptChoice.forget(event.id)
+      keptDiscount.forget(event.id)
       void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: answer.order.publicId }))
     } catch (error) {
       setState('idle')
@@ -131,7 +138,7 @@ export function PayButton({ event, lines, onOrder, onRefused }: PayButtonProps) 
             busy={state !== 'idle'}
             onClick={() => void buy()}
           >
-            {isFree && lines.length > 0
+            {totals.total === 0 && lines.length > 0
               ? 'Confirmar entradas'
               : state === 'leaving'
                 ? 'Abriendo Mercado Pago…'
@@ -151,21 +158,30 @@ function isDecided(error: unknown): error is ApiFailure {
 }
 
 /** Orders what was chosen, by the call that its number of types and the promoter's link ask for. */
-function usePurchase(eventId: string): (lines: readonly ChosenLine[], key: string) => Promise<PurchaseAnswer> {
+function usePurchase(
+  eventId: string,
+): (lines: readonly ChosenLine[], key: string, discountCode: string | undefined) => Promise<PurchaseAnswer> {
   const key = useRef('')
   const options = { keyOf: () => key.current }
   const one = useEndpointMutation(createPurchase, options)
   const referred = useEndpointMutation(createReferralPurchase, options)
   const several = useEndpointMutation(createMultiplePurchase, options)
-  return (lines, intent) => {
+  return (lines, intent, discountCode) => {
     key.current = intent
     const rrpp = keptReferral.read(eventId) ?? undefined
+    const discount = discountCode !== undefined && { discountCode }
     const [only, ...others] = lines
     if (only && others.length === 0) {
-      const body = { eventId, ticketTypeId: only.type.id, quantity: only.quantity, platform: 'web' as const }
+      const body = {
+        eventId,
+        ticketTypeId: only.type.id,
+        quantity: only.quantity,
+        platform: 'web' as const,
+        ...discount,
+      }
       return rrpp ? referred.mutateAsync({ query: {}, body: { ...body, rrpp } }) : one.mutateAsync({ body })
     }
     const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
-    return several.mutateAsync({ body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }) } })
+    return several.mutateAsync({ body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }), ...discount } })
   }
 }

@@ -1,8 +1,15 @@
 import { formatPesos, formatPrice } from '#contract/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
 
-/** Price and fee, itemised before paying (rule R10.2). */
-export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; totals: ChoiceTotals }) {
+interface OrderSummaryProps {
+  lines: readonly ChosenLine[]
+  totals: ChoiceTotals
+  /** The code behind the discount. */
+  code: string | null
+}
+
+/** Price, discount and fee, itemised before paying (rules R10.2, R18.3). */
+export function OrderSummary({ lines, totals, code }: OrderSummaryProps) {
   if (lines.length === 0) return <p className="text-humo">Elegí tus entradas para ver el total.</p>
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
@@ -14,6 +21,12 @@ export function OrderSummary({ lines, totals }: { lines: readonly ChosenLine[]; 
           <dd className="text-right">{type.price === 0 ? 'Gratis' : formatPesos(type.price * quantity)}</dd>
         </div>
       ))}
+      {totals.discount > 0 && (
+        <div className="contents text-yerba">
+          <dt className="min-w-0 wrap-anywhere">Descuento {code}</dt>
+          <dd className="text-right">−{formatPesos(totals.discount)}</dd>
+        </div>
+      )}
       {totals.fee > 0 && (
         <div className="contents text-humo">
           <dt>Cargo por servicio</dt>

@@ -24,7 +24,21 @@ test('totals itemise price and fee per ticket', () => {
     general: 2,
     vip: 1,
   })
-  expect(totalsOf(lines)).toEqual({ tickets: 3, subtotal: 66_000, fee: 6_600, total: 72_600 })
+  expect(totalsOf(lines)).toEqual({ tickets: 3, subtotal: 66_000, discount: 0, fee: 6_600, total: 72_600 })
+})
+
+test('a discount comes off the types that it is for, and their fee is what was quoted', () => {
+  const lines = chosenLines(event, [type('general'), type('vip', { price: 30_000, fee: 3_000 })], {
+    general: 2,
+    vip: 1,
+  })
+  const applied = {
+    code: 'VERANO20',
+    ticketTypes: [{ id: 'general', unitDiscountCents: 360_000, unitFeeCents: 144_000 }],
+  }
+  expect(totalsOf(lines, applied)).toEqual({ tickets: 3, subtotal: 66_000, discount: 7_200, fee: 5_880, total: 64_680 })
+  const free = { code: 'GRATIS', ticketTypes: [{ id: 'general', unitDiscountCents: 1_800_000, unitFeeCents: 0 }] }
+  expect(totalsOf(lines.slice(0, 1), free)).toMatchObject({ discount: 36_000, fee: 0, total: 0 })
 })
 
 test('what can no longer be bought falls out of the choice', () => {

@@ -1,5 +1,6 @@
 /** What a person chose at an event and what it costs: pure, in the wire's pesos. */
 import type { EventPage, TicketType } from '#contract/events.ts'
+import { toPesos } from '#contract/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** Quantities by ticket type id. */
@@ -10,9 +11,21 @@ export interface ChosenLine {
   readonly quantity: number
 }
 
+/** What a code takes off the types that it is for, as the server quoted it. */
+export interface AppliedDiscount {
+  readonly code: string
+  readonly ticketTypes: readonly {
+    readonly id: string
+    readonly unitDiscountCents: number
+    readonly unitFeeCents: number
+  }[]
+}
+
 export interface ChoiceTotals {
   readonly tickets: number
+  /** Of the prices, before the discount. */
   readonly subtotal: number
+  readonly discount: number
   readonly fee: number
   readonly total: number
 }
@@ -42,11 +55,16 @@ function mostOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, others: 
 }
 
 /** The server recomputes all of it from the database; this is what is shown before paying. */
-export function totalsOf(lines: readonly ChosenLine[]): ChoiceTotals {
+export function totalsOf(lines: readonly ChosenLine[], applied: AppliedDiscount | null = null): ChoiceTotals {
   const sum = (of: (line: ChosenLine) => number) => lines.reduce((total, line) => total + of(line) * line.quantity, 0)
+  const quoted = new Map(applied?.ticketTypes.map((type) => [type.id, type]))
   const subtotal = sum(({ type }) => type.price)
-  const fee = sum(({ type }) => type.fee)
-  return { tickets: sum(() => 1), subtotal, fee, total: subtotal + fee }
+  const discount = sum(({ type }) => toPesos(quoted.get(type.id)?.unitDiscountCents ?? 0))
+  const fee = sum(({ type }) => {
+    const of = quoted.get(type.id)
+    return of ? toPesos(of.unitFeeCents) : type.fee
+  })
+  return { tickets: sum(() => 1), subtotal, discount, fee, total: subtotal - discount + fee }
 }
 
 export function canBeBought(type: Pick<TicketType, 'availability'>): boolean {

@@ -1,17 +1,19 @@
 /**
- * What must outlive a sign-in, a closed tab or an expired session while somebody buys: for the tab the choice, the purchase
- * that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
+ * What must outlive a sign-in, a closed tab or an expired session while somebody buys: for the tab the choice, the discount
+ * code, the purchase that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import type { Choice } from './choice.ts'
 
 const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const DISCOUNT_CODE = /^[\p{L}\p{N}\p{M} ._-]{1,40}$/u
 const CODE = /^[A-Za-z0-9_-]{2,40}$/
 
 const choiceKey = (eventId: string) => `compra:${eventId}`
 const purchaseKey = (eventId: string) => `intento:${eventId}`
 const orderKey = (eventId: string) => `pedido:${eventId}`
+const discountKey = (eventId: string) => `descuento:${eventId}`
 const referralKey = (eventId: string) => `rrpp:${eventId}`
 
 /** A kept value, or null when there is none or it is not what was kept. */
@@ -60,6 +62,16 @@ export const keptOrder = {
   read: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
   write: (eventId: string, publicId: string) => keepJson(sessionStorage, orderKey(eventId), publicId),
   forget: (eventId: string) => sessionStorage.removeItem(orderKey(eventId)),
+}
+
+/** A discount code that a link brought or that was typed, for the tab. */
+export const keptDiscount = {
+  read: (eventId: string): string | null => read(sessionStorage, discountKey(eventId), isText),
+  /** Nonsense is not kept. */
+  write(eventId: string, code: string) {
+    if (DISCOUNT_CODE.test(code)) keepJson(sessionStorage, discountKey(eventId), code)
+  },
+  forget: (eventId: string) => sessionStorage.removeItem(discountKey(eventId)),
 }
 
 const isReferral = (value: unknown): value is { code: string; until: number } =>

@@ -11,13 +11,16 @@ import { showToast } from '#web/ui/toast.ts'
 export interface ListFile {
   readonly endpoint: EndpointSpec & { readonly response: 'bytes' }
   readonly name: string
+  /** Of the file, where it is not CSV. */
+  readonly format?: 'xlsx'
 }
 
 /** Every row that the filters leave, of all pages, as a spreadsheet. */
 export function ExportButton({ file, input }: { file: ListFile; input: object }) {
+  const { format = 'csv' } = file
   const saving = useMutation({
     mutationFn: () => call(file.endpoint, ...([input] as unknown as CallArguments<ListFile['endpoint']>)), // the list's own input
-    onSuccess: (bytes) => saveFile(bytes, `${file.name}.csv`),
+    onSuccess: (bytes) => saveFile(bytes, `${file.name}.${format}`),
     onError: (error) => showToast(failureMessage(error, 'No se pudo armar el archivo'), 'error'),
   })
   return (
@@ -28,7 +31,7 @@ export function ExportButton({ file, input }: { file: ListFile; input: object })
       busy={saving.isPending}
       onClick={() => saving.mutate()}
     >
-      Exportar CSV
+      Exportar {format.toUpperCase()}
     </Button>
   )
 }

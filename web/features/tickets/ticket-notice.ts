@@ -10,6 +10,8 @@ export function ticketNotice(ticket: Pick<Ticket, 'state' | 'usedAt'>): string |
       return ticket.usedAt ? `Ingresó el ${formatMoment(ticket.usedAt)}` : 'Ya se usó para ingresar'
     case 'refunded':
       return 'Esta entrada se devolvió'
+    case 'suspended':
+      return 'Su plata se está devolviendo o está en disputa: por ahora no abre la puerta'
     case 'cancelled':
       return 'Esta entrada se canceló'
     case 'expired':

@@ -21,8 +21,8 @@ export interface ApplyingPayment {
 
 /** What the payment of an order enters in the ledger. */
 export function confirmationEntries(order: LockedOrder, providerFeeCents: number): Entry[] {
-  const { subtotalCents: priceCents, feeCents, commissionCents } = order
-  return [...saleEntries({ priceCents, feeCents, commissionCents }), ...providerFeeEntries(providerFeeCents)]
+  const { subtotalCents: priceCents, feeCents, absorbedFeeCents } = order
+  return [...saleEntries({ priceCents, feeCents, absorbedFeeCents }), ...providerFeeEntries(providerFeeCents)]
 }
 
 /**

@@ -45,6 +45,7 @@ async function approved(sale: Sale, count: number, quantity = 2): Promise<Provid
       marketplaceFeeCents: 0,
       netReceivedCents: order.totalCents - 700,
       isDisputed: false,
+      isChargebackLost: false,
       createdAt: at,
       approvedAt: at,
       lastUpdatedAt: at,

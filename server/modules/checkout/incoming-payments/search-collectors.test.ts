@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCounts } from '#server/shared/counts.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
@@ -49,28 +50,38 @@ test('what the seller gave back in his own account is found', async () => {
   expect(await shop.orderState(publicId)).toBe('refunded')
 })
 
-test('payments that are known are asked about no more', async () => {
-  await shop.paid()
+const looked = () =>
+  readCounts()
+    .filter(({ name }) => name === 'payments')
+    .reduce((sum, { value }) => sum + value, 0)
+
+test('payments that are known are looked at no more, and what the seller sells elsewhere never', async () => {
+  const { preferenceId } = await shop.paid()
   await pass(3)
-  const asked = () =>
-    shop.simulator.control.requests.filter(({ path }) => path.startsWith('/v1/payments/') && !path.includes('search'))
-      .length
-  const before = asked()
+  const before = looked()
+  await shop.simulator.control.pay(preferenceId, { externalReference: 'pedido-de-otra-tienda' })
   await pass(10)
-  expect(asked()).toBe(before)
+  expect(looked()).toBe(before)
 })
 
-test('an account whose search fails goes on from where it was, and holds up no other', async () => {
+test('an account whose search fails holds up no other, and goes on from where it was', async () => {
   shop.simulator.control.setSwitches({ dropNotifications: true })
   const [broken, sound] = [await shop.sentToPay(), await shop.sentToPay()]
-  await shop.app.db
-    .updateTable('payment_accounts')
-    .set({ access_token_sealed: 'sealed with a key that is gone' })
+  const token = shop.app.db.updateTable('payment_accounts').where('collector_id', '=', broken.collectorId)
+  const { access_token_sealed: sealed } = await shop.app.db
+    .selectFrom('payment_accounts')
+    .select('access_token_sealed')
     .where('collector_id', '=', broken.collectorId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  await token.set({ access_token_sealed: 'sealed with a key that is gone' }).execute()
   await shop.simulator.control.pay(sound.preferenceId)
+  await shop.simulator.control.pay(broken.preferenceId)
   await pass(3)
   expect(await shop.orderState(sound.publicId)).toBe('paid')
+  expect(await shop.orderState(broken.publicId)).toBe('pending_payment')
+  await token.set({ access_token_sealed: sealed }).execute()
+  await pass(6)
+  expect(await shop.orderState(broken.publicId)).toBe('paid')
 })
 
 test('hundreds of one moment are gone through to the end', async () => {

@@ -13,6 +13,7 @@ import {
 } from '#server/modules/payments/store.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
+import { findReferences } from '../queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { inFull } from './sync-payments.ts'
 
@@ -41,9 +42,15 @@ async function searchCollector(app: App, search: ClaimedSearch): Promise<void> {
     account,
     addSeconds(search.searchedUntil, -OVERLAP_SECONDS),
   )
-  const known = await findKnown(app, payments)
-  // Of somebody else's shop at the same account there is no reference of ours: it is not looked at twice.
-  const news = payments.filter(({ id, externalReference }) => externalReference !== null && !known.has(id))
+  const [known, ours] = await Promise.all([
+    findKnown(app, payments),
+    findReferences(
+      app,
+      payments.flatMap(({ externalReference }) => externalReference ?? []),
+    ),
+  ])
+  // What the seller sells elsewhere through the same account is none of ours.
+  const news = payments.filter(({ id, externalReference }) => ours.has(externalReference ?? '') && !known.has(id))
   const next = news.values()
   const worker = async () => {
     for (const payment of next) await applyOne(app, account, payment)

@@ -48,22 +48,11 @@ test('makes the checkout that the order asks for, and sends the buyer there', as
   expect(String(body['notification_url'])).toContain(`${publicUrl}/api/v1/webhook/mercadopago?order=${publicId}`)
 })
 
-test("the company's commission is part of what the marketplace keeps", async () => {
-  const sale = await shop.givenSale()
-  await shop.app.db.updateTable('companies').set({ commission_bps: 250 }).where('id', '=', sale.companyId).execute()
-  const buyer = await shop.given.user()
-  const purchase = await shop.buy(buyer, sale.typeId, sale.eventId)
-  const preferenceId = await shop.preferenceOf(purchase)
-  expect(shop.simulator.control.preference(preferenceId).marketplaceFeeCents).toBe(180_000 + 45_000)
-  await shop.simulator.control.pay(preferenceId)
-  await shop.settle()
-  const commission = await shop.app.db
-    .selectFrom('ledger_entries')
-    .select('amount_cents')
-    .where('event_id', '=', sale.eventId)
-    .where('kind', '=', 'commission')
-    .executeTakeFirst()
-  expect(commission?.amount_cents).toBe(45_000)
+test('a fee that the company bears is not asked of the buyer, and the marketplace keeps it all the same', async () => {
+  const { preferenceId } = await shop.sentToPay({ event: { absorbsServiceFee: true }, type: { priceCents: 18_000_00 } })
+  const { body, marketplaceFeeCents } = shop.simulator.control.preference(preferenceId)
+  expect(marketplaceFeeCents).toBe(2 * 1_800_00)
+  expect(body['items']).toMatchObject([{ title: expect.stringContaining('General'), quantity: 2, unit_price: 18_000 }])
 })
 
 test('takes cash where the organizer does and the event is far enough', async () => {

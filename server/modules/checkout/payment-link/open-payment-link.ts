@@ -95,7 +95,7 @@ async function requestOf(app: App, order: PayableOrder, attempt: number): Promis
     attempt,
     items: itemsOf(lines),
     payer: { name: buyer.name, mail: buyer.mail },
-    marketplaceFeeCents: order.feeCents + order.commissionCents,
+    marketplaceFeeCents: order.feeCents + order.absorbedFeeCents,
     externalReference: order.publicId,
     notificationUrl: `${publicUrl}/api/v1/webhook/mercadopago?order=${order.publicId}`,
     backUrls: { success: result('success'), pending: result('pending'), failure: result('failure') },
@@ -114,7 +114,12 @@ async function requestOf(app: App, order: PayableOrder, attempt: number): Promis
 function itemsOf(lines: Awaited<ReturnType<typeof listLines>>): CheckoutItem[] {
   const items = lines
     .filter((line) => line.priceCents > 0)
-    .map((line) => ({ id: line.typeId, title: line.name, quantity: line.quantity, unitPriceCents: line.priceCents }))
+    .map(({ typeId, name, quantity, priceCents, discountCents }) => ({
+      id: typeId,
+      title: discountCents > 0 ? `${name} (con descuento)` : name,
+      quantity,
+      unitPriceCents: priceCents,
+    }))
   const feeCents = lines.reduce((total, line) => total + line.quantity * line.feeCents, 0)
   if (feeCents > 0)
     items.push({ id: 'service-fee', title: 'Cargo por servicio', quantity: 1, unitPriceCents: feeCents })

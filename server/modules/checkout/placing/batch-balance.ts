@@ -10,6 +10,7 @@ import type {
   ReplacedHold,
   TypeFacts,
 } from './batch-facts.ts'
+import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
 
 export interface Batch {
@@ -21,6 +22,8 @@ export interface Batch {
   freeOf(typeId: string): number
   freeOfEvent(eventId: string): number
   unprovedOf(typeId: string): number
+  readonly discountCodes: ReadonlyMap<string, DiscountFacts>
+  usesOf(discountId: string): number
   /** A device's unpaid holds, without the one that is replaced. */
   holdsOf(device: string, eventId: string, replaced: ReplacedHold | null): DeviceHolds
   /** Ends a hold whose time is over. */
@@ -37,6 +40,8 @@ export function openBatch(facts: BatchFacts): Batch {
   const free = new Map(facts.types.map((type) => [type.id, type.free]))
   const unproved = new Map(facts.types.map((type) => [type.id, type.unproved]))
   const freeOfEvent = new Map(facts.events.map((event) => [event.id, event.free ?? Infinity]))
+  const discountCodes = byId(facts.discountCodes)
+  const uses = new Map(facts.discountCodes.map((code) => [code.id, code.uses]))
   const holds = new Map<string, number>()
   const expiredIds: string[] = []
   const cancelledIds: string[] = []
@@ -57,11 +62,12 @@ export function openBatch(facts: BatchFacts): Batch {
     add(freeOfEvent, change.eventId, -by)
     add(unproved, change.typeId, change.unproved)
   }
-  const release = ({ eventId, buyerId, device, isUnproved, lines }: Omit<EndedHold, 'id'>) => {
+  const release = ({ eventId, buyerId, device, isUnproved, discountId, lines }: Omit<EndedHold, 'id'>) => {
     for (const { typeId, quantity } of lines) {
       move({ eventId, buyerId, typeId, held: -quantity, sold: 0, unproved: isUnproved ? -quantity : 0 })
     }
     addHolds(device, eventId, -1)
+    if (discountId !== null) add(uses, discountId, -1)
   }
 
   return {
@@ -73,6 +79,8 @@ export function openBatch(facts: BatchFacts): Batch {
     freeOf: (typeId) => free.get(typeId) ?? 0,
     freeOfEvent: (eventId) => freeOfEvent.get(eventId) ?? 0,
     unprovedOf: (typeId) => unproved.get(typeId) ?? 0,
+    discountCodes,
+    usesOf: (discountId) => uses.get(discountId) ?? 0,
     holdsOf(device, eventId, replaced) {
       const own = replaced?.device === device ? 1 : 0
       return { ofEvent: (holds.get(`${device} ${eventId}`) ?? 0) - own, all: (holds.get(device) ?? 0) - own }
@@ -81,7 +89,7 @@ export function openBatch(facts: BatchFacts): Batch {
       expiredIds.push(hold.id)
       release(hold)
     },
-    take({ asked, lines, hold, isUnproved }, replaced) {
+    take({ asked, lines, hold, isUnproved, discount }, replaced) {
       const { eventId, buyerId, device } = asked
       if (replaced) {
         ;(payUntilMs(replaced.heldUntilMs) <= facts.atMs ? expiredIds : cancelledIds).push(replaced.id)
@@ -92,6 +100,7 @@ export function openBatch(facts: BatchFacts): Batch {
         move({ eventId, buyerId, typeId, held, sold: quantity - held, unproved: isUnproved ? held : 0 })
       }
       if (hold) addHolds(device, eventId, 1)
+      if (discount) add(uses, discount.id, 1)
     },
     outcome: () => ({
       expiredIds,

@@ -1,6 +1,8 @@
 /** The facts that a batch of orders is decided by, as `checkout_lock_batch` gives them, and what a decision says. */
 import type { OrderLine, OrderState } from '#contract/checkout.ts'
 import type { FailureCode } from '#contract/failures.ts'
+import type { FeeTerms } from '#contract/prices.ts'
+import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import type { Viewer } from '#server/modules/events/reach.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
 import type { CartItem } from '../order.ts'
@@ -17,6 +19,8 @@ export interface AskedOrder {
   readonly items: readonly CartItem[]
   readonly platform: string
   readonly referralCode: string | undefined
+  /** As `normalCode` spells it. */
+  readonly discountCode?: string | undefined
   /** The caller's key, or one that nobody else has. */
   readonly key: string
   /** Fingerprint of the request, in hex. */
@@ -49,7 +53,10 @@ export interface EventFacts {
   readonly ageLimit: number | null
   /** Of its start, as YYYY-MM-DD. */
   readonly day: string
-  readonly feeBps: number
+  /** The platform's terms that it took when it was made. */
+  readonly fee: FeeTerms
+  /** Whether the company bears the fee, out of the price. */
+  readonly absorbsFee: boolean
   /** Free by the event's own capacity; null when that binds nothing. */
   readonly free: number | null
 }
@@ -57,7 +64,6 @@ export interface EventFacts {
 export interface CompanyFacts {
   readonly id: string
   readonly isApproved: boolean
-  readonly commissionBps: number
   readonly sellsPaid: boolean
 }
 
@@ -86,6 +92,8 @@ export interface StoredOrder {
   readonly eventName: string
   readonly state: OrderState
   readonly heldUntilMs: number | null
+  readonly discountCode: string | null
+  readonly discountCents: number
   readonly subtotalCents: number
   readonly feeCents: number
   readonly totalCents: number
@@ -106,6 +114,8 @@ export interface ReplacedHold extends EarlierHold {
   readonly isUnproved: boolean
   /** The provider reported an attempt to pay it. */
   readonly isAttempted: boolean
+  /** The discount code whose use it has. */
+  readonly discountId: string | null
   readonly lines: readonly Places[]
 }
 
@@ -139,6 +149,8 @@ export interface OrderFacts {
     readonly promoter_id: string
     readonly promoter_name: string
   } | null
+  /** The code that it gave, when the event has it, and how many of its uses the buyer has. */
+  readonly discount: { readonly id: string; readonly uses: number } | null
 }
 
 /** A hold that this batch ends because its time is over. */
@@ -148,6 +160,7 @@ export interface EndedHold {
   readonly buyerId: string
   readonly device: string | null
   readonly isUnproved: boolean
+  readonly discountId: string | null
   readonly lines: readonly Places[]
 }
 
@@ -160,6 +173,8 @@ export interface BatchFacts {
   readonly events: readonly EventFacts[]
   readonly companies: readonly CompanyFacts[]
   readonly types: readonly TypeFacts[]
+  /** Those that the orders gave and that stand. */
+  readonly discountCodes: readonly DiscountFacts[]
   readonly ended: readonly EndedHold[]
   /** Unpaid holds by device and event, those of `ended` among them. */
   readonly holds: readonly (readonly [device: string, eventId: string, holds: number])[]
@@ -171,14 +186,23 @@ export interface Refusal {
   readonly untilMs?: number
 }
 
+export interface PricedLine extends OrderLine {
+  readonly position: number
+  readonly unitAbsorbedFeeCents: number
+}
+
 export interface AcceptedOrder {
   readonly asked: AskedOrder
   readonly event: EventFacts
-  readonly lines: readonly (OrderLine & { readonly position: number })[]
+  readonly lines: readonly PricedLine[]
   readonly seats: number
+  readonly discount: { readonly id: string; readonly code: string } | null
+  /** What it took off. */
+  readonly discountCents: number
   readonly subtotalCents: number
   readonly feeCents: number
-  readonly commissionCents: number
+  /** Service fee that the company bears. */
+  readonly absorbedFeeCents: number
   /** When its hold ends; null when there is nothing to pay and it is a sale at once. */
   readonly hold: HoldTerms | null
   readonly isHoldExtended: boolean

@@ -1,86 +1,10 @@
 /** The rules of a sale: each alone as a table of cases, and what holds of any batch. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type {
-  AskedOrder,
-  BatchFacts,
-  Decision,
-  EventFacts,
-  OrderFacts,
-  PastOrders,
-  ReplacedHold,
-  StoredOrder,
-  TypeFacts,
-} from './batch-facts.ts'
+import type { AskedOrder, BatchFacts, Decision, EventFacts, OrderFacts, PastOrders, TypeFacts } from './batch-facts.ts'
+import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
+import { asked, buyer, company, event, fresh, hold, MINUTE, NOW, stored, type } from '#server/testing/batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
-
-const MINUTE = 60_000
-const NOW = 1_000_000 * MINUTE
-
-const event: EventFacts = {
-  id: 'event',
-  name: 'Fiesta Lunar',
-  number: 7,
-  companyId: 'company',
-  state: 'active',
-  isOver: false,
-  isPrivate: false,
-  orderLimit: 10,
-  personLimit: 20,
-  holdMinutes: 15,
-  ageLimit: null,
-  day: '2026-11-28',
-  feeBps: 1000,
-  free: null,
-}
-const type: TypeFacts = {
-  id: 'type',
-  eventId: 'event',
-  name: 'General',
-  position: 1,
-  priceCents: 1_800_000,
-  isOffered: true,
-  isOpen: true,
-  perPersonLimit: null,
-  capacity: 100,
-  unproved: 0,
-  free: 100,
-}
-const company = { id: 'company', isApproved: true, commissionBps: 500, sellsPaid: true }
-const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
-const fresh: OrderFacts = {
-  stored: null,
-  replaces: null,
-  past: null,
-  buyer,
-  taken: null,
-  promoter: null,
-}
-const hold: ReplacedHold = {
-  id: 'earlier',
-  heldUntilMs: NOW + 10 * MINUTE,
-  device: 'device',
-  isUnproved: false,
-  isRenewed: false,
-  isExtended: false,
-  isAttempted: false,
-  lines: [{ typeId: 'type', quantity: 2 }],
-}
-const asked: AskedOrder = {
-  id: 'order',
-  publicId: 'public',
-  eventId: 'event',
-  buyerId: 'buyer',
-  viewer: { roles: ['CLIENT'], companyId: null, eventRoles: [] },
-  items: [{ ticketTypeId: 'type', quantity: 2 }],
-  platform: 'web',
-  referralCode: undefined,
-  key: 'key',
-  requestHash: 'aa',
-  ip: '127.0.0.1',
-  device: 'device',
-  requestId: 'request',
-}
 
 interface Case {
   readonly asked?: Partial<AskedOrder>
@@ -99,6 +23,7 @@ function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeo
     events: [{ ...event, ...given.event }],
     companies: [{ ...company, ...given.company }],
     types: [{ ...type, ...given.type }],
+    discountCodes: [],
     ended: [],
     holds: [],
     ...given.facts,
@@ -112,21 +37,6 @@ function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeo
 const wordOf = (decision: Decision) =>
   'refused' in decision ? decision.refused : 'replayed' in decision ? 'replayed' : 'accepted'
 
-const stored: StoredOrder = {
-  id: 'stored',
-  requestHash: 'aa',
-  publicId: 'p',
-  eventId: 'event',
-  eventName: 'Fiesta Lunar',
-  state: 'cancelled',
-  heldUntilMs: NOW,
-  subtotalCents: 0,
-  feeCents: 0,
-  totalCents: 0,
-  createdAtMs: NOW,
-  referral: null,
-  lines: [],
-}
 const member = { roles: ['ORGANIZATOR', 'CLIENT'] as const, companyId: 'company', eventRoles: [] }
 const unproved = { ...buyer, isUnproved: true }
 const past = (lapses: number, minutesAgo: number): PastOrders => {
@@ -210,19 +120,20 @@ test.each<[string, Case, string]>([
 })
 
 describe('what is accepted', () => {
-  // Centavos, tickets, fee and commission in bps. The fee is rounded ticket by ticket, the commission once for the order.
-  test.each([
-    [12_345_00, 2, 1250, 500, 24_690_00, 2 * 1_543_00, 1_234_50],
-    [15_00, 3, 1000, 250, 45_00, 3 * 2_00, 1_13],
-    [14_00, 3, 1000, 250, 42_00, 3 * 1_00, 1_05],
-    [4_00, 10, 1000, 3000, 40_00, 0, 12_00],
-    [0, 10, 3000, 3000, 0, 0, 0],
-    [1_000_000_000_00, 10, 3000, 3000, 10_000_000_000_00, 3_000_000_000_00, 3_000_000_000_00],
-  ])('%i × %i at %i and %i costs %i, %i, %i', (priceCents, quantity, feeBps, commissionBps, ...costs) => {
+  test.each<[price: number, seats: number, Partial<FeeTerms>, absorbs: boolean, costs: readonly number[]]>([
+    [12_345_00, 2, { percentBps: 1250 }, false, [24_690_00, 2 * 1_543_00, 0]],
+    [12_345_00, 2, { percentBps: 1250 }, true, [24_690_00, 0, 2 * 1_543_00]],
+    [900_00, 2, { fixedCents: 50_00, leastCents: 200_00 }, false, [1800_00, 2 * 200_00, 0]],
+    [90_000_00, 2, { fixedCents: 50_00, mostCents: 5_000_00 }, true, [180_000_00, 0, 2 * 5_000_00]],
+    [0, 10, { percentBps: 3000, leastCents: 200_00 }, false, [0, 0, 0]],
+    [1_000_000_000_00, 10, { percentBps: 3000 }, false, [10_000_000_000_00, 3_000_000_000_00, 0]],
+  ])('%i × %i at %j, absorbed %j, costs %j', (priceCents, quantity, terms, absorbsFee, costs) => {
+    const [subtotalCents = 0, feeCents = 0, absorbedFeeCents = 0] = costs
     const items = [{ ticketTypeId: 'type', quantity }]
-    const given = { asked: { items }, type: { priceCents }, event: { feeBps }, company: { commissionBps } }
-    const [subtotalCents, feeCents, commissionCents] = costs
-    expect(decideOne(given).decision).toMatchObject({ accepted: { subtotalCents, feeCents, commissionCents } })
+    const fee = { ...DEFAULT_FEE_TERMS, ...terms }
+    const { decision } = decideOne({ asked: { items }, type: { priceCents }, event: { fee, absorbsFee } })
+    const line = { unitFeeCents: feeCents / quantity, unitAbsorbedFeeCents: absorbedFeeCents / quantity }
+    expect(decision).toMatchObject({ accepted: { subtotalCents, feeCents, absorbedFeeCents, lines: [line] } })
   })
 
   test.each<[string, Case, Partial<ReturnType<typeof decideOrders>>]>([
@@ -326,8 +237,10 @@ describe('any batch', () => {
             buyerId: `someone-${n}`,
             device: null,
             isUnproved: false,
+            discountId: null,
             lines: [line],
           })),
+          discountCodes: [],
           holds: [],
         }
         const outcome = decideOrders(orders, facts)

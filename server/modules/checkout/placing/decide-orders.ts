@@ -3,12 +3,11 @@
  * `checkout_lock_batch` gives the facts, `checkout_write_batch` writes the decisions.
  */
 import type { FailureCode } from '#contract/failures.ts'
-import { serviceFeeCents } from '#contract/prices.ts'
+import { ticketFees } from '#contract/prices.ts'
+import { discountOf, refusalOfDiscount, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { isWithin, seenBy } from '#server/modules/events/reach.ts'
-import { commissionCents } from '#server/modules/ledger/entry.ts'
 import { openBatch, type Batch } from './batch-balance.ts'
 import type {
-  AcceptedOrder,
   AskedOrder,
   BatchDecision,
   BatchFacts,
@@ -16,6 +15,8 @@ import type {
   EventFacts,
   OrderFacts,
   PastOrders,
+  PricedLine,
+  Refusal,
   StoredOrder,
   TypeFacts,
 } from './batch-facts.ts'
@@ -73,13 +74,16 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
     if (!isOfAge(buyer.birthDate, event.ageLimit, event.day)) return refuse('under_age')
   }
 
-  const priced = lines.map((line) => price(line, event))
+  const { replaces } = known
+  const judged = judgeDiscount(order, known, { batch, buyer, lines })
+  if ('refused' in judged) return judged
+  const { discount } = judged
+  const priced = lines.map((line) => price(line, event, discount))
   const subtotalCents = sum(priced, (line) => line.quantity * line.unitPriceCents)
   const feeCents = sum(priced, (line) => line.quantity * line.unitFeeCents)
   const isFree = subtotalCents + feeCents === 0
   if (!isFree && !(batch.takesPayments && company.sellsPaid)) return refuse('payment_account_missing')
 
-  const { replaces } = known
   const back = (typeId: string) => replaces?.lines.find((line) => line.typeId === typeId)?.quantity ?? 0
   const taken = (id: string) => known.taken?.[id] ?? 0
   const backOfEvent = sum(replaces?.lines ?? [], ({ quantity }) => quantity)
@@ -129,9 +133,11 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
       event,
       lines: priced,
       seats,
+      discount: discount && { id: discount.id, code: discount.code },
+      discountCents: sum(priced, (line) => line.quantity * line.unitDiscountCents),
       subtotalCents,
       feeCents,
-      commissionCents: commissionCents(subtotalCents, company.commissionBps),
+      absorbedFeeCents: sum(priced, (line) => line.quantity * line.unitAbsorbedFeeCents),
       hold: isFree ? null : holdTerms(batch.atMs, event.holdMinutes, { replaced, lapses: lapses.count }),
       isHoldExtended: earlier?.isExtended ?? false,
       isUnproved: buyer.isUnproved,
@@ -146,13 +152,39 @@ interface Line {
   readonly type: TypeFacts
 }
 
-function price({ type, quantity }: Line, event: EventFacts): AcceptedOrder['lines'][number] {
+/** The code that the order gave, when it may use it; an order whose code takes nothing off is refused (rule R18.3). */
+function judgeDiscount(
+  order: AskedOrder,
+  { discount, replaces }: OrderFacts,
+  { batch, buyer, lines }: { batch: Batch; buyer: { readonly isUnproved: boolean }; lines: readonly Line[] },
+): Refusal | { readonly discount: DiscountFacts | null } {
+  if (order.discountCode === undefined) return { discount: null }
+  const code = discount && batch.discountCodes.get(discount.id)
+  if (!code) return { refused: 'discount_not_found' }
+  const back = replaces?.discountId === code.id ? 1 : 0
+  const refused = refusalOfDiscount(code, {
+    atMs: batch.atMs,
+    uses: batch.usesOf(code.id) - back,
+    usesOfPerson: discount.uses - back,
+    isUnproved: buyer.isUnproved,
+    types: lines.map(({ type }) => type),
+  })
+  return refused === null ? { discount: code } : { refused }
+}
+
+/** A price, a discount and a fee hold for an order as they are when it is placed (rules R7.6, R7.7, R18.2). */
+function price({ type, quantity }: Line, event: EventFacts, discount: DiscountFacts | null): PricedLine {
+  const unitDiscountCents = discount === null ? 0 : discountOf(discount, type)
+  const unitPriceCents = type.priceCents - unitDiscountCents
+  const { feeCents, absorbedFeeCents } = ticketFees(unitPriceCents, event.fee, { isAbsorbed: event.absorbsFee })
   return {
     ticketTypeId: type.id,
     name: type.name,
     quantity,
-    unitPriceCents: type.priceCents,
-    unitFeeCents: serviceFeeCents(type.priceCents, event.feeBps),
+    unitPriceCents,
+    unitFeeCents: feeCents,
+    unitDiscountCents,
+    unitAbsorbedFeeCents: absorbedFeeCents,
     position: type.position,
   }
 }

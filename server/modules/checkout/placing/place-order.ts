@@ -1,5 +1,6 @@
 /** One purchase: from the cart to a held order with its payment link, or to free tickets. */
 import type { PurchaseAnswer } from '#contract/checkout.ts'
+import { normalCode } from '#contract/discounts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '#server/context.ts'
 import { requestHash } from '#server/db/once.ts'
@@ -14,6 +15,7 @@ export interface Cart {
   readonly eventId: string
   readonly items: readonly CartItem[]
   readonly rrpp?: string | undefined
+  readonly discountCode?: string | undefined
   readonly platform: string
 }
 
@@ -38,6 +40,7 @@ export async function placeOrder(
   const { eventId, platform } = cart
   const items = mergeItems(cart.items)
   const referralCode = cart.rrpp?.toUpperCase() || undefined
+  const discountCode = cart.discountCode ? normalCode(cart.discountCode) : undefined
   const id = newId()
   const key = idempotencyKey ?? id
   await refuseSoldOut(app, { eventId, buyerId: actor.userId, key, items })
@@ -50,8 +53,11 @@ export async function placeOrder(
     items,
     platform,
     referralCode,
+    discountCode,
     key,
-    requestHash: idempotencyKey ? requestHash({ eventId, items, platform, referralCode }).toString('hex') : NO_HASH,
+    requestHash: idempotencyKey
+      ? requestHash({ eventId, items, platform, referralCode, discountCode }).toString('hex')
+      : NO_HASH,
     ip: actor.origin.ip,
     device: actor.origin.device,
     requestId: actor.origin.requestId,

@@ -105,7 +105,7 @@ function replayedOf(stored: StoredOrder): PlacedOrder {
 }
 
 function placedOf(
-  { asked, event, lines, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
+  { asked, event, lines, discount, discountCents, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
   { at }: Moment,
 ): PlacedOrder {
   const totalCents = subtotalCents + feeCents
@@ -115,7 +115,9 @@ function placedOf(
     eventName: event.name,
     state: hold ? 'reserved' : 'paid',
     ...moments(totalCents, hold && hold.untilMs),
-    lines: lines.map(({ position: _, ...line }) => line),
+    lines: lines.map(({ position: _, unitAbsorbedFeeCents: __, ...line }) => line),
+    discountCode: discount?.code ?? null,
+    discountCents,
     subtotalCents,
     feeCents,
     totalCents,

@@ -6,7 +6,7 @@ import type { Cart } from './place-order.ts'
 
 type Input = ParsedInput<typeof createReferralPurchase>
 type Field = keyof Input['query']
-const FIELDS = ['eventId', 'ticketTypeId', 'quantity', 'rrpp'] as const satisfies readonly Field[]
+const FIELDS = ['eventId', 'ticketTypeId', 'quantity', 'rrpp', 'discountCode'] as const satisfies readonly Field[]
 
 /** Throws `invalid_input` naming the fields that are missing, or that query and body say differently (rule R3.9). */
 export function readReferralCart(query: Input['query'], body: Input['body']): Cart {
@@ -19,7 +19,7 @@ export function readReferralCart(query: Input['query'], body: Input['body']): Ca
   const ticketTypeId = query.ticketTypeId ?? body?.ticketTypeId
   const quantity = query.quantity ?? body?.quantity
   if (eventId === undefined || ticketTypeId === undefined || quantity === undefined) {
-    const given = { eventId, ticketTypeId, quantity, rrpp: '' }
+    const given = { eventId, ticketTypeId, quantity, rrpp: '', discountCode: '' }
     throw refusal(
       FIELDS.filter((field) => given[field] === undefined),
       'Falta este dato',
@@ -29,6 +29,7 @@ export function readReferralCart(query: Input['query'], body: Input['body']): Ca
     eventId,
     items: [{ ticketTypeId, quantity }],
     rrpp: query.rrpp ?? body?.rrpp,
+    discountCode: query.discountCode ?? body?.discountCode,
     platform: body?.platform ?? 'web',
   }
 }

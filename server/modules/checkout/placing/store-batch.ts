@@ -10,7 +10,7 @@ export function lockBatch(asked: readonly AskedOrder[]): RawBuilder<Omit<BatchFa
     select * from checkout_lock_batch(
       ${asked.map((order) => order.eventId)}::uuid[], ${asked.map((order) => order.buyerId)}::uuid[],
       ${asked.map((order) => order.key)}::text[], ${asked.map((order) => order.referralCode ?? null)}::text[],
-      ${asked.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
+      ${asked.map((order) => order.discountCode ?? null)}::text[], ${asked.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
 }
 
 /** Writes what was decided; nothing when nothing was. */
@@ -26,7 +26,13 @@ export function writeBatch(
       ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,
+    ...takenUses(accepted.flatMap(({ discount }) => discount?.id ?? [])),
   ]
+}
+
+/** Each order that was placed with a discount code has one of its uses. */
+function takenUses(codeIds: readonly string[]): RawBuilder<unknown>[] {
+  return codeIds.length === 0 ? [] : [sql`select discounts_move(${codeIds}::uuid[], ${codeIds.map(() => 1)}::int[])`]
 }
 
 /** A field that is left out reads as false or null, which makes a hundred rows a third shorter. */
@@ -42,10 +48,13 @@ function orderRow(order: AcceptedOrder) {
     held_until_ms: hold?.untilMs,
     subtotal_cents: order.subtotalCents,
     fee_cents: order.feeCents,
-    commission_cents: order.commissionCents,
+    absorbed_fee_cents: order.absorbedFeeCents || undefined,
     tickets_count: order.seats,
     platform: asked.platform,
     referral_code: promoter?.code,
+    discount_code_id: order.discount?.id,
+    discount_code: order.discount?.code,
+    discount_cents: order.discountCents || undefined,
     promoter_id: promoter?.promoter_id,
     idempotency_key: asked.key,
     request_hash: asked.requestHash,
@@ -65,5 +74,7 @@ function lineRows({ asked, lines }: AcceptedOrder) {
     quantity: line.quantity,
     unit_price_cents: line.unitPriceCents,
     unit_fee_cents: line.unitFeeCents,
+    unit_absorbed_fee_cents: line.unitAbsorbedFeeCents || undefined,
+    unit_discount_cents: line.unitDiscountCents || undefined,
   }))
 }

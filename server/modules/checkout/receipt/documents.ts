@@ -4,11 +4,11 @@ import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { findReceipt, listLines } from '../queries.ts'
+import { findReceipt, listLines, listReturned } from '../queries.ts'
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 1
+const LOOK = 3
 
 /**
  * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
@@ -22,9 +22,9 @@ export async function getOrderReceipt(
   const receipt = await findReceipt(app, publicId)
   if (!receipt) throw new Failure('order_not_found')
   if (receipt.paidCents === 0) throw new Failure('order_not_paid')
-  const lines = await listLines(app, receipt.id)
+  const [lines, refunds] = await Promise.all([listLines(app, receipt.id), listReturned(app, receipt.id)])
   const { id, buyerId, ...known } = receipt
-  const printed: Receipt = { ...known, lines, publicUrl: app.config.publicUrl }
+  const printed: Receipt = { ...known, lines, refunds, publicUrl: app.config.publicUrl }
   const bytes = await keepPdf(app, {
     kind: 'receipt',
     ownerId: buyerId,

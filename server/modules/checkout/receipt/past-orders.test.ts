@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrderReceipt, getOrders, getOrderStatus } from '#contract/checkout.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { findReceipt } from '../queries.ts'
-import { drawReceipt } from './receipt-pdf.ts'
+import { findReceipt, listReturned } from '../queries.ts'
+import { receiptTotals, drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -126,33 +126,96 @@ test('threat 35: a receipt that is kept is given out as often as it is asked for
   expect(await shop.refusal(ask())).toBe('too_many_requests')
 })
 
+test('a receipt tells each amount that went back of its payment, and nothing of another one', async () => {
+  const { publicId, preferenceId } = await shop.sentToPay()
+  const bought = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  const order = await findReceipt(shop.app, publicId)
+  const returned = () => listReturned(shop.app, order?.id ?? '')
+  expect(await returned()).toEqual([])
+  await shop.simulator.control.refund(bought, 10_000)
+  await shop.settle()
+  await shop.simulator.control.refund(bought)
+  await shop.settle()
+  const amounts = (await returned()).map(({ amountCents }) => amountCents)
+  expect(amounts).toHaveLength(2)
+  expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(order?.totalCents)
+})
+
+const ODD: Receipt = {
+  publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+  publicUrl: 'https://previa.example',
+  createdAt: '2026-11-20T23:00:00.000Z',
+  paidAt: null,
+  buyerName: '🎉 Camila Ferreyra',
+  buyerMail: null,
+  companyName: 'Club Central',
+  companyLegalName: null,
+  companyCuit: null,
+  eventName: 'Una noche de nombre muy largo que no entra en una línea de ningún papel del mundo',
+  startsAt: null,
+  venue: 'Salón',
+  city: 'Rosario',
+  lines: Array.from({ length: 30 }, (_, index) => ({
+    name: `Tanda ${index}`,
+    quantity: 2,
+    priceCents: 1_000_000,
+    discountCents: 0,
+    feeCents: 100_000,
+  })),
+  subtotalCents: 60_000_000,
+  discountCode: null,
+  discountCents: 0,
+  feeCents: 6_000_000,
+  totalCents: 66_000_000,
+  refunds: [{ amountCents: 100_000, at: '2026-11-21T23:00:00.000Z' }],
+  method: 'visa',
+  paymentNumber: '1234567890',
+}
+
 test('a long receipt with odd names goes on on the next page', async () => {
-  const bytes = await drawReceipt({
-    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
-    publicUrl: 'https://previa.example',
-    createdAt: '2026-11-20T23:00:00.000Z',
-    paidAt: null,
-    buyerName: '🎉 Camila Ferreyra',
-    buyerMail: null,
-    companyName: 'Club Central',
-    companyLegalName: null,
-    companyCuit: null,
-    eventName: 'Una noche de nombre muy largo que no entra en una línea de ningún papel del mundo',
-    startsAt: null,
-    venue: 'Salón',
-    city: 'Rosario',
-    lines: Array.from({ length: 30 }, (_, index) => ({
-      name: `Tanda ${index}`,
-      quantity: 2,
-      priceCents: 1_000_000,
-      feeCents: 100_000,
-    })),
-    subtotalCents: 60_000_000,
-    feeCents: 6_000_000,
-    totalCents: 66_000_000,
-    refundedCents: 100_000,
-    method: 'visa',
-    paymentNumber: '1234567890',
-  })
+  const bytes = await drawReceipt(ODD)
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
+
+test('names of eighty letters stand whole, over two lines', async () => {
+  const name = 'Entrada general anticipada con consumición y acceso al sector de los balcones'
+  const bytes = await drawReceipt({ ...ODD, lines: ODD.lines.map((line) => ({ ...line, name })) })
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3)
+})
+
+test('the mail of paid tickets says where the receipt is; that of free ones does not', async () => {
+  const mailOf = async (buyer: { mail: string | null }) => {
+    const [mail] = await shop.app.db
+      .selectFrom('dev_inbox')
+      .select('body')
+      .where('recipient', '=', buyer.mail)
+      .where('subject', 'like', 'Tus entradas%')
+      .execute()
+    return mail?.body ?? 'no mail'
+  }
+  const { buyer } = await shop.paid()
+  await shop.app.queue.runJob(shop.app, 'notifications.deliver')
+  expect(await mailOf(buyer)).toContain('/cliente/historial')
+  expect(await mailOf(buyer)).toContain('/devolucion')
+  const free = await shop.givenSale({ type: { priceCents: 0 } })
+  const guest = await shop.given.user()
+  await shop.buy(guest, free.typeId, free.eventId, 2)
+  await shop.app.queue.runJob(shop.app, 'notifications.deliver')
+  expect(await mailOf(guest)).toContain('/entrada/')
+  expect(await mailOf(guest)).not.toContain('/cliente/historial')
+})
+
+test('a discount stands between the prices and what was paid (rule R18.3)', () => {
+  const lines = [{ name: 'General', quantity: 2, priceCents: 1_440_000, discountCents: 360_000, feeCents: 144_000 }]
+  const amounts = { discountCode: 'VERANO20', discountCents: 720_000, subtotalCents: 2_880_000, feeCents: 288_000 }
+  expect(receiptTotals({ ...ODD, refunds: [], ...amounts, lines, totalCents: 3_168_000 })).toEqual([
+    ['Entradas', 3_600_000],
+    ['Descuento VERANO20', -720_000],
+    ['Cargo por servicio', 288_000],
+    ['Total pagado', 3_168_000],
+  ])
 })

@@ -1,8 +1,8 @@
-/** What was bought and paid, on one A4 page: itemised, with the right of regret. It is no fiscal invoice, and says so. */
+/** What was bought and paid, on A4: itemised, with the right of regret. It is no fiscal invoice, and says so. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/brand.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { formatDay, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
@@ -25,27 +25,34 @@ export interface Receipt {
   readonly lines: readonly {
     readonly name: string
     readonly quantity: number
-    /** Of one ticket. */
+    /** Of one ticket: what was paid for it, and how much less than its price that is. */
     readonly priceCents: number
+    readonly discountCents: number
     readonly feeCents: number
   }[]
+  readonly discountCode: string | null
+  readonly discountCents: number
   readonly subtotalCents: number
   readonly feeCents: number
   readonly totalCents: number
-  readonly refundedCents: number
+  /** What went back of the payment that bought it, oldest first. */
+  readonly refunds: readonly { readonly amountCents: number; readonly at: string }[]
   readonly method: string | null
   readonly paymentNumber: string | null
 }
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
-/** Of a name and its value. */
-const ROW_HEIGHT = 34
 const BOTTOM = 841.89 - MARGIN
 /** Where the amounts' columns begin, from the left margin. */
 const COLUMNS = { quantity: 0.5, price: 0.6, fee: 0.73, total: 0.86 } as const
 
 type Document = PDFKit.PDFDocument
+
+/** With its year: a receipt is kept for years. */
+function moment(instant: string): string {
+  return `${formatDay(instant)} ${toLocalDate(instant).slice(0, 4)}, ${toLocalTime(instant)}`
+}
 
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const doc = new PDFDocument({
@@ -81,26 +88,40 @@ function drawHead(doc: Document, receipt: Receipt): void {
 function drawParties(doc: Document, receipt: Receipt): number {
   const seller = receipt.companyLegalName ?? receipt.companyName
   const paid = receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'
-  const fields = [
+  const fields: readonly (readonly [label: string, value: string, more?: string | undefined])[] = [
     ['Comprador', receipt.buyerName],
     ['Email', receipt.buyerMail ?? '—'],
     ['Evento', receipt.eventName],
-    ['Cuándo', receipt.startsAt ? formatMoment(receipt.startsAt) : 'Fecha a confirmar'],
+    ['Cuándo', receipt.startsAt ? moment(receipt.startsAt) : 'Fecha a confirmar'],
     ['Dónde', `${receipt.venue}, ${receipt.city}`],
-    ['Comprada', formatMoment(receipt.paidAt ?? receipt.createdAt)],
-    ['Pagada con', receipt.paymentNumber ? `${paid} · operación ${receipt.paymentNumber}` : paid],
-    ['Organiza y vende', receipt.companyCuit ? `${seller} · CUIT ${receipt.companyCuit}` : seller],
-    ['Intermedia', `${brand.company.legalName} · CUIT ${brand.company.cuit}`],
-  ] as const
+    ['Comprada', moment(receipt.paidAt ?? receipt.createdAt)],
+    ['Pagada con', paid, receipt.paymentNumber ? `Operación ${receipt.paymentNumber}` : undefined],
+    ['Organiza y vende', seller, receipt.companyCuit ? `CUIT ${receipt.companyCuit}` : 'CUIT no informado'],
+    [
+      'Intermedia y cobra el cargo por servicio',
+      brand.company.legalName,
+      `CUIT ${brand.company.cuit} · ${brand.company.address}`,
+    ],
+  ]
   const column = (WIDTH - 24) / 2
-  const top = MARGIN + 98
-  fields.forEach(([label, value], index) => {
-    const x = MARGIN + (index % 2) * (column + 24)
-    const y = top + Math.floor(index / 2) * ROW_HEIGHT
-    oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
-    oneLine(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
-  })
-  return top + Math.ceil(fields.length / 2) * ROW_HEIGHT
+  let y = MARGIN + 98
+  for (let index = 0; index < fields.length; index += 2) {
+    const ends = fields.slice(index, index + 2).map(([label, value, more], side) => {
+      const x = MARGIN + side * (column + 24)
+      oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
+      const end = twoLines(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
+      return more ? twoLines(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), more, x, end, column) : end
+    })
+    y = Math.max(...ends) + 9
+  }
+  return y
+}
+
+/** A name of eighty letters stands whole; what is longer still is cut off. Gives where it ends. */
+function twoLines(doc: Document, text: string, x: number, y: number, width: number): number {
+  const height = Math.min(doc.heightOfString(printable(text), { width }), 2 * doc.currentLineHeight(true))
+  doc.text(printable(text), x, y, { width, height, ellipsis: true })
+  return y + height
 }
 
 /** The table of lines from `top`; gives where it ends. A long one goes on on the next page. */
@@ -109,41 +130,53 @@ function drawLines(doc: Document, { lines }: Receipt, top: number): number {
   doc.font(FONTS.strong).fontSize(9).fillColor(INKS.HUMO)
   row(doc, y, ['Entrada', 'Cant.', 'Precio', 'Cargo', 'Importe'])
   y += 16
-  for (const { name, quantity, priceCents, feeCents } of lines) {
+  for (const { name, quantity, priceCents: paidCents, discountCents, feeCents } of lines) {
     if (y > BOTTOM - 160) {
       doc.addPage()
       y = MARGIN
     }
     rule(doc, y - 3)
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
+    const priceCents = paidCents + discountCents
     const amount = formatCents(quantity * (priceCents + feeCents))
-    row(doc, y + 3, [name, String(quantity), formatCents(priceCents), formatCents(feeCents), amount])
-    y += 22
+    y = row(doc, y + 3, [name, String(quantity), formatCents(priceCents), formatCents(feeCents), amount]) + 7
   }
   rule(doc, y - 3)
   return y
 }
 
-function row(doc: Document, y: number, cells: readonly [string, string, string, string, string]): void {
+function row(doc: Document, y: number, cells: readonly [string, string, string, string, string]): number {
   const [name, ...figures] = cells
-  oneLine(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8)
+  const bottom = twoLines(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8)
   const starts = Object.values(COLUMNS)
   figures.forEach((figure, index) => {
     const start = starts[index] ?? 0
     const end = starts[index + 1] ?? 1
     doc.text(figure, MARGIN + WIDTH * start, y, { width: WIDTH * (end - start), align: 'right', lineBreak: false })
   })
+  return bottom
+}
+
+/** What it comes to, from the prices to what was paid and what went back. */
+export function receiptTotals(receipt: Receipt): [label: string, cents: number][] {
+  return [
+    ['Entradas', receipt.subtotalCents + receipt.discountCents],
+    ...(receipt.discountCents > 0
+      ? [[`Descuento ${receipt.discountCode}`, -receipt.discountCents] as [string, number]]
+      : []),
+    ['Cargo por servicio', receipt.feeCents],
+    ['Total pagado', receipt.totalCents],
+    ...receipt.refunds.map(({ amountCents, at }): [string, number] => [`Devuelto el ${moment(at)}`, -amountCents]),
+  ]
 }
 
 function drawTotals(doc: Document, receipt: Receipt, top: number): number {
-  const lines: [string, number][] = [
-    ['Entradas', receipt.subtotalCents],
-    ['Cargo por servicio', receipt.feeCents],
-    ['Total pagado', receipt.totalCents],
-    ...(receipt.refundedCents > 0 ? [['Devuelto', -receipt.refundedCents] as [string, number]] : []),
-  ]
   let y = top
-  for (const [label, amount] of lines) {
+  for (const [label, amount] of receiptTotals(receipt)) {
+    if (y > BOTTOM - 22) {
+      doc.addPage()
+      y = MARGIN
+    }
     const isTotal = label === 'Total pagado'
     doc
       .font(isTotal ? FONTS.strong : FONTS.text)
@@ -162,26 +195,26 @@ function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): strin
   const until = regretUntil(paidAt ?? createdAt, startsAt)
   if (until === null)
     return 'Esta compra se hizo a menos de 24 horas del evento: ya no admitía arrepentimiento. Si el evento se cancela o cambia, te corresponde la devolución total.'
-  return `Podés arrepentirte de esta compra hasta el ${formatMoment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
+  return `Podés arrepentirte de esta compra hasta el ${moment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
 }
 
 function drawSmallPrint(doc: Document, receipt: Receipt, top: number): void {
-  const texts = [
-    ['Tu derecho de arrepentimiento', regretWords(receipt)],
+  const texts: readonly (readonly [title: string, text: string, link?: string])[] = [
+    ['Tu derecho de arrepentimiento', regretWords(receipt), `${receipt.publicUrl}${paths.refundPolicy()}`],
     [
       'Qué es este papel',
       `Es la constancia de lo que compraste y pagaste. No es una factura: quien organiza emite la del precio de la entrada, y ${brand.company.legalName} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`,
     ],
-  ] as const
+  ]
   if (top > BOTTOM - 130) doc.addPage()
   doc.y = top > BOTTOM - 130 ? MARGIN : top
-  for (const [title, text] of texts) {
+  for (const [title, text, link] of texts) {
     doc.font(FONTS.strong).fontSize(10).fillColor(INKS.NOCHE).text(title, MARGIN, doc.y, { width: WIDTH })
     doc
       .font(FONTS.text)
       .fontSize(9)
       .fillColor(INKS.HUMO)
-      .text(printable(text), MARGIN, doc.y + 2, { width: WIDTH })
+      .text(printable(text), MARGIN, doc.y + 2, { width: WIDTH, ...(link && { link }) })
     doc.y += 10
   }
 }

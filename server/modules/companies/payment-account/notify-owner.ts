@@ -11,10 +11,13 @@ import { listOwners } from './queries.ts'
 
 type News = JobPayloads['companies.tell-payment-account']['news']
 
-/** Has every owner told, and support of another account, once the caller's transaction commits. */
+/** What those who answer for the platform are told too. */
+const OF_SUPPORT_TOO: readonly News['what'][] = ['another', 'unfunded']
+
+/** Has every owner told, and support of the gravest, once the caller's transaction commits. */
 export async function queueAccountNews(app: Core, companyId: string, news: News): Promise<void> {
   const owners = await listOwners(app, companyId)
-  const readers = [...owners.map(({ id }) => id), ...(news.what === 'another' ? [null] : [])]
+  const readers = [...owners.map(({ id }) => id), ...(OF_SUPPORT_TOO.includes(news.what) ? [null] : [])]
   for (const userId of readers) {
     await app.queue.enqueue(app, 'companies.tell-payment-account', { companyId, userId, news, messageId: newId() })
   }
@@ -68,6 +71,16 @@ function wordsOf(news: News, company: string): { readonly subject: string; reado
       return {
         subject: `${company} no puede cobrar: reconectá Mercado Pago`,
         line: `Venció el permiso de cobrar por ${company} y Mercado Pago no lo renovó. Sus entradas pagas dejaron de venderse y las devoluciones esperan hasta que vuelvas a conectar la cuenta.`,
+      }
+    case 'unfunded':
+      return {
+        subject: `${company} dejó de vender entradas pagas: faltan fondos para devolver`,
+        line: `Hace más de tres días que Mercado Pago no encuentra saldo en la cuenta de ${company} para devoluciones pedidas. Sus entradas pagas no se venden hasta que haya saldo y esas devoluciones salgan; se piden solas otra vez cada pocas horas.`,
+      }
+    case 'funded':
+      return {
+        subject: `${company} vuelve a vender entradas pagas`,
+        line: `Las devoluciones que esperaban saldo en la cuenta de ${company} ya salieron: sus entradas pagas se venden de nuevo.`,
       }
     case 'expiring':
       return {

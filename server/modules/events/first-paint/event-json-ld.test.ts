@@ -31,7 +31,7 @@ const night: EventPage = {
   orderLimit: 10,
   personLimit: 20,
   holdMinutes: 15,
-  serviceFeeBps: 1000,
+  absorbsServiceFee: false,
   acceptsCash: false,
   allowsTransfers: true,
 }

@@ -7,6 +7,7 @@ import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
+import { findFeeTerms } from '#server/modules/companies/fees/queries.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
 import { withImage } from '#server/modules/media/save-image.ts'
 import { setEventCapacity } from '#server/modules/stock/store.ts'
@@ -43,7 +44,7 @@ export async function createEvent(
   const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
   const make = async (app: Tx, flyerId: string | null) => {
     const id = newId()
-    await insertEvent(app, { id, companyId, fields, schedule, flyerId })
+    await insertEvent(app, { id, companyId, fields, schedule, flyerId, feeTerms: await findFeeTerms(app, companyId) })
     await setEventCapacity(app, id, fields.capacity ?? null)
     await writeTypes(app, id, types)
     await audit(app, actor, 'event.create', ['event', id], { after: { companyId, ...fields, flyerId, ticketTypes } })

@@ -6,6 +6,7 @@ import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
+import { findFeeTerms } from '#server/modules/companies/fees/queries.ts'
 import { setEventCapacity } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -29,7 +30,7 @@ export async function duplicateEvent(app: App, actor: Actor, id: ManagedEventId,
     const name = shorten(original.name, MAX_NAME_LENGTH - SUFFIX.length) + SUFFIX
     const { company_id: companyId } = await lockEvent(app, id)
     refuseFinance(actor, companyId)
-    await copyEvent(app, id, { id: copyId, name })
+    await copyEvent(app, id, { id: copyId, name, feeTerms: await findFeeTerms(app, companyId) })
     await setEventCapacity(app, copyId, original.capacity)
     await writeTypes(app, copyId, newTypeList(original.ticketTypes.map(copyType)))
     await audit(app, actor, 'event.duplicate', ['event', copyId], { after: { copyOf: id, name } })

@@ -14,7 +14,7 @@ import type { App, Core } from '#server/context.ts'
 import { canSellPaid } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import { countEvents, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
+import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { StandingType } from './ticket-type-list.ts'
@@ -104,7 +104,7 @@ export async function listDashboardPreview(
 /** An event with everything that its organizer may edit. */
 export async function getManaged(app: Core, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
-    .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId'])
+    .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId', feeTerms.as('serviceFee')])
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
   const [ticketTypes, canSell] = await Promise.all([listManagedTypes(app, id), canSellPaid(app, companyId)])

@@ -34,6 +34,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
       number,
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
+    isPurchase: tickets.some(({ isPurchase }) => isPurchase),
     pdf: await ticketsPdf(app, [first, ...others]),
     idempotencyKey: batch.idempotencyKey,
   }

@@ -11,6 +11,7 @@ const message: TicketsMessage = {
     { typeName: 'General', validUntil: '2026-11-29T05:00:00.000Z', number: '7KQ29XMB', linkToken: 'token-uno' },
     { typeName: 'VIP', validUntil: null, number: '8ABCDEFG', linkToken: 'token-dos' },
   ],
+  isPurchase: false,
   pdf: Buffer.from('%PDF'),
   idempotencyKey: 'delivery-1',
 }
@@ -34,6 +35,15 @@ test('one mail carries all the tickets, with their links and one PDF', () => {
     expect(text).toContain('Salón Paraná, Rosario')
   }
   expect(mail.text).not.toMatch(/<[a-z]/)
+})
+
+test('who bought them reads where the receipt and the right of regret are; nobody else does', () => {
+  const purchase = ticketsMail('a@b.example', { ...message, isPurchase: true })
+  const gift = ticketsMail('a@b.example', message)
+  for (const link of ['https://previa.example/cliente/historial', 'https://previa.example/devolucion']) {
+    expect([purchase.html, purchase.text].every((text) => text.includes(link))).toBe(true)
+    expect([gift.html, gift.text].some((text) => text.includes(link))).toBe(false)
+  }
 })
 
 test('one ticket is spoken of as one', () => {

@@ -27,6 +27,8 @@ export interface TicketsMessage {
   readonly startsAt: string | null
   readonly place: string
   readonly tickets: readonly MessageTicket[]
+  /** Whether they were paid for by whoever reads this: the mail says where the receipt is, and what the right of regret is. */
+  readonly isPurchase: boolean
   readonly pdf: Buffer
   readonly idempotencyKey: string
 }
@@ -107,6 +109,17 @@ function advice({ tickets }: TicketsMessage): string {
     : `Abrilas ${once} También las tenés en el PDF adjunto.`
 }
 
+function purchaseLinks({ publicUrl }: TicketsMessage) {
+  return [
+    { text: 'El comprobante de tu compra está en', label: 'Mis compras', href: `${publicUrl}${paths.clientHistory()}` },
+    {
+      text: 'Si te arrepentís de la compra, usá el',
+      label: 'Botón de Arrepentimiento',
+      href: `${publicUrl}${paths.refundPolicy()}`,
+    },
+  ]
+}
+
 function page(message: TicketsMessage): Markup {
   const cards = message.tickets.map(
     ({ linkToken, ...ticket }) =>
@@ -140,7 +153,13 @@ function page(message: TicketsMessage): Markup {
       ${mailTitle(message.eventName)}
       <p style="margin:0;font-weight:600;color:${sol}">${when(message)}</p>
       <p style="margin:4px 0 22px;font-size:14px;color:${humo}">${message.place}</p>
-      ${cards} ${mailAside(advice(message))}`,
+      ${cards} ${mailAside(advice(message))}
+      ${
+        message.isPurchase &&
+        purchaseLinks(message).map(({ text, label, href }) =>
+          mailAside(html`${text} <a href="${href}" style="color:${celeste};font-weight:700">${label}</a>.`),
+        )
+      }`,
   )
 }
 
@@ -157,6 +176,9 @@ function plain(message: TicketsMessage): string {
     ),
     advice(message),
     '',
+    ...(message.isPurchase
+      ? [...purchaseLinks(message).map(({ text, label, href }) => `${text} ${label}: ${href}`), '']
+      : []),
     `¿Necesitás ayuda? Escribinos a ${brand.supportMail}.`,
     `${brand.name} · ${brand.company.legalName}`,
   ].join('\n')

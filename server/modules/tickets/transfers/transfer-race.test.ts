@@ -63,7 +63,7 @@ async function bought(): Promise<Bought> {
 
 const codeOf = (error: { body?: { code: string } }) => error.body?.code ?? String(error)
 
-async function everythingAtOnce({ giver, ticket, orderId }: Bought, withRefund: boolean) {
+async function everythingAtOnce({ giver, ticket }: Bought, withRefund: boolean) {
   const transferTo = (process: TestApp, receiver: GivenUser) =>
     process
       .call(transferTicket, { params: { id: ticket.id }, body: { toUserId: receiver.id } }, { as: giver })
@@ -79,7 +79,7 @@ async function everythingAtOnce({ giver, ticket, orderId }: Bought, withRefund: 
       )
       .then(() => 'done', codeOf),
     withRefund
-      ? revokeTickets(beside.app, orderId).then((lines) => (lines.length > 0 ? 'done' : 'nothing'))
+      ? revokeTickets(beside.app, [ticket.id]).then((lines) => (lines.length > 0 ? 'done' : 'nothing'))
       : 'nothing',
   ])
   const { rows } = await sql<{ state: string; epoch: number; holder: string; transfers: number; told: number }>`

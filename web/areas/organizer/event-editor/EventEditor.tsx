@@ -18,6 +18,7 @@ import { SalesSection } from './SalesSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { TicketTypesSection } from './TicketTypesSection.tsx'
 import { useEventEditor } from './use-event-editor.ts'
+import { useFeeTerms } from './use-fee-terms.ts'
 import { VenueSection } from './VenueSection.tsx'
 
 interface EventEditorProps {
@@ -38,6 +39,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const issued = issuedTickets(event)
+  const feeTerms = useFeeTerms(event)
 
   useEffect(() => {
     if (element.current && tries > 0) focusFirstProblem(element.current)
@@ -97,9 +99,9 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
           <VenueSection form={form} values={values} />
           <ScheduleSection form={form} values={values} isMoving={editor.isMoving} issued={issued} />
           <FlyerSection event={event} value={flyer.file} error={flyer.error} onChange={flyer.choose} />
-          <TicketTypesSection form={form} values={values} event={event} />
+          <TicketTypesSection form={form} values={values} event={event} feeTerms={feeTerms} />
           <ConditionsSection form={form} />
-          <SalesSection form={form} values={values} />
+          <SalesSection form={form} values={values} feeTerms={feeTerms} />
         </fieldset>
         <div>
           <div className="flex flex-col gap-6 lg:sticky lg:top-9">

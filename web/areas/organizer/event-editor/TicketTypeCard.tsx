@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { ManagedTicketType } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
+import type { FeeTerms } from '#contract/prices.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -10,7 +11,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { typedBuyerPrice } from './buyer-price.ts'
+import { typedBuyerPrice, type EventFee } from './buyer-price.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
 import { newTicketType } from './event-values.ts'
 import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
@@ -27,7 +28,9 @@ interface TicketTypeCardProps {
   place: number
   count: number
   kept: ManagedTicketType | undefined
-  serviceFee: string
+  /** Null while they are not known. */
+  terms: FeeTerms | null
+  isFeeAbsorbed: boolean
   onMove: (place: number, by: 1 | -1) => void
   onRemove: (place: number) => void
 }
@@ -37,7 +40,7 @@ interface TicketTypeCardProps {
  * typing in one of thirty does not draw the others again.
  */
 export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCardProps) {
-  const { form, place, count, kept, serviceFee, onMove, onRemove } = props
+  const { form, place, count, kept, terms, isFeeAbsorbed, onMove, onRemove } = props
   const { control } = form
   const type = useWatch({ control, name: `ticketTypes.${place}` }) ?? newTicketType
   const { errors } = useFormState({ control, name: `ticketTypes.${place}` })
@@ -74,7 +77,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
         <NumberField label="Cantidad" {...register('capacity')} />
       </div>
       {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
-      <BuyerLine type={type} serviceFee={serviceFee} kept={kept} />
+      <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} />
       <details className="group mt-1">
         <summary className="flex min-h-11 list-none items-center gap-2 text-14 font-semibold text-celeste [&::-webkit-details-marker]:hidden">
           <ChevronDown
@@ -120,17 +123,17 @@ function Taken({ kept, taken, capacity }: { kept: ManagedTicketType; taken: numb
   )
 }
 
-/** What the buyer pays, as it is typed. */
+/** What the buyer pays and what is left of it, as it is typed. */
 function BuyerLine({
   type,
-  serviceFee,
+  fee,
   kept,
 }: {
   type: TicketTypeValues
-  serviceFee: string
+  fee: EventFee | null
   kept: ManagedTicketType | undefined
 }) {
-  const pays = typedBuyerPrice(type.price, serviceFee)
+  const pays = typedBuyerPrice(type.price, fee)
   const hasNewPrice = kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.price !== kept.price
   return (
     <p aria-live="polite" className="mt-3 text-14 text-humo empty:hidden">
@@ -144,6 +147,9 @@ function BuyerLine({
         <>
           Quien compra paga <b className="text-papel">{formatPesos(pays.total)}</b>
           {pays.fee > 0 && `: ${formatPesos(pays.price)} + ${formatPesos(pays.fee)} de servicio`}
+          {`. Vos cobrás ${formatPesos(pays.left)}`}
+          {pays.borne > 0 && `: ${formatPesos(pays.price)} − ${formatPesos(pays.borne)} de servicio`}, menos el costo de
+          Mercado Pago.
         </>
       )}
       {hasNewPrice && <span className="text-sol"> El precio nuevo vale para las próximas compras.</span>}

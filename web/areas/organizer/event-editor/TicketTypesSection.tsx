@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import type { FeeTerms } from '#contract/prices.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -22,10 +23,11 @@ interface TicketTypesSectionProps {
   form: EventForm
   values: EventValues
   event: ManagedEvent | null
+  feeTerms: FeeTerms | null
 }
 
 /** The list of ticket types, edited in place. */
-export function TicketTypesSection({ form, values, event }: TicketTypesSectionProps) {
+export function TicketTypesSection({ form, values, event, feeTerms }: TicketTypesSectionProps) {
   const {
     fields,
     append,
@@ -101,7 +103,8 @@ export function TicketTypesSection({ form, values, event }: TicketTypesSectionPr
             place={place}
             count={count}
             kept={keptType(event, field.id)}
-            serviceFee={values.serviceFeeBps}
+            terms={feeTerms}
+            isFeeAbsorbed={values.absorbsServiceFee}
             onMove={move}
             onRemove={remove}
           />

@@ -9,20 +9,26 @@ const type = (price: string, capacity: string, visibility: 'visible' | 'hidden' 
   visibility,
 })
 
+const terms = (percentBps: number) => ({ percentBps, fixedCents: 0, leastCents: 0, mostCents: null })
+
 test.each([
   [18_000, 1000, 1800],
   [0, 1000, 0],
   [15, 1000, 2], // 1,50 rounds up
   [14, 1000, 1], // 1,40 rounds down
   [9999, 725, 725],
-])('a price of %i with %i hundredths of a percent has a fee of %i', (price, bps, fee) => {
-  expect(buyerPrice(price, bps)).toEqual({ price, fee, total: price + fee })
+])('a price of %i with %i hundredths of a percent has a fee of %i, over it or out of it', (price, bps, fee) => {
+  const over = buyerPrice(price, { terms: terms(bps), isAbsorbed: false })
+  expect(over).toEqual({ price, fee, total: price + fee, left: price, borne: 0 })
+  const outOf = buyerPrice(price, { terms: terms(bps), isAbsorbed: true })
+  expect(outOf).toEqual({ price, fee: 0, total: price, left: price - fee, borne: fee })
 })
 
-test('what is not a price yet has none', () => {
-  expect(typedBuyerPrice('', '10')).toBeNull()
-  expect(typedBuyerPrice('18.000', '')).toBeNull()
-  expect(typedBuyerPrice('18.000', '7,5')?.total).toBe(19_350)
+test('what is not a price yet has none, nor one whose terms are not known', () => {
+  const fee = { terms: terms(750), isAbsorbed: false }
+  expect(typedBuyerPrice('', fee)).toBeNull()
+  expect(typedBuyerPrice('18.000', null)).toBeNull()
+  expect(typedBuyerPrice('18.000', fee)?.total).toBe(19_350)
 })
 
 test('totals: places, those on sale and what they would bring', () => {

@@ -1,26 +1,38 @@
 /** What a buyer will pay and what a list of types adds up to, in whole pesos. The server reckons it all again. */
 import { toCents, toPesos } from '#contract/money.ts'
-import { isPaidType, serviceFeeCents } from '#contract/prices.ts'
-import { readPercent, readWhole } from '#web/lib/typed-numbers.ts'
+import { isPaidType, ticketFees, type FeeTerms } from '#contract/prices.ts'
+import { readWhole } from '#web/lib/typed-numbers.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
+
+/** The platform's terms of an event, and who bears the fee. */
+export interface EventFee {
+  readonly terms: FeeTerms
+  readonly isAbsorbed: boolean
+}
 
 export interface BuyerPrice {
   readonly price: number
+  /** Over the price. */
   readonly fee: number
+  /** What the buyer pays. */
   readonly total: number
+  /** What is the organizer's, before what the payment provider keeps. */
+  readonly left: number
+  /** Service fee that the organizer bears, out of the price. */
+  readonly borne: number
 }
 
-/** The price and its service fee, in pesos, as the server will ask it; the fee is in hundredths of a percent. */
-export function buyerPrice(price: number, serviceFeeBps: number): BuyerPrice {
-  const fee = toPesos(serviceFeeCents(toCents(price), serviceFeeBps))
-  return { price, fee, total: price + fee }
+/** The price and its service fee, in pesos, as the server will ask it. */
+export function buyerPrice(price: number, { terms, isAbsorbed }: EventFee): BuyerPrice {
+  const { feeCents, absorbedFeeCents } = ticketFees(toCents(price), terms, { isAbsorbed })
+  const [fee, borne] = [toPesos(feeCents), toPesos(absorbedFeeCents)]
+  return { price, fee, total: price + fee, left: price - borne, borne }
 }
 
-/** As `buyerPrice`, from what is being typed; null while it is no price. */
-export function typedBuyerPrice(price: string, serviceFee: string): BuyerPrice | null {
+/** As `buyerPrice`, from what is being typed; null while it is no price, or the terms are not known yet. */
+export function typedBuyerPrice(price: string, fee: EventFee | null): BuyerPrice | null {
   const pesos = readWhole(price)
-  const bps = readPercent(serviceFee)
-  return pesos === null || bps === null ? null : buyerPrice(pesos, bps)
+  return pesos === null || fee === null ? null : buyerPrice(pesos, fee)
 }
 
 export interface TypeTotals {

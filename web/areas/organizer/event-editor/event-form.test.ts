@@ -8,7 +8,7 @@ import { newEvent, newTicketType, valuesOf } from './event-values.ts'
 const OTHER_ID = '01990000-0000-7000-8000-0000000000a9'
 const whole = managedEvent({
   capacity: 1500,
-  serviceFeeBps: 750,
+  absorbsServiceFee: true,
   admissionConditions: 'Con DNI',
   ticketTypes: [
     managedType({ validUntil: '2030-12-01T05:00:00.000Z', perPersonLimit: 4, description: 'Con barra' }),
@@ -32,7 +32,7 @@ test('what the form shows of an event comes back as the same event', () => {
     startTime: '23:30',
     endTime: '06:00',
     capacity: 1500,
-    serviceFeeBps: 750,
+    absorbsServiceFee: true,
     minimumAge: 18,
     admissionConditions: 'Con DNI',
     venueName: 'Salón Paraná',
@@ -99,7 +99,6 @@ test.each<[Partial<EventValues>, Record<string, string>]>([
   [{ dateEvent: '', startTime: '', endTime: '' }, { dateEvent: 'Elegí la fecha' }],
   [{ orderLimit: '11' }, { orderLimit: 'Poné un número entre 1 y 10' }],
   [{ holdMinutes: '4' }, { holdMinutes: 'Poné entre 5 y 60 minutos' }],
-  [{ serviceFeeBps: '31' }, { serviceFeeBps: 'Poné un porcentaje entre 0 y 30' }],
   [{ capacity: '', minimumAge: '' }, {}],
   [{ capacity: '0' }, { capacity: 'Poné una cantidad, hasta 500.000' }],
 ])('%o says %o', (changes, expected) => {

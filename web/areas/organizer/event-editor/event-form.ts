@@ -7,10 +7,10 @@ import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { line, paragraph } from '#contract/text.ts'
-import { typedPercent, typedWhole } from '#web/features/forms/typed.ts'
+import { typedWhole } from '#web/features/forms/typed.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'
-import { readPercent, readWhole } from '#web/lib/typed-numbers.ts'
+import { readWhole } from '#web/lib/typed-numbers.ts'
 
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
 
@@ -53,8 +53,7 @@ const eventValues = z.object({
   orderLimit: typedWhole({ min: 1, max: 10 }),
   personLimit: typedWhole({ min: 1, max: 100 }),
   holdMinutes: typedWhole({ min: 5, max: 60, message: 'Poné entre 5 y 60 minutos' }),
-  /** Percentage as typed. */
-  serviceFeeBps: typedPercent({ min: 0, max: 3000 }),
+  absorbsServiceFee: z.boolean(),
   acceptsCash: z.boolean(),
   allowsTransfers: z.boolean(),
   courtesyLimit: typedWhole({ min: 0, max: 10_000 }),
@@ -155,7 +154,7 @@ export function toBody(values: EventValues, event: ManagedEvent | null): EventBo
     orderLimit: readWhole(values.orderLimit) ?? 1,
     personLimit: readWhole(values.personLimit) ?? 1,
     holdMinutes: readWhole(values.holdMinutes) ?? 5,
-    serviceFeeBps: readPercent(values.serviceFeeBps) ?? 0,
+    absorbsServiceFee: values.absorbsServiceFee,
     acceptsCash: values.acceptsCash,
     allowsTransfers: values.allowsTransfers,
     courtesyLimit: readWhole(values.courtesyLimit) ?? 0,

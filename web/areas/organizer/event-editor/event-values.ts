@@ -4,7 +4,7 @@ import { NO_CATEGORY } from '#contract/event-publishing.ts'
 import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
-import { showPercent, showWhole } from '#web/lib/typed-numbers.ts'
+import { showWhole } from '#web/lib/typed-numbers.ts'
 
 /** A ticket type that begins to be written. */
 export const newTicketType: TicketTypeValues = {
@@ -46,7 +46,7 @@ export const newEvent: EventValues = {
   orderLimit: '10',
   personLimit: '20',
   holdMinutes: '15',
-  serviceFeeBps: '10',
+  absorbsServiceFee: false,
   acceptsCash: false,
   allowsTransfers: true,
   courtesyLimit: '100',
@@ -74,7 +74,7 @@ export function valuesOf(event: ManagedEvent): EventValues {
     orderLimit: String(event.orderLimit),
     personLimit: String(event.personLimit),
     holdMinutes: String(event.holdMinutes),
-    serviceFeeBps: showPercent(event.serviceFeeBps),
+    absorbsServiceFee: event.absorbsServiceFee,
     acceptsCash: event.acceptsCash,
     allowsTransfers: event.allowsTransfers,
     courtesyLimit: String(event.courtesyLimit),

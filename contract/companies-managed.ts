@@ -1,0 +1,46 @@
+/** The companies, as those see them who look after all of them. */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { csvOf } from './list-export.ts'
+import { pageQuery, pagination } from './pagination.ts'
+import { feeTerms } from './prices.ts'
+import { line } from './text.ts'
+
+export const COMPANY_STATES = ['pending', 'approved', 'needs_changes', 'rejected', 'blocked'] as const
+export type CompanyState = (typeof COMPANY_STATES)[number]
+
+export const companyRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  state: z.enum(COMPANY_STATES),
+  createdAt: instant,
+  /** All that it ever made, drafts too. */
+  totalEvents: z.int(),
+  totalActiveEvents: z.int(),
+  canSellPaid: z.boolean(),
+  /** Of the events that it makes today. */
+  serviceFee: feeTerms,
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/companies',
+  summary: 'Las organizaciones, con su estado, sus eventos y su cargo por servicio',
+  access: { roles: ['admin', 'legal', 'godAdmin'] },
+  whileImpersonating: 'read',
+  query: z.object({
+    ...pageQuery(20),
+    state: z.optional(z.enum(COMPANY_STATES)),
+    /** Words of the name. */
+    search: z.optional(line({ max: 100 })),
+    sort: z._default(z.enum(['name', 'createdAt', 'events']), 'name'),
+    order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  }),
+  response: z.object({ companies: z.array(companyRow), pagination: pagination('totalCompanies') }),
+  failures: [],
+})
+
+export const exportCompanies = csvOf(listCompanies, 'Las organizaciones, en un archivo')

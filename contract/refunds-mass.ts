@@ -1,0 +1,145 @@
+/** The money of a whole event's tickets goes back at once. Rule R14.6. */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
+import { pesos } from './money.ts'
+import { pageQuery, pagination } from './pagination.ts'
+import { refundGivers, refundReaders, refundReason, refundsOfEvent, refundTotal } from './refunds.ts'
+import { line } from './text.ts'
+
+const ofMassRefund = z.object({ id: idOf('event'), jobId: idOf('massRefund') })
+
+export const MASS_REFUND_STATES = ['preparing', 'running', 'paused', 'stopping', 'stopped', 'done'] as const
+export type MassRefundState = (typeof MASS_REFUND_STATES)[number]
+
+export const massRefundPreview = z.object({
+  event: z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), isOnSale: z.boolean() }),
+  /** What would go back now. */
+  refundable: refundTotal,
+  /** What of that the platform gives back: its service fee. */
+  platformShare: pesos,
+  alreadyRefunded: refundTotal,
+  /** On their way by themselves. */
+  open: refundTotal,
+  /** Sold in person: to be settled by hand, at the door or where they were bought. */
+  inPerson: refundTotal,
+  /** Nobody paid for them. */
+  free: z.int(),
+  used: refundTotal,
+  disputed: refundTotal,
+  tooOld: refundTotal,
+  /** How long it takes, at the speed at which the provider is asked. */
+  seconds: z.int(),
+  /** What has to be typed. */
+  confirmation: z.string(),
+})
+export type MassRefundPreview = z.infer<typeof massRefundPreview>
+
+export const previewMassRefund = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/refunds/all/preview',
+  summary: 'Cuántas entradas y cuánta plata devolvería una devolución de todo el evento; no cambia nada',
+  access: refundGivers,
+  whileImpersonating: 'blocked',
+  params: refundsOfEvent,
+  response: massRefundPreview,
+  failures: ['event_not_found'],
+})
+
+export const massRefund = z.object({
+  id: z.uuid(),
+  event: z.object({ id: z.uuid(), name: z.string() }),
+  state: z.enum(MASS_REFUND_STATES),
+  reason: z.string(),
+  requestedBy: z.string(),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  /** While it is being prepared they still grow. */
+  all: refundTotal,
+  waiting: refundTotal,
+  processing: refundTotal,
+  completed: refundTotal,
+  failed: refundTotal,
+  /** Not needed after all, or stopped before they were asked for. */
+  rejected: refundTotal,
+  /** Of those that are processing: they wait for money in the seller's account. */
+  unfunded: refundTotal,
+  secondsLeft: z.nullable(z.int()),
+})
+export type MassRefund = z.infer<typeof massRefund>
+
+const massRefundFailures = ['event_not_found', 'mass_refund_not_found'] as const
+
+export const startMassRefund = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/refunds/all',
+  summary: 'Devuelve la plata de todas las entradas de un evento; hay que escribir su nombre',
+  access: refundGivers,
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: 'refund.mass-start',
+  status: 202,
+  params: refundsOfEvent,
+  body: z.object({
+    reason: refundReason,
+    /** The event's name, as it is. */
+    confirmation: z.optional(line({ max: 200 })),
+  }),
+  response: massRefund,
+  failures: ['event_not_found', 'confirmation_mismatch', 'mass_refund_running', 'nothing_to_refund', 'owner_only'],
+})
+
+export const getMassRefund = endpoint({
+  method: 'GET',
+  path: '/api/v1/events/{id}/refunds/all/{jobId}',
+  summary: 'Cómo va una devolución de todo un evento',
+  access: refundReaders,
+  whileImpersonating: 'read',
+  live: { topic: 'event', of: 'params.id' },
+  params: ofMassRefund,
+  response: massRefund,
+  failures: massRefundFailures,
+})
+
+export const changeMassRefund = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/refunds/all/{jobId}/{act}',
+  summary: 'Pausa, sigue o frena una devolución de todo un evento; lo que ya se pidió no vuelve atrás',
+  access: refundGivers,
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: ['refund.mass-pause', 'refund.mass-resume', 'refund.mass-stop'],
+  params: z.extend(ofMassRefund, { act: z.enum(['pause', 'resume', 'stop']) }),
+  response: massRefund,
+  failures: [...massRefundFailures, 'mass_refund_over', 'owner_only'],
+})
+
+export const getMassRefundReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/events/{id}/refunds/all/{jobId}/report',
+  summary: 'El informe de una devolución de todo un evento, en PDF',
+  access: refundReaders,
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 30, seconds: 3600 },
+  params: ofMassRefund,
+  response: 'bytes',
+  failures: massRefundFailures,
+})
+
+export const listMassRefunds = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/mass-refunds',
+  summary: 'Las devoluciones de eventos enteros',
+  access: { roles: ['godAdmin'] },
+  whileImpersonating: 'read',
+  query: z.object({
+    ...pageQuery(20),
+    state: z.optional(z.enum(MASS_REFUND_STATES)),
+    search: z.optional(line({ max: 100 })),
+    sort: z._default(z.enum(['createdAt']), 'createdAt'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  response: z.object({ massRefunds: z.array(massRefund), pagination: pagination('totalMassRefunds') }),
+  failures: [],
+})

@@ -1,0 +1,172 @@
+/** The Botón de Arrepentimiento: who bought takes it back, without an account and without a reason (rules R14.3 and R14.9). */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
+import { pesos } from './money.ts'
+import { pageQuery, pagination } from './pagination.ts'
+import { line, opaque, paragraph } from './text.ts'
+
+/** Its people answer within so long of its submission; a link that nobody opened goes to a person some hours earlier. */
+export const REGRET_HOURS = { answer: 24, handOver: 20 } as const
+
+/** Letters and digits that nobody takes for one another, in two groups, so that it can be read out. */
+export const REGRET_CODE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/
+
+/** `received`: the link waits to be opened; `with_person`: somebody of the team decides. */
+export const REGRET_STATES = ['received', 'with_person', 'done'] as const
+export type RegretState = (typeof REGRET_STATES)[number]
+
+/** What became of one purchase of it. */
+export const REGRET_OUTCOMES = ['open', 'refunding', 'with_person', 'refused'] as const
+/** Why its money is not given back by itself. */
+export const REGRET_OBSTACLES = [
+  'too_late',
+  'event_near',
+  'used',
+  'transferred',
+  'refunded',
+  'disputed',
+  'free',
+] as const
+export type RegretObstacle = (typeof REGRET_OBSTACLES)[number]
+
+const regretOrder = z.object({
+  orderId: z.string(),
+  eventName: z.string(),
+  tickets: z.int(),
+  paidAt: instant,
+  /** All that the buyer would have back, service fee included. */
+  amount: pesos,
+  /** Until when it may be regretted; null where that was over before it began. */
+  until: z.nullable(instant),
+  /** Whether it goes back by itself once its buyer confirms; otherwise why not. */
+  isEligible: z.boolean(),
+  obstacle: z.nullable(z.enum(REGRET_OBSTACLES)),
+  outcome: z.enum(REGRET_OUTCOMES),
+})
+export type RegretOrder = z.infer<typeof regretOrder>
+
+export const regret = z.object({
+  code: z.string(),
+  state: z.enum(REGRET_STATES),
+  /** The moment that counts. */
+  submittedAt: instant,
+  /** Until when it is answered. */
+  answerBy: instant,
+  /** The purchases that it may be about: only for who opened the link that was sent to their buyer. */
+  orders: z.nullable(z.array(regretOrder)),
+  /** What the team answered. */
+  answer: z.nullable(z.string()),
+})
+export type Regret = z.infer<typeof regret>
+
+const code = opaque({ max: 20 })
+const token = opaque({ max: 100 })
+
+export const submitRegret = endpoint({
+  method: 'POST',
+  path: '/api/v1/regret',
+  summary: 'Arrepentimiento de una compra, sin cuenta y sin motivo: da un código en el momento',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 10, seconds: 3600 },
+  audit: 'regret.submit',
+  status: 201,
+  body: z
+    .object({
+      /** The purchase's number, as its mail and its receipt say it. */
+      orderNumber: z.optional(line({ max: 60 })),
+      /** Mail or phone that it was bought with. */
+      contact: z.optional(line({ max: 254 })),
+    })
+    .check(
+      z.refine(({ orderNumber, contact }) => Boolean(orderNumber?.trim()) || Boolean(contact?.trim()), {
+        error: 'Escribí el número de compra, o el email o teléfono con que compraste',
+        path: ['orderNumber'],
+      }),
+    ),
+  response: regret,
+  failures: [],
+})
+
+export const getRegret = endpoint({
+  method: 'GET',
+  path: '/api/v1/regret/{code}',
+  summary: 'En qué está un arrepentimiento; con el enlace del mail, también sus compras',
+  access: 'public',
+  whileImpersonating: 'read',
+  rate: { per: 'device', limit: 120, seconds: 3600 },
+  params: z.object({ code }),
+  query: z.object({ token: z.optional(token) }),
+  response: regret,
+  failures: ['regret_not_found'],
+})
+
+export const confirmRegret = endpoint({
+  method: 'POST',
+  path: '/api/v1/regret/{code}/confirm',
+  summary: 'Quien compró confirma de qué compras se arrepiente; lo que corresponde se devuelve solo',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 3600 },
+  audit: 'regret.confirm',
+  auditBeside: ['ticket.suspend', 'refund.request'],
+  params: z.object({ code }),
+  body: z.object({
+    token,
+    orderIds: z.array(line({ max: 60 })).check(z.minLength(1, 'Elegí al menos una compra'), z.maxLength(50)),
+  }),
+  response: regret,
+  failures: ['regret_not_found', 'regret_link_invalid', 'regret_done'],
+})
+
+const managedRegret = z.extend(regret, {
+  id: z.uuid(),
+  /** As they were typed. */
+  orderNumber: z.nullable(z.string()),
+  contact: z.nullable(z.string()),
+  /** Whoever opened the link, which proves that they read the buyer's mail. */
+  isProved: z.boolean(),
+  isOverdue: z.boolean(),
+  orders: z.array(regretOrder),
+})
+export type ManagedRegret = z.infer<typeof managedRegret>
+
+export const listRegrets = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/regrets',
+  summary: 'Los arrepentimientos, los que esperan a una persona primero',
+  access: { roles: ['legal', 'godAdmin'] },
+  whileImpersonating: 'blocked',
+  query: z.object({
+    ...pageQuery(20),
+    state: z.optional(z.enum(REGRET_STATES)),
+    search: z.optional(line({ max: 100 })),
+    sort: z._default(z.enum(['answerBy']), 'answerBy'),
+    order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  }),
+  response: z.object({ regrets: z.array(managedRegret), pagination: pagination('totalRegrets') }),
+  failures: [],
+})
+
+export const resolveRegret = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/regrets/{id}/resolve',
+  summary: 'Una persona decide un arrepentimiento: devuelve una de sus compras, o contesta por qué no',
+  access: { roles: ['legal', 'godAdmin'] },
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: 'regret.resolve',
+  auditBeside: ['ticket.suspend', 'refund.request'],
+  params: z.object({ id: idOf('regret') }),
+  body: z.object({
+    decision: z.enum(['refund', 'refuse']),
+    /** The purchase that is given back. */
+    orderId: z.optional(line({ max: 60 })),
+    /** What its buyer reads. */
+    answer: paragraph({ min: 10, max: 1000, short: 'Contale qué pasó, en al menos 10 letras' }),
+  }),
+  response: managedRegret,
+  failures: ['regret_not_found', 'regret_done', 'order_not_found', 'nothing_to_refund'],
+})

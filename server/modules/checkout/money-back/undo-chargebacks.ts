@@ -1,0 +1,44 @@
+/** A chargeback that the seller won: his money is his again, and the order is as it was. */
+import type { Tx } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import { undone } from '#server/modules/ledger/entry.ts'
+import { listEntries } from '#server/modules/ledger/queries.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { requestRefund } from '#server/modules/payments/money-back/request-refund.ts'
+import { reopenAutomatic, withdrawExternal } from '#server/modules/payments/money-back/store.ts'
+import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
+import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { listTicketsToRestore } from '../queries.ts'
+import { addRefund, type LockedOrder } from '../store.ts'
+
+/**
+ * Takes back what was recorded as taken by the bank: in the ledger the same entries turned round, its tickets valid again. Money
+ * that had bought nothing is given back once more.
+ */
+export async function undoChargebacks(
+  app: Tx,
+  order: LockedOrder,
+  payment: StoredPayment,
+  taken: readonly { readonly id: string; readonly amountCents: number }[],
+): Promise<void> {
+  const amountCents = taken.reduce((total, each) => total + each.amountCents, 0)
+  const { id: orderId, companyId, eventId } = order
+  const paymentId = payment.id
+  for (const { id: refundId } of taken) {
+    await withdrawExternal(app, refundId, 'chargeback_won')
+    const entries = undone(await listEntries(app, { refundId }))
+    await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, entries)
+  }
+  await recordRefunded(app, paymentId, -amountCents)
+  if (payment.isApplied) {
+    const state = order.refundedCents > amountCents ? 'partially_refunded' : 'paid'
+    await addRefund(app, orderId, -amountCents, state)
+    await restoreTickets(app, await listTicketsToRestore(app, orderId))
+    await audit(app, SYSTEM, 'order.dispute-won', ['order', orderId], {
+      before: { state: order.state },
+      after: { state, amountCents },
+    })
+  } else if (!(await reopenAutomatic(app, paymentId))) {
+    await requestRefund(app, { orderId, paymentId, amountCents, source: 'late_payment', reason: 'chargeback_won' })
+  }
+}

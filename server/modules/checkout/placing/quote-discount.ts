@@ -1,0 +1,41 @@
+/** What a discount code would take off, before anything is held. */
+import type { quoteDiscount as quoteEndpoint } from '#contract/checkout-discounts.ts'
+import { normalCode } from '#contract/discounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { ticketFees } from '#contract/prices.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { discountOf, refusalOfDiscount } from '#server/modules/discounts/judge-discount.ts'
+import { findStanding } from '#server/modules/discounts/queries.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findDiscountUser, findPrices } from '../queries.ts'
+
+/**
+ * Price, discount and fee of one ticket of each type on sale that the code is for, as an order would have them now. Throws
+ * what `createPurchase` refuses a code with.
+ */
+export async function quoteDiscount(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'visibleEvent'>,
+  typed: string,
+): Promise<Answer<typeof quoteEndpoint>> {
+  const code = await findStanding(app, eventId, normalCode(typed))
+  if (!code) throw new Failure('discount_not_found')
+  const [types, { usesOfPerson, replaced, isUnproved }] = await Promise.all([
+    findPrices(app, eventId),
+    findDiscountUser(app, actor.userId, code.id),
+  ])
+  const { atMs } = code
+  const refused = refusalOfDiscount(code, { atMs, uses: code.uses - replaced, usesOfPerson, isUnproved, types })
+  if (refused) throw new Failure(refused)
+  const ticketTypes = types.flatMap((type) => {
+    const unitDiscountCents = discountOf(code, type)
+    if (unitDiscountCents === 0) return []
+    const unitPriceCents = type.priceCents - unitDiscountCents
+    const { feeCents } = ticketFees(unitPriceCents, type.fee, { isAbsorbed: type.absorbsFee })
+    return [{ id: type.id, unitPriceCents, unitDiscountCents, unitFeeCents: feeCents }]
+  })
+  return { code: code.code, ticketTypes }
+}

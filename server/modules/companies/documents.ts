@@ -1,0 +1,30 @@
+/** Files that this module makes of its lists. */
+import type { CompanyRow, CompanyState, listCompanies } from '#contract/companies-managed.ts'
+import { toLocalDate } from '#contract/dates.ts'
+import { toPesos } from '#contract/money.ts'
+import type { CsvTable } from '#server/http/list-export.ts'
+
+const states: Record<CompanyState, string> = {
+  pending: 'Pendiente',
+  approved: 'Aprobada',
+  needs_changes: 'Con cambios pedidos',
+  rejected: 'Rechazada',
+  blocked: 'Bloqueada',
+}
+
+export const companiesTable: CsvTable<typeof listCompanies, CompanyRow> = {
+  name: 'organizaciones',
+  rows: ({ companies }) => companies,
+  columns: [
+    { header: 'Organización', cell: ({ name }) => name },
+    { header: 'Estado', cell: ({ state }) => states[state] },
+    { header: 'Desde', cell: ({ createdAt }) => toLocalDate(createdAt) },
+    { header: 'Eventos', cell: ({ totalEvents }) => totalEvents },
+    { header: 'Eventos a la venta', cell: ({ totalActiveEvents }) => totalActiveEvents },
+    { header: 'Puede cobrar', cell: ({ canSellPaid }) => canSellPaid },
+    { header: 'Cargo (%)', cell: ({ serviceFee }) => serviceFee.percentBps / 100 },
+    { header: 'Cargo fijo', cell: ({ serviceFee }) => toPesos(serviceFee.fixedCents) },
+    { header: 'Cargo mínimo', cell: ({ serviceFee }) => toPesos(serviceFee.leastCents) },
+    { header: 'Cargo máximo', cell: ({ serviceFee }) => serviceFee.mostCents && toPesos(serviceFee.mostCents) },
+  ],
+}

@@ -1,0 +1,36 @@
+/** A god admin says what the platform charges a company. */
+import type { CompanyFees, updateCompanyFees } from '#contract/companies-fees.ts'
+import { fromLocal, toLocalDate } from '#contract/dates.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Proof } from '#contract/roles.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { lockCompany } from '../payment-account/store.ts'
+import { findFeeTerms, getFees } from './queries.ts'
+import { insertFees } from './store.ts'
+
+/**
+ * Sets the terms of the events that the company makes from a day on (rule R7.6); those that stand keep theirs. For a day that
+ * already had terms these take their place. Throws `invalid_input` naming `appliesFrom` for a day that is past.
+ */
+export async function setFees(
+  app: App,
+  actor: Actor,
+  companyId: Proof<'managedCompany'>,
+  { appliesFrom, ...terms }: ParsedInput<typeof updateCompanyFees>['body'],
+): Promise<CompanyFees> {
+  const today = toLocalDate(app.clock.now())
+  const day = appliesFrom ?? today
+  if (day < today)
+    throw new Failure('invalid_input', [{ path: ['appliesFrom'], message: 'Elegí hoy o un día que venga' }])
+  return inTransaction(app, async (app) => {
+    await lockCompany(app, companyId)
+    const before = await findFeeTerms(app, companyId)
+    const from = day === today ? null : fromLocal(day, '00:00')
+    await insertFees(app, { companyId, terms, appliesFrom: from, setBy: actor.userId })
+    await audit(app, actor, 'company.fees', ['company', companyId], { before, after: { ...terms, appliesFrom: day } })
+    return getFees(app, companyId)
+  })
+}

@@ -1,0 +1,29 @@
+/** The only SQL that writes what the platform charges companies: a row for each time that it was set, none ever changed. */
+import { sql } from 'kysely'
+import type { FeeTerms } from '#contract/prices.ts'
+import type { Core } from '#server/context.ts'
+import { newId } from '#server/shared/ids.ts'
+
+interface NewFees {
+  readonly companyId: string
+  readonly terms: FeeTerms
+  /** Null for now. */
+  readonly appliesFrom: string | null
+  readonly setBy: string
+}
+
+export async function insertFees(app: Core, { companyId, terms, appliesFrom, setBy }: NewFees): Promise<void> {
+  await app.db
+    .insertInto('company_fees')
+    .values({
+      id: newId(),
+      company_id: companyId,
+      percent_bps: terms.percentBps,
+      fixed_cents: terms.fixedCents,
+      least_cents: terms.leastCents,
+      most_cents: terms.mostCents,
+      applies_from: sql`coalesce(${appliesFrom}::timestamptz, app_now())`,
+      set_by: setBy,
+    })
+    .execute()
+}

@@ -1,0 +1,37 @@
+/** Codes are words that people share, so nobody may try many (threat 38). */
+import type { App } from '#server/context.ts'
+import { mostOf, refuseUsedUp, take } from '#server/db/limits.ts'
+import type { WaitFor } from '#server/http/bound.ts'
+import { isProvedDevice } from '#server/modules/accounts/session/queries.ts'
+import { namesDevice, type Actor } from '#server/shared/actor.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import { sharedAddress } from '#server/shared/trusted-proxies.ts'
+
+const MISSED = 'missed discount'
+const AT_ADDRESS = 'missed discount at address'
+
+/**
+ * Does what names a code, and counts it to the person and the device when it was `discount_not_found`; who missed often is
+ * refused before it is looked up, with `too_many_requests`. A device that may be invented counts under its address too, where
+ * those beyond the limit wait. What is right costs one look-up.
+ */
+export async function guessDiscount<Answer>(
+  app: App,
+  { actor, waitFor }: { readonly actor: Actor; readonly waitFor: WaitFor },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { device, ip } = actor.origin
+  const subjects = [actor.userId, ...(namesDevice(device) ? [device] : [])]
+  await refuseUsedUp(app, MISSED, subjects)
+  try {
+    return await work()
+  } catch (error) {
+    if (!isFailure(error, 'discount_not_found')) throw error
+    for (const subject of subjects) await take(app, MISSED, subject)
+    if (!(await isProvedDevice(app, device))) {
+      const { used } = await take(app, AT_ADDRESS, sharedAddress(ip))
+      await waitFor(used, mostOf(app, AT_ADDRESS))
+    }
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/** Whether a purchase may use a discount code. Pure: a quote and the order itself are judged alike. */
+import type { FailureCode } from '#contract/failures.ts'
+import { discountCents, type Discount } from '#contract/prices.ts'
+
+/** A code that stands, as the database gives it; instants are milliseconds since 1970. */
+export interface DiscountFacts extends Discount {
+  readonly id: string
+  readonly code: string
+  /** Null for every type of its event. */
+  readonly typeIds: readonly string[] | null
+  readonly maxUses: number | null
+  readonly perPersonLimit: number | null
+  /** Orders that hold or were paid with it. */
+  readonly uses: number
+  readonly startsAtMs: number | null
+  readonly endsAtMs: number | null
+}
+
+export interface DiscountUse {
+  readonly atMs: number
+  /** Of the code, and of the person, without the order that this one replaces. */
+  readonly uses: number
+  readonly usesOfPerson: number
+  /** The account proved neither mail nor phone. */
+  readonly isUnproved: boolean
+  readonly types: readonly { readonly id: string; readonly priceCents: number }[]
+}
+
+/** What it takes off one ticket of a type; nothing off those that it is not for. */
+export function discountOf(code: DiscountFacts, type: { readonly id: string; readonly priceCents: number }): number {
+  return code.typeIds === null || code.typeIds.includes(type.id) ? discountCents(type.priceCents, code) : 0
+}
+
+/** Why it may not be used; null when it may. A code of so many a person is for people: who proved no contact may be anybody. */
+export function refusalOfDiscount(code: DiscountFacts, use: DiscountUse): FailureCode | null {
+  if ((code.startsAtMs ?? -Infinity) > use.atMs || (code.endsAtMs ?? Infinity) <= use.atMs) return 'discount_not_open'
+  if (!use.types.some((type) => discountOf(code, type) > 0)) return 'discount_other_types'
+  if (code.maxUses !== null && use.uses >= code.maxUses) return 'discount_used_up'
+  if (code.perPersonLimit === null) return null
+  if (use.isUnproved) return 'contact_unproved'
+  return use.usesOfPerson >= code.perPersonLimit ? 'discount_person_limit' : null
+}

@@ -1,0 +1,5 @@
+import type { Module } from '#server/module.ts'
+import { invariants } from './invariants.ts'
+import { routes } from './routes.ts'
+
+export const discounts: Module = { name: 'discounts', tables: ['discount_codes'], routes, invariants }

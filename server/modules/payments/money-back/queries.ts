@@ -1,0 +1,77 @@
+/** Reads of refunds. */
+import { sql } from 'kysely'
+import type { App, Core } from '#server/context.ts'
+import { collectorOfPayment } from '../queries.ts'
+import type { AutomaticRefund } from './request-refund.ts'
+
+/** The order and the payment that a refund pays back. */
+export async function findRefundSubject(app: Core, refundId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select([
+      'o.company_id as companyId',
+      'o.event_id as eventId',
+      'o.buyer_id as buyerId',
+      'p.provider_payment_id as providerPaymentId',
+    ])
+    .select(['p.amount_cents as paidCents', 'p.refunded_cents as returnedCents', 'p.is_applied as isApplied'])
+    .select(sql<string | null>`case when r.ends_ticket then r.ticket_id end`.as('endsTicketId'))
+    .select(collectorOfPayment.as('collectorId'))
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Centavos of a payment that went back or may be going back this moment, without those of `exceptId`. */
+export async function sumKnownRefunds(app: Core, paymentId: string, exceptId?: string): Promise<number> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['processing', 'completed', 'external'])
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** Centavos of the same payment that the provider has in process for other refunds of ours. */
+export async function sumOthersInProcess(
+  app: Core,
+  { id, paymentId }: { readonly id: string; readonly paymentId: string },
+): Promise<number> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
+    .where('payment_id', '=', paymentId)
+    .where('id', '<>', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** What the bank took of a payment and did not give again, as we wrote it down. */
+export async function listChargebacks(app: Core, paymentId: string): Promise<{ id: string; amountCents: number }[]> {
+  return app.db
+    .selectFrom('refunds')
+    .select(['id', 'amount_cents as amountCents'])
+    .where('payment_id', '=', paymentId)
+    .where('source', '=', 'chargeback')
+    .where('state', '=', 'external')
+    .orderBy('id')
+    .execute()
+}
+
+/** Why the last payment of this order that bought nothing is refunded; null when there is none. */
+export async function findAutomaticRefund(app: App, orderId: string): Promise<AutomaticRefund['source'] | null> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select('source')
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`payments_bought_nothing(source)`)
+    .where('state', '<>', 'rejected')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.source ?? null) as AutomaticRefund['source'] | null // by the condition above
+}

@@ -1,0 +1,204 @@
+/** The only SQL that writes refunds. Later modules call it in their transactions. */
+import { sql } from 'kysely'
+import type { RefundSource } from '#contract/refunds.ts'
+import type { App, Core } from '#server/context.ts'
+import type { CollectorOf } from '#server/module.ts'
+import { collectorOfPayment } from '../queries.ts'
+import { claim, hasten, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+
+export interface NewRefund {
+  readonly id: string
+  readonly orderId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly state: 'requested' | 'approved' | 'external'
+  readonly source: RefundSource
+  /** Of one ticket; otherwise of the order. */
+  readonly ticketId?: string
+  /** The ticket ends once it is made. */
+  readonly endsTicket?: boolean
+  /** Who asked for it; nobody where it goes back by itself. */
+  readonly requestedBy?: string
+  /** One of many of an event. */
+  readonly massRefundId?: string
+  readonly reason: string | null
+  readonly providerKey: string
+}
+
+export async function insertRefund(app: Core, refund: NewRefund): Promise<void> {
+  await insertRefunds(app, [refund])
+}
+
+export async function insertRefunds(app: Core, refunds: readonly NewRefund[]): Promise<void> {
+  if (refunds.length === 0) return
+  const rows = refunds.map((refund) => ({
+    id: refund.id,
+    order_id: refund.orderId,
+    payment_id: refund.paymentId,
+    amount_cents: refund.amountCents,
+    state: refund.state,
+    source: refund.source,
+    ticket_id: refund.ticketId ?? null,
+    ends_ticket: refund.endsTicket ?? false,
+    requested_by: refund.requestedBy ?? null,
+    mass_refund_id: refund.massRefundId ?? null,
+    reason: refund.reason,
+    provider_key: refund.providerKey,
+    completed_at: refund.state === 'external' ? sql<string>`app_now()` : null,
+  }))
+  await app.db.insertInto('refunds').values(rows).execute()
+}
+
+/** Lets up to `most` of a mass refund's be asked for now; gives how many they were. */
+export async function approveSome(app: Core, massRefundId: string, most: number): Promise<number> {
+  const { rows } = await sql`
+    update refunds set state = 'approved', next_attempt_at = app_now()
+     where id in (select id from refunds where mass_refund_id = ${massRefundId} and state = 'requested' order by id limit ${most})
+       and state = 'requested'
+    returning 1`.execute(app.db)
+  return rows.length
+}
+
+/** Lets go of those of an order that were not asked for yet; gives the tickets that would have ended. */
+export async function dropRequested(app: Core, massRefundId: string, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ ticketId: string }>`
+    update refunds set state = 'rejected', last_error = 'stopped', ended_at = app_now()
+     where mass_refund_id = ${massRefundId} and order_id = ${orderId} and state = 'requested'
+    returning ticket_id as "ticketId"`.execute(app.db)
+  return rows.map(({ ticketId }) => ticketId)
+}
+
+/** Has one refund that waits asked for at once; nothing where it is being asked for, or waits for nothing. */
+export async function hastenRefund(app: Core, id: string): Promise<void> {
+  await hasten(app.db, refundLease, sql`id = ${id}::uuid`)
+}
+
+/** Never given up: time or the seller mends what the provider does not refuse for good. */
+export const refundLease: HeldLease = {
+  table: 'refunds',
+  key: 'id',
+  isOpen: sql`state in ('approved', 'processing')`,
+  until: 30,
+  pause: { seconds: 30, growth: 2, longestSeconds: 6 * 3600 },
+}
+
+export interface ClaimedRefund extends Claim {
+  readonly id: string
+  readonly orderId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly providerKey: string
+  readonly providerRefundId: string | null
+}
+
+/** Those of one payment one after the other, so that at most one of them has an answer that may have been lost. */
+export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
+  return claim(app.db, refundLease, {
+    limit,
+    where: sql`not exists (
+      select from refunds e
+       where e.payment_id = refunds.payment_id and e.id < refunds.id and e.state in ('approved', 'processing'))`,
+    set: sql`, state = 'processing'`,
+    read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
+              provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
+  })
+}
+
+/** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
+export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
+  await hasten(
+    app.db,
+    refundLease,
+    sql`payment_id in (select p.id from payments p where ${collectorOfPayment} = ${collectorId})`,
+  )
+}
+
+/** Holds a refund that is being processed until the transaction ends; false when it has ended. */
+export async function lockProcessing(app: Core, id: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asks for less from now on, which is another request at the provider and needs a key of its own; due at once. */
+export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
+  await app.db
+    .updateTable('refunds')
+    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}` })
+    .set({ next_attempt_at: sql`app_now()`, leased_by: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type RefundEnd =
+  | { readonly state: 'completed'; readonly providerRefundId: string | null }
+  | { readonly state: 'failed' | 'rejected'; readonly error: string }
+
+/** Ends a refund that is being processed; false when it has ended already. */
+export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('refunds')
+    .set(
+      end.state === 'completed'
+        ? {
+            state: end.state,
+            provider_refund_id: end.providerRefundId,
+            completed_at: sql`app_now()`,
+            last_error: null,
+            unfunded_since: null,
+          }
+        : { state: end.state, last_error: end.error, unfunded_since: null, ended_at: sql`app_now()` },
+    )
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Since when the seller's balance does not cover it; no longer, once something else is in the way. */
+export async function noteUnfunded(app: Core, id: string, isUnfunded: boolean): Promise<void> {
+  await app.db
+    .updateTable('refunds')
+    .set({ unfunded_since: isUnfunded ? sql`coalesce(unfunded_since, app_now())` : null })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+/** What somebody else took has come again: it is no refund any more. */
+export async function withdrawExternal(app: Core, id: string, why: string): Promise<void> {
+  await app.db
+    .updateTable('refunds')
+    .set({ state: 'rejected', last_error: why, completed_at: null, ended_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'external')
+    .execute()
+}
+
+/** Has a payment that bought nothing given back after all, whose refund was not needed before; false when it had none. */
+export async function reopenAutomatic(app: Core, paymentId: string): Promise<boolean> {
+  const updated = await app.db
+    .updateTable('refunds')
+    .set({ state: 'approved', last_error: null, next_attempt_at: sql`app_now()`, leased_by: null })
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`payments_bought_nothing(source)`)
+    .where('state', '=', 'rejected')
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** The provider has it in process: it is looked up in `seconds`. */
+export async function keepInProcess(
+  app: App,
+  refund: ClaimedRefund,
+  { seconds, providerRefundId }: { seconds: number; providerRefundId: string },
+): Promise<void> {
+  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
+  const set = sql`${next}, last_error = null, provider_refund_id = ${providerRefundId}`
+  await settle(app.db, refundLease, refund, set)
+}

@@ -1,0 +1,123 @@
+/** The report of a mass refund, as a PDF: its sums, and every refund with how it ended. */
+import { setImmediate } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { brand } from '#contract/brand.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { RefundRow } from '#contract/refunds.ts'
+import type { MassRefund } from '#contract/refunds-mass.ts'
+import type { Proof } from '#contract/roles.ts'
+import { perProcess, type App } from '#server/context.ts'
+import type { FileAnswer } from '#server/http/bound.ts'
+import { FONTS, INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
+import { stateNames } from '../documents.ts'
+import { listRefunds } from '../queries.ts'
+import { getMassRefund } from './queries.ts'
+
+/** The rest is in the spreadsheet. */
+const MOST_ROWS = 10_000
+const ROWS_AT_ONCE = 500
+const MARGIN = 40
+const WIDTH = 595.28 - 2 * MARGIN
+const BOTTOM = 841.89 - MARGIN
+const ROW = 15
+const COLUMNS = [
+  { title: 'Entrada', x: 0, width: 0.13, of: (row: RefundRow) => row.ticket?.number ?? '—' },
+  { title: 'Tipo', x: 0.14, width: 0.2, of: (row: RefundRow) => row.ticket?.type ?? '—' },
+  { title: 'Quién pagó', x: 0.35, width: 0.26, of: (row: RefundRow) => row.payer.name },
+  { title: 'Estado', x: 0.62, width: 0.18, of: (row: RefundRow) => stateNames[row.state] },
+  { title: 'Importe', x: 0.81, width: 0.19, of: (row: RefundRow) => formatPesos(row.amount) },
+] as const
+
+type Document = PDFKit.PDFDocument
+
+/** Draws it; one at a time in a process. Throws `mass_refund_not_found`, and `busy` when too many wait. */
+export async function drawMassReport(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'managedEvent'>,
+  id: string,
+): Promise<FileAnswer> {
+  const mass = await getMassRefund(app, eventId, id)
+  const limiter = perProcess(app, 'refunds.reports', () =>
+    createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 20 }),
+  )
+  const bytes = await limiter.run(() => draw(app, actor, eventId, mass), { from: actor.userId })
+  return { contentType: 'application/pdf', bytes, downloadAs: `devolucion-${id}.pdf` }
+}
+
+async function draw(app: App, actor: Actor, eventId: Proof<'managedEvent'>, mass: MassRefund): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'es-AR',
+    displayTitle: true,
+    info: { Title: `Devolución de ${mass.event.name} · ${brand.name}`, Author: brand.name },
+  })
+  const finished = wholePdf(doc)
+  let y = drawHeader(doc, drawSums(doc, mass, app.clock.now()))
+  for (let page = 1; (page - 1) * ROWS_AT_ONCE < MOST_ROWS; page += 1) {
+    const query = { page, limit: ROWS_AT_ONCE, massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const
+    const { refunds } = await listRefunds(app, actor, eventId, {
+      ...query,
+      state: undefined,
+      source: undefined,
+      search: undefined,
+    })
+    for (const row of refunds) {
+      if (y + ROW > BOTTOM) {
+        doc.addPage()
+        y = drawHeader(doc, MARGIN)
+      }
+      doc.font(FONTS.text).fontSize(9).fillColor(INKS.NOCHE)
+      for (const { x, width, of } of COLUMNS) oneLine(doc, of(row), MARGIN + x * WIDTH, y, width * WIDTH)
+      y += ROW
+    }
+    if (refunds.length < ROWS_AT_ONCE) break
+    // Others have their turn between the pages.
+    await setImmediate()
+  }
+  doc.end()
+  return finished
+}
+
+/** Gives where it ends. */
+function drawSums(doc: Document, mass: MassRefund, now: string): number {
+  doc.font(FONTS.display).fontSize(22).fillColor(INKS.NOCHE).text(brand.name, MARGIN, MARGIN)
+  doc.font(FONTS.strong).fontSize(14)
+  oneLine(doc, `Devolución de ${mass.event.name}`, MARGIN, MARGIN + 34, WIDTH)
+  doc.font(FONTS.text).fontSize(10).fillColor(INKS.HUMO)
+  oneLine(
+    doc,
+    `La pidió ${mass.requestedBy} el ${formatMoment(mass.createdAt)}: ${mass.reason}`,
+    MARGIN,
+    MARGIN + 54,
+    WIDTH,
+  )
+  oneLine(doc, `Informe del ${formatMoment(now)}`, MARGIN, MARGIN + 68, WIDTH)
+  const sums = [
+    ['Todas', mass.all],
+    ['Devueltas', mass.completed],
+    ['En marcha', mass.processing],
+    ['Esperan su turno', mass.waiting],
+    ['No se pudo', mass.failed],
+    ['No hicieron falta', mass.rejected],
+  ] as const
+  let y = MARGIN + 92
+  for (const [name, { count, amount }] of sums) {
+    doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
+    oneLine(doc, name, MARGIN, y, WIDTH * 0.4)
+    oneLine(doc, count.toLocaleString('es-AR'), MARGIN + WIDTH * 0.4, y, WIDTH * 0.2)
+    oneLine(doc, formatPesos(amount), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
+    y += 16
+  }
+  return y + 14
+}
+
+function drawHeader(doc: Document, y: number): number {
+  doc.font(FONTS.strong).fontSize(9).fillColor(INKS.HUMO)
+  for (const { title, x, width } of COLUMNS) oneLine(doc, title, MARGIN + x * WIDTH, y, width * WIDTH)
+  return y + ROW + 2
+}

@@ -1,0 +1,117 @@
+/** Mass refunds, step by step. */
+import { inTransaction, type App, type Tx } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import { workOff } from '#server/jobs/work-off.ts'
+import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { approveSome, dropRequested } from '#server/modules/payments/money-back/store.ts'
+import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { eventTopics, hint } from '#server/shared/hints.ts'
+import { decideRefund } from '../decide-refund.ts'
+import { requestTicketRefunds, type TicketRefund } from '../request-ticket-refunds.ts'
+import {
+  claimMassRefunds,
+  finishMassRefund,
+  letGo,
+  lockStep,
+  massLease,
+  notePrepared,
+  noteReleased,
+  type ClaimedMassRefund,
+} from '../store.ts'
+import { listTicketMoney } from '../ticket-money.ts'
+import { findEventOf, hasOpen, listOrdersToDrop, listOrdersToPrepare, PER_SECOND } from './queries.ts'
+
+/** What was not asked for while nobody worked is not made up for in one go. */
+const LONGEST_SECONDS = 4
+/** Orders of one step: their rows stay locked until it ends. */
+const ORDERS_AT_ONCE = 100
+
+/** The next step of each mass refund that is due. The job `refunds.mass`. A worker that dies leaves a step that is done again. */
+export async function runMassRefunds(app: App, stopping?: AbortSignal): Promise<void> {
+  await workOff(app, massLease, {
+    atOnce: 2,
+    stopping,
+    claim: (limit) => claimMassRefunds(app, limit),
+    handle: async (mass) => {
+      const isMore = await stepOf(mass)(app, mass)
+      await letGo(app, mass, { isMore })
+    },
+  })
+}
+
+/** Each gives whether the next one is due at once. */
+type Step = (app: App, mass: ClaimedMassRefund) => Promise<boolean>
+
+function stepOf({ state }: ClaimedMassRefund): Step {
+  return { preparing: prepare, running: release, stopping: drop }[state]
+}
+
+/**
+ * Notes the tickets of the next orders, in the order of the orders' ids, which they are locked in: what can be given back has a
+ * row of its own, and the ticket opens no door from now on.
+ */
+const prepare: Step = (app, mass) =>
+  inTransaction(app, async (app) => {
+    if (!(await lockStep(app, mass))) return false
+    const orderIds = await listOrdersToPrepare(app, mass, ORDERS_AT_ONCE)
+    for (const orderId of orderIds) await prepareOrder(app, mass, orderId)
+    const last = orderIds.at(-1) ?? null
+    await notePrepared(app, mass.id, last)
+    tell(app, await findEventOf(app, mass.id))
+    return last !== null
+  })
+
+async function prepareOrder(app: Tx, mass: ClaimedMassRefund, orderId: string): Promise<void> {
+  await lockSale(app, orderId)
+  const tickets = await listTicketMoney(app, mass.eventId, { orderId })
+  let orderLeftCents = tickets[0]?.orderLeftCents ?? 0
+  const refunds = tickets.flatMap((ticket): TicketRefund[] => {
+    const { ticketId, paymentId } = ticket
+    const money = { ...ticket, leftCents: Math.min(ticket.leftCents, orderLeftCents) }
+    const decision = decideRefund(money, { partCents: null, endTicket: true, mayRefundUsed: false })
+    // What stands against it is in the report: it was counted before, and is asked about one by one.
+    if ('refused' in decision || paymentId === null || decision.amountCents === 0) return []
+    orderLeftCents -= decision.amountCents
+    return [{ ticketId, paymentId, ...decision }]
+  })
+  const { source, reason, requestedBy, id: massRefundId } = mass
+  await requestTicketRefunds(app, orderId, refunds, { source, reason, requestedBy, massRefundId })
+}
+
+/** Has the provider asked for as many as the time since the last step allows; over when nothing is open any more. */
+const release: Step = (app, mass) =>
+  inTransaction(app, async (app) => {
+    if (!(await lockStep(app, mass))) return false
+    const most = Math.floor(Math.min(mass.secondsSince, LONGEST_SECONDS) * PER_SECOND)
+    if (most < 1) return false
+    const released = await approveSome(app, mass.id, most)
+    await noteReleased(app, mass.id)
+    const event = await findEventOf(app, mass.id)
+    if (released === 0 && !(await hasOpen(app, mass.id))) {
+      await finishMassRefund(app, mass.id, 'done')
+      await audit(app, SYSTEM, 'refund.mass-done', ['event', mass.eventId], { after: { massRefundId: mass.id } })
+      await app.queue.enqueue(app, 'refunds.tell-mass', { massRefundId: mass.id }, { singletonKey: mass.id })
+    }
+    tell(app, event)
+    return false
+  })
+
+/** Lets go of what was not asked for yet: those tickets open doors again. */
+const drop: Step = (app, mass) =>
+  inTransaction(app, async (app) => {
+    if (!(await lockStep(app, mass))) return false
+    const orderIds = await listOrdersToDrop(app, mass.id, ORDERS_AT_ONCE)
+    for (const orderId of orderIds) {
+      const order = await lockSale(app, orderId)
+      const tickets = await dropRequested(app, mass.id, orderId)
+      if (order.state !== 'in_dispute') await restoreTickets(app, tickets)
+    }
+    tell(app, await findEventOf(app, mass.id))
+    if (orderIds.length > 0) return true
+    await finishMassRefund(app, mass.id, 'stopped')
+    return false
+  })
+
+function tell(app: Tx, event: { readonly eventId: string; readonly companyId: string }): void {
+  app.afterCommit(({ bus }) => hint(bus, eventTopics(event)))
+}

@@ -1,0 +1,62 @@
+/** Everything that was paid for an event goes back at once, begun, paused and stopped by a person. */
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { MassRefund, startMassRefund as startMassRefundEndpoint } from '#contract/refunds-mass.ts'
+import type { Proof } from '#contract/roles.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { changeState, insertMassRefund, type MassAct } from '../store.ts'
+import { getMassRefund, previewMassRefund } from './queries.ts'
+
+/**
+ * Begins to give back every ticket's money; it is prepared and asked for by `runMassRefunds`. Throws `owner_only`,
+ * `confirmation_mismatch` when the event's name was not typed, `nothing_to_refund`, `mass_refund_running`.
+ */
+export async function startMassRefund(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'managedEvent'>,
+  { reason, confirmation }: ParsedInput<typeof startMassRefundEndpoint>['body'],
+): Promise<MassRefund> {
+  demandOwner(actor)
+  const preview = await previewMassRefund(app, eventId)
+  if (confirmation !== preview.confirmation.trim().replaceAll(/\s+/g, ' ')) throw new Failure('confirmation_mismatch')
+  if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')
+  const id = newId()
+  await inTransaction(app, async (app) => {
+    const source = actor.roles.includes('godAdmin') ? 'god_mass' : 'organizer'
+    if (!(await insertMassRefund(app, { id, eventId, requestedBy: actor.userId, source, reason }))) {
+      throw new Failure('mass_refund_running')
+    }
+    await audit(app, actor, 'refund.mass-start', ['event', eventId], {
+      after: { massRefundId: id, reason, tickets: preview.refundable.count, amount: preview.refundable.amount },
+    })
+  })
+  return getMassRefund(app, eventId, id)
+}
+
+/** Pauses, resumes or stops it. Throws `owner_only`, `mass_refund_not_found`, `mass_refund_over` when it is in no state for that. */
+export async function changeMassRefund(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'managedEvent'>,
+  { jobId, act }: { readonly jobId: string; readonly act: MassAct },
+): Promise<MassRefund> {
+  demandOwner(actor)
+  const before = await getMassRefund(app, eventId, jobId)
+  await inTransaction(app, async (app) => {
+    if (!(await changeState(app, jobId, act))) throw new Failure('mass_refund_over')
+    await audit(app, actor, `refund.mass-${act}`, ['event', eventId], {
+      before: { state: before.state },
+      after: { massRefundId: jobId },
+    })
+  })
+  return getMassRefund(app, eventId, jobId)
+}
+
+/** Of a company's people its owner alone gives back a whole event (docs/permissions.md). */
+function demandOwner(actor: Actor): void {
+  if (!actor.roles.includes('godAdmin') && actor.companyRole !== 'owner') throw new Failure('owner_only')
+}

@@ -1,0 +1,19 @@
+/** A refund that waits is asked for now: what kept it waiting may be over. */
+import type { RefundDetail } from '#contract/refunds.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import { hastenRefund } from '#server/modules/payments/money-back/store.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { getRefund } from './queries.ts'
+
+/** Throws `refund_not_found`. One that is not open, or under way this moment, stays as it is. */
+export async function retryRefund(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'managedEvent'>,
+  id: string,
+): Promise<RefundDetail> {
+  await getRefund(app, actor, eventId, id)
+  await hastenRefund(app, id)
+  return getRefund(app, actor, eventId, id)
+}

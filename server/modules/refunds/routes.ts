@@ -1,0 +1,32 @@
+import * as contract from '#contract/refunds.ts'
+import * as mass from '#contract/refunds-mass.ts'
+import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
+import { refundsTable } from './documents.ts'
+import { getMassRefund, listMassRefunds, previewMassRefund } from './mass/queries.ts'
+import { drawMassReport } from './mass/report.ts'
+import { changeMassRefund, startMassRefund } from './mass/start-mass-refund.ts'
+import { getRefund, getSummary, listRefundable, listRefunds, listTicketsWithRefunds } from './queries.ts'
+import { refundTicket } from './refund-ticket.ts'
+import { retryRefund } from './retry-refund.ts'
+
+export const routes = [
+  bind(contract.listRefundableTickets, (app, { actor, proof, query }) => listRefundable(app, actor, proof, query)),
+  bind(contract.refundTicketMoney, (app, { actor, proof, body }) => refundTicket(app, actor, proof, body)),
+  ...bindList(
+    contract.listRefunds,
+    contract.exportRefunds,
+    (app, { actor, proof, query }) => listRefunds(app, actor, proof, query),
+    refundsTable,
+  ),
+  bind(contract.getRefundSummary, (app, { proof }) => getSummary(app, proof)),
+  bind(contract.listRefundTickets, (app, { actor, proof, query }) => listTicketsWithRefunds(app, actor, proof, query)),
+  bind(contract.getRefund, (app, { actor, proof, params }) => getRefund(app, actor, proof, params.refundId)),
+  bind(contract.retryRefund, (app, { actor, proof, params }) => retryRefund(app, actor, proof, params.refundId)),
+  bind(mass.previewMassRefund, (app, { proof }) => previewMassRefund(app, proof)),
+  bind(mass.startMassRefund, (app, { actor, proof, body }) => startMassRefund(app, actor, proof, body)),
+  bind(mass.getMassRefund, (app, { proof, params }) => getMassRefund(app, proof, params.jobId)),
+  bind(mass.changeMassRefund, (app, { actor, proof, params }) => changeMassRefund(app, actor, proof, params)),
+  bind(mass.getMassRefundReport, (app, { actor, proof, params }) => drawMassReport(app, actor, proof, params.jobId)),
+  bind(mass.listMassRefunds, (app, { query }) => listMassRefunds(app, query)),
+]

@@ -1,0 +1,58 @@
+/** Whether a purchase may be regretted, and what of it goes back by itself. Pure. */
+import { addHours } from '#contract/dates.ts'
+import { regretUntil } from '#contract/regret.ts'
+import type { RegretObstacle } from '#contract/regrets.ts'
+import type { TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
+import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'
+
+export interface RegrettedOrder {
+  readonly paidAt: string
+  readonly eventStart: string | null
+  readonly isDisputed: boolean
+  readonly tickets: readonly (TicketMoney & { readonly isTransferred: boolean })[]
+}
+
+export interface RegretDecision {
+  readonly until: string | null
+  /** What goes back of each ticket, in centavos. */
+  readonly refunds: readonly TicketRefund[]
+  /** Why nothing, or not all of it, goes back by itself. */
+  readonly obstacle: RegretObstacle | null
+}
+
+/**
+ * The day of the submission counts, however late its link is opened (rule R14.3). Used tickets are not given back; of those that
+ * were handed on a person decides (rule R14.9).
+ */
+export function decideRegret(order: RegrettedOrder, submittedAt: string): RegretDecision {
+  const until = regretUntil(order.paidAt, order.eventStart)
+  const isLate = until === null || submittedAt > until
+  const left = order.tickets.filter(({ leftCents, obstacle }) => obstacle === null && leftCents > 0)
+  const own = left.filter(({ isTransferred }) => !isTransferred)
+  const refunds = isLate ? [] : refundsOf(own)
+  return { until, refunds, obstacle: isLate ? lateness(until, order) : obstacleOf(order, left, own) }
+}
+
+/** All that is left of each. */
+function refundsOf(tickets: readonly TicketMoney[]): TicketRefund[] {
+  return tickets.flatMap(({ ticketId, paymentId, leftCents: amountCents, state }) =>
+    paymentId === null ? [] : [{ ticketId, paymentId, amountCents, endsTicket: state === 'valid' }],
+  )
+}
+
+/** Whether the event or the tenth day ended it. */
+function lateness(until: string | null, { eventStart }: RegrettedOrder): RegretObstacle {
+  return until === null || (eventStart !== null && until === addHours(eventStart, -24)) ? 'event_near' : 'too_late'
+}
+
+function obstacleOf(
+  { isDisputed, tickets }: RegrettedOrder,
+  left: readonly unknown[],
+  own: readonly unknown[],
+): RegretObstacle | null {
+  if (left.length > own.length) return 'transferred'
+  if (left.length > 0) return null
+  if (isDisputed) return 'disputed'
+  if (tickets.some(({ obstacle }) => obstacle === 'used')) return 'used'
+  return tickets.every(({ amountCents }) => amountCents === 0) ? 'free' : 'refunded'
+}

@@ -1,0 +1,17 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { notifyRegret } from './notify-regret.ts'
+import { routes } from './routes.ts'
+import { lookUpRegret } from './submit-regret.ts'
+import { watchRegrets } from './watch-regrets.ts'
+
+export const regrets: Module = {
+  name: 'regrets',
+  tables: ['regrets', 'regret_orders'],
+  routes,
+  handlers: {
+    'regrets.look-up': (app, { regretId }) => lookUpRegret(app, regretId),
+    'regrets.tell': (app, { regretId }) => notifyRegret(app, regretId),
+    'regrets.watch': (app) => watchRegrets(app),
+  } satisfies HandlersOf<'regrets'>,
+}

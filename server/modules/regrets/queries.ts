@@ -1,0 +1,221 @@
+/** Reads of regrets: the purchases that one may be about, and how it stands. */
+import { sql } from 'kysely'
+import { addHours } from '#contract/dates.ts'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { toPesos } from '#contract/money.ts'
+import { paginate } from '#contract/pagination.ts'
+import {
+  REGRET_HOURS,
+  type listRegrets as listRegretsEndpoint,
+  type ManagedRegret,
+  type Regret,
+  type RegretOrder,
+} from '#contract/regrets.ts'
+import type { App, Core } from '#server/context.ts'
+import { containing } from '#server/db/search.ts'
+import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { normalisePhone } from '#server/shared/phone.ts'
+import { decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
+
+/** Purchases of one contact that are looked at, the newest first. */
+const MOST_ORDERS = 20
+/** Beyond it no purchase may be regretted, whatever days do not count. */
+const LOOKED_BACK_DAYS = 30
+
+export interface RegretRecord {
+  readonly id: string
+  readonly code: string
+  readonly orderNumber: string | null
+  readonly contact: string | null
+  readonly state: Regret['state']
+  readonly submittedAt: string
+  readonly provedAt: string | null
+  readonly answer: string | null
+}
+
+const columns = [
+  'id',
+  'code',
+  'order_number as orderNumber',
+  'contact',
+  'state',
+  'submitted_at as submittedAt',
+  'proved_at as provedAt',
+  'answer',
+] as const
+
+export async function findRegret(app: Core, by: { code: string } | { id: string }): Promise<RegretRecord | undefined> {
+  const row = await app.db
+    .selectFrom('regrets')
+    .select(columns)
+    .$if('code' in by, (query) => query.where('code', '=', 'code' in by ? by.code : ''))
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
+    .executeTakeFirst()
+  return row as RegretRecord | undefined // CHECK on the column
+}
+
+/** The paid purchases that somebody may mean who typed this, with their buyers. */
+export async function findMeantOrders(
+  app: Core,
+  { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
+): Promise<{ id: string; buyerId: string }[]> {
+  const typed = contact?.trim() ?? ''
+  const phone = normalisePhone(typed)
+  const { rows } = await sql<{ id: string; buyerId: string }>`
+    select o.id, o.buyer_id as "buyerId" from orders o join users u on u.id = o.buyer_id
+     where o.paid_at is not null and o.total_cents > 0 and u.state <> 'deleted'
+       and (o.public_id = ${orderNumber?.trim() ?? ''}
+            or (o.paid_at > app_now() - make_interval(days => ${LOOKED_BACK_DAYS})
+                and o.buyer_id in (select id from users where ${typed !== ''} and lower(mail) = lower(${typed})
+                                    union select id from users where phone = ${phone ?? ''})))
+     order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
+  return rows
+}
+
+/** A purchase of the regret, and whatever decides about it. */
+export interface MeantOrder extends RegrettedOrder {
+  readonly id: string
+  readonly publicId: string
+  readonly buyerId: string
+  readonly eventName: string
+  readonly outcome: RegretOrder['outcome']
+}
+
+/** The purchases that it may be about; of one buyer, where one is named. */
+export async function listMeantOrders(app: Core, regretId: string, buyerId?: string): Promise<MeantOrder[]> {
+  const rows = await app.db
+    .selectFrom('regret_orders as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select([
+      'o.id',
+      'o.public_id as publicId',
+      'o.buyer_id as buyerId',
+      'o.event_id as eventId',
+      'e.name as eventName',
+    ])
+    .select(['o.paid_at as paidAt', 'o.state', 'e.starts_at as eventStart', 'r.outcome'])
+    .where('r.regret_id', '=', regretId)
+    .$if(buyerId !== undefined, (query) => query.where('o.buyer_id', '=', buyerId ?? ''))
+    .orderBy('o.paid_at', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ eventId, state, paidAt, outcome, ...row }) => ({
+      ...row,
+      paidAt: paidAt ?? '', // only paid ones are noted
+      isDisputed: state === 'in_dispute',
+      outcome: outcome as RegretOrder['outcome'], // CHECK on the column
+      tickets: await listTickets(app, eventId, row.id),
+    })),
+  )
+}
+
+async function listTickets(app: Core, eventId: string, orderId: string) {
+  const handed = await app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .whereRef('holder_id', '<>', 'payer_id')
+    .execute()
+  const isTransferred = new Set(handed.map(({ id }) => id))
+  const tickets = await listTicketMoney(app, eventId, { orderId })
+  return tickets.map((ticket) => ({ ...ticket, isTransferred: isTransferred.has(ticket.ticketId) }))
+}
+
+export function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
+  const { publicId: orderId, eventName, paidAt, tickets, outcome } = order
+  const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
+  return {
+    orderId,
+    eventName,
+    paidAt: toInstant(paidAt),
+    outcome,
+    tickets: tickets.length,
+    amount: toPesos(cents),
+    until: decision.until,
+    isEligible: outcome === 'open' && decision.refunds.length > 0,
+    obstacle: decision.obstacle,
+  }
+}
+
+/** How it stands, for whoever has its code; its purchases for who opened the link of their buyer's mail. */
+export async function showRegret(
+  app: Core,
+  regret: RegretRecord,
+  buyerId: string | null,
+  now: string,
+): Promise<Regret> {
+  const { code, state, answer, id } = regret
+  const submittedAt = toInstant(regret.submittedAt)
+  const answerBy = addHours(submittedAt, REGRET_HOURS.answer)
+  const orders = buyerId === null ? null : await listMeantOrders(app, id, buyerId)
+  // Without the link it says the same of a purchase that there is and of one that there is not.
+  const isHidden = buyerId === null
+  return {
+    code,
+    submittedAt,
+    answerBy,
+    state: isHidden ? (now < answerBy ? 'received' : 'done') : state,
+    orders: orders && orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
+    answer: isHidden ? null : answer,
+  }
+}
+
+/** One as the team sees it. */
+export async function manageRegret(app: Core, regret: RegretRecord, now: string): Promise<ManagedRegret> {
+  const { id, code, orderNumber, contact, state, answer, provedAt } = regret
+  const submittedAt = toInstant(regret.submittedAt)
+  const answerBy = addHours(submittedAt, REGRET_HOURS.answer)
+  const orders = await listMeantOrders(app, id)
+  return {
+    id,
+    code,
+    orderNumber,
+    contact,
+    state,
+    answer,
+    submittedAt,
+    answerBy,
+    isProved: provedAt !== null,
+    isOverdue: state !== 'done' && now > answerBy,
+    orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
+  }
+}
+
+/** Those that wait for a person first, then by the time that is left. */
+export async function listRegrets(
+  app: App,
+  { page, limit, state, search, order }: ParsedInput<typeof listRegretsEndpoint>['query'],
+): Promise<Answer<typeof listRegretsEndpoint>> {
+  const pattern = containing(search ?? '')
+  const found = app.db
+    .selectFrom('regrets')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'done'))
+    .$if(Boolean(search), (query) =>
+      query.where(sql<boolean>`plain_text(concat_ws(' ', code, order_number, contact)) like plain_text(${pattern})`),
+    )
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(columns)
+      .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
+      .orderBy('submitted_at', order)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  const now = app.clock.now()
+  return {
+    regrets: await Promise.all(rows.map((row) => manageRegret(app, row as RegretRecord, now))),
+    pagination: paginate('totalRegrets', { page, limit, total }),
+  }
+}
+
+/** Who is written to about it. */
+export async function findBuyer(
+  app: Core,
+  buyerId: string,
+): Promise<{ name: string; mail: string | null } | undefined> {
+  return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirst()
+}

@@ -1,0 +1,165 @@
+/** Regretting a purchase: a code for everybody, money for whoever bought, and a person where a rule does not decide. */
+import { expect, test } from 'vitest'
+import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+const submit = async (body: { orderNumber?: string; contact?: string }) => {
+  const answer = await shop.call(submitRegret, { body })
+  await shop.settle()
+  return answer
+}
+const linkAt = async (recipient: string | null, code: string) => {
+  const mails = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('body')
+    .where('recipient', '=', recipient ?? '')
+    .where('subject', 'like', `%${code}%`)
+    .execute()
+  return /#token=([\w.-]+)/.exec(mails.map(({ body }) => body).join('\n'))?.[1] ?? ''
+}
+const read = (code: string, token?: string) =>
+  shop.call(getRegret, { params: { code }, query: { ...(token !== undefined && { token }) } })
+const confirm = (code: string, token: string, orderIds: string[]) =>
+  shop.call(confirmRegret, { params: { code }, body: { token, orderIds } })
+const bought = () => shop.paid({ event: { startsInHours: 24 * 30 } })
+
+test('by the number of the purchase: a code at once, the link to its buyer, and all of it goes back by itself', async () => {
+  const { publicId, buyer, paymentId, eventId, typeId } = await bought()
+  const { code, state, orders } = await submit({ orderNumber: publicId })
+  expect([state, orders]).toEqual(['received', null])
+  const token = await linkAt(buyer.mail, code)
+  expect(await read(code.toLowerCase(), token)).toMatchObject({
+    orders: [{ orderId: publicId, tickets: 2, amount: 39_600, isEligible: true, obstacle: null, outcome: 'open' }],
+  })
+  const done = await confirm(code, token, [publicId])
+  expect(done).toMatchObject({ state: 'done', orders: [{ outcome: 'refunding', isEligible: false }] })
+  expect((await shop.ticketsOf(eventId)).map((ticket) => ticket.state)).toEqual(['suspended', 'suspended'])
+  await confirm(code, token, [publicId])
+  await shop.settle()
+  await shop.settle()
+  expect(shop.simulator.control.payment(paymentId)).toMatchObject({
+    refundedCents: 3_960_000,
+    marketplaceReturnedCents: 360_000,
+  })
+  expect(await shop.orderState(publicId)).toBe('refunded')
+  expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
+  expect((await shop.refundsOf(publicId)).map(({ source, state: each }) => [source, each])).toEqual([
+    ['buyer_regret', 'completed'],
+    ['buyer_regret', 'completed'],
+  ])
+})
+
+test('by mail or phone: every purchase of late is offered, and only the chosen one goes back', async () => {
+  const first = await bought()
+  const other = await shop.buy(first.buyer, first.typeId, first.eventId, 1)
+  await shop.simulator.control.pay(await shop.preferenceOf(other))
+  await shop.settle()
+  for (const contact of [first.buyer.mail?.toUpperCase(), first.buyer.phone]) {
+    const { code } = await submit({ contact: contact ?? '' })
+    const { orders } = await read(code, await linkAt(first.buyer.mail, code))
+    expect(orders?.map(({ orderId }) => orderId)).toEqual([other.order.publicId, first.publicId])
+  }
+  const { code } = await submit({ contact: first.buyer.mail ?? '' })
+  await confirm(code, await linkAt(first.buyer.mail, code), [other.order.publicId])
+  await shop.settle()
+  expect(await shop.orderState(other.order.publicId)).toBe('refunded')
+  expect(await shop.orderState(first.publicId)).toBe('paid')
+})
+
+test('an unknown purchase is answered like a known one, and a person looks for it (threat 4)', async () => {
+  const { publicId, buyer } = await bought()
+  const known = await submit({ orderNumber: publicId })
+  const unknown = await submit({ orderNumber: 'no-hay-tal-compra' })
+  const plain = ({ code: _, submittedAt: __, answerBy: ___, ...rest }: typeof known) => rest
+  expect(plain(unknown)).toEqual(plain(known))
+  expect(plain(await read(unknown.code))).toEqual(plain(await read(known.code)))
+  expect(plain(await read(known.code, 'una.ficha-inventada'))).toEqual(plain(known))
+  const god = await shop.given.user({ isGodAdmin: true })
+  const { regrets } = await shop.call(listRegrets, { query: {} }, { as: god })
+  expect(regrets[0]).toMatchObject({ code: unknown.code, state: 'with_person', orders: [] })
+  // A link of one opens no other.
+  const token = await linkAt(buyer.mail, known.code)
+  expect(await shop.refusal(confirm(unknown.code, token, [publicId]))).toBe('regret_link_invalid')
+  expect(await shop.refusal(read('AAAAA-AAAAA'))).toBe('regret_not_found')
+  expect(await shop.refusal(shop.call(submitRegret, { body: {} }))).toBe('invalid_input')
+})
+
+test('the day of the submission counts; a link that nobody opens in 20 hours goes to a person', async () => {
+  const { publicId, buyer } = await bought()
+  await shop.advance({ hours: 24 * 9 })
+  const { code } = await submit({ orderNumber: publicId })
+  await shop.advance({ hours: 19 })
+  const watch = () => shop.app.queue.runJob(shop.app, 'regrets.watch')
+  await watch()
+  const god = await shop.given.user({ isGodAdmin: true })
+  const stateOf = async () => (await shop.call(listRegrets, { query: { search: code } }, { as: god })).regrets[0]?.state
+  expect(await stateOf()).toBe('received')
+  await shop.advance({ hours: 1, minutes: 1 })
+  await watch()
+  expect(await stateOf()).toBe('with_person')
+  await shop.advance({ hours: 72 })
+  // Late for a new one, in time for the one that was submitted.
+  const late = await submit({ orderNumber: publicId })
+  const tokens = [await linkAt(buyer.mail, code), await linkAt(buyer.mail, late.code)]
+  expect((await read(late.code, tokens[1])).orders).toMatchObject([{ isEligible: false, obstacle: 'too_late' }])
+  expect((await confirm(late.code, tokens[1] ?? '', [publicId])).state).toBe('with_person')
+  await confirm(code, tokens[0] ?? '', [publicId])
+  await shop.settle()
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('refunded')
+})
+
+test('used tickets and those that were handed on do not go back by themselves; a person decides and answers', async () => {
+  const { publicId, buyer, eventId } = await bought()
+  const other = await shop.given.user()
+  const [one] = await shop.app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute()
+  await shop.app.db
+    .updateTable('tickets')
+    .set({ holder_id: other.id, transfers: 1, epoch: 2 })
+    .where('id', '=', one?.id ?? '')
+    .execute()
+  await shop.app.db
+    .insertInto('ticket_transfers')
+    .values({ id: one?.id ?? '', ticket_id: one?.id ?? '', from_id: buyer.id, to_id: other.id, epoch: 2 })
+    .execute()
+  const { code } = await submit({ orderNumber: publicId })
+  const answer = await confirm(code, await linkAt(buyer.mail, code), [publicId])
+  expect(answer).toMatchObject({ state: 'with_person', orders: [{ outcome: 'with_person', obstacle: 'transferred' }] })
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('partially_refunded')
+  const legal = await shop.given.user({ isGodAdmin: true })
+  const { regrets } = await shop.call(listRegrets, { query: { search: code } }, { as: legal })
+  const id = regrets[0]?.id ?? ''
+  const resolve = (decision: 'refund' | 'refuse') =>
+    shop.call(
+      resolveRegret,
+      { params: { id }, body: { decision, orderId: publicId, answer: 'Devolvemos también la que pasaste.' } },
+      { as: legal },
+    )
+  expect(await resolve('refund')).toMatchObject({ state: 'done' })
+  expect(await shop.refusal(resolve('refuse'))).toBe('regret_done')
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('refunded')
+  const told = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', other.mail).execute()
+  expect(told.map(({ subject }) => subject)).toContain('Tu entrada para Fiesta Lunar Rosario ya no sirve')
+})
+
+test('fifty confirmations at once give everything back once', async () => {
+  const { publicId, buyer, paymentId } = await bought()
+  const { code } = await submit({ orderNumber: publicId })
+  const token = await linkAt(buyer.mail, code)
+  await Promise.all(Array.from({ length: 50 }, () => confirm(code, token, [publicId]).catch(() => null)))
+  await shop.settle()
+  await shop.settle()
+  expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
+  expect(shop.simulator.control.refunds(paymentId)).toHaveLength(2)
+})

@@ -1,0 +1,83 @@
+/** Compares all that every account ever sold with the ledger, at once and without writing: the command `npm run ledger:check`. */
+import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
+import type { App } from '#server/context.ts'
+import { findBrokenInvariants, type BrokenInvariant } from '#server/db/check-invariants.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
+import { sumBalances, type Balances } from '#server/modules/ledger/queries-balances.ts'
+import { addSeconds } from '#server/shared/clock.ts'
+import { lookAtPayments } from './look-at-payments.ts'
+import { listAccounts } from './queries-books.ts'
+import type { Compared } from './store.ts'
+
+/** The provider gives nothing back of what is older. */
+const OLDEST_SECONDS = 180 * 24 * 3600
+
+export interface CheckedAccount {
+  readonly companyName: string
+  readonly collectorId: string
+  /** Payments that were compared. */
+  readonly payments: number
+  /** Those that moved in the last five minutes: they may be on their way. */
+  readonly young: number
+  readonly differing: readonly Compared[]
+  /** Of all the company's accounts together. */
+  readonly balances: Balances
+  /** Why it could not be compared to the end. */
+  readonly problem: string | null
+}
+
+export interface CheckedLedger {
+  readonly accounts: readonly CheckedAccount[]
+  /** What the rows of orders, payments and tickets say otherwise than the ledger. */
+  readonly broken: readonly BrokenInvariant[]
+  readonly agrees: boolean
+}
+
+export async function checkLedger(app: App): Promise<CheckedLedger> {
+  const accounts: CheckedAccount[] = []
+  for (const each of await listAccounts(app)) accounts.push(await checkAccount(app, each))
+  const broken = (await findBrokenInvariants(app)).filter(({ name }) => /^M\d/.test(name))
+  const isRight = ({ differing, problem }: CheckedAccount) => differing.length === 0 && problem === null
+  return { accounts, broken, agrees: broken.length === 0 && accounts.every(isRight) }
+}
+
+async function checkAccount(
+  app: App,
+  { companyId, collectorId, companyName }: { companyId: string; collectorId: string; companyName: string },
+): Promise<CheckedAccount> {
+  const now = app.clock.now()
+  const differing = new Map<string, Compared>()
+  const compared = new Set<string>()
+  let young = 0
+  const soFar = async (problem: string | null) => {
+    const balances = await sumBalances(app, { companyId })
+    return {
+      companyName,
+      collectorId,
+      payments: compared.size,
+      young,
+      differing: [...differing.values()],
+      balances,
+      problem,
+    }
+  }
+  let checkedUntil = addSeconds(now, -OLDEST_SECONDS)
+  try {
+    const account = await findCollector(app, { companyId, collectorId })
+    if (!account) return await soFar('no token')
+    for (;;) {
+      const looked = await lookAtPayments(app, account, { companyId, collectorId, checkedUntil, now })
+      for (const each of looked.compared) {
+        compared.add(each.providerPaymentId)
+        if (each.differences.length > 0) differing.set(each.providerPaymentId, each)
+        else differing.delete(each.providerPaymentId)
+      }
+      young += looked.young
+      if (looked.isWhole) return await soFar(null)
+      checkedUntil = looked.until
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    return soFar(error.message)
+  }
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { addDays, fromLocal, toLocalDate } from '#contract/dates.ts'
+import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/settlement.ts'
+import { commissionEntries, costEntries } from '#server/modules/ledger/entry.ts'
+import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { secondsBetween } from '#server/shared/clock.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+const ask = (as: GivenUser, { companyId }: Pick<SentOrder, 'companyId'>, query: object = {}) =>
+  shop.call(getSettlement, { params: { companyId }, query }, { as })
+const ownerOf = ({ companyId }: Pick<SentOrder, 'companyId'>) => shop.given.user({ memberOf: { id: companyId } })
+
+/** Another event of the same company and account, with one type on sale. */
+async function eventOf(sale: Pick<SentOrder, 'companyId'>, literal: object) {
+  const { id: eventId } = await shop.given.event({ company: { id: sale.companyId }, ...literal })
+  const { id: typeId } = await shop.given.ticketType({ event: { id: eventId }, priceCents: 1_000_000 })
+  return { eventId, typeId }
+}
+
+/** One more order that is paid; gives its payment at the provider. */
+async function sell({ eventId, typeId }: { eventId: string; typeId: string }, quantity = 1): Promise<string> {
+  const buyer = await shop.given.user()
+  const purchase = await shop.buy(buyer, typeId, eventId, quantity)
+  const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+  await shop.settle()
+  return paymentId
+}
+
+/** What the provider's own books say of these payments. */
+function told(paymentIds: readonly string[]) {
+  const payments = shop.simulator.control.payments().filter(({ id }) => paymentIds.includes(id))
+  const sum = (figure: (payment: (typeof payments)[number]) => number) =>
+    payments.reduce((cents, payment) => cents + figure(payment), 0)
+  const paidCents = sum(({ amountCents }) => amountCents)
+  const refundedCents = sum(({ status, amountCents, refundedCents: part }) =>
+    status === 'charged_back' ? amountCents : part,
+  )
+  const platformCents = sum((each) => each.marketplaceFeeCents - each.marketplaceReturnedCents)
+  const providerCents = sum(({ feeCents }) => feeCents)
+  const keptCents = paidCents - refundedCents - platformCents - providerCents
+  return { sales: payments.length, paidCents, refundedCents, platformCents, providerCents, keptCents }
+}
+
+test('each figure is the provider’s own, of every event and of all together, and they add up to what is kept', async () => {
+  const first = await shop.paid({ event: { name: 'Fiesta Lunar', startsInHours: 30 } })
+  const owner = await ownerOf(first)
+  const absorbing = await eventOf(first, { name: 'Noche de Neón', absorbsServiceFee: true, startsInHours: 60 })
+  const back = await eventOf(first, { name: 'Feria del Disco', startsInHours: 90 })
+  await eventOf(first, { name: 'Nadie compró' })
+  const lunar = [first.paymentId, await sell(first, 3)]
+  const neon = [await sell(absorbing, 2), await sell(absorbing)]
+  const disco = [await sell(back), await sell(back)]
+  await shop.simulator.control.refund(lunar[1] ?? '', 1_234_56)
+  await shop.simulator.control.refund(neon[1] ?? '')
+  await shop.simulator.control.chargeBack(disco[0] ?? '')
+  await shop.settle()
+  await shop.paid() // of another company
+
+  const { totals, events, pagination } = await ask(owner, first)
+  expect(events.map(({ name }) => name)).toEqual(['Feria del Disco', 'Noche de Neón', 'Fiesta Lunar'])
+  const none = { commissionCents: 0, costCents: 0 }
+  for (const [place, payments] of [disco, neon, lunar].entries())
+    expect(events[place]).toMatchObject({ ...told(payments), ...none })
+  expect(totals).toEqual({ ...told([...lunar, ...neon, ...disco]), ...none })
+  expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: first.companyId })).company)
+  expect(pagination).toMatchObject({ total: 3, totalEvents: 3 })
+  // The company bore that fee: who bought paid the price and no more.
+  expect(told(neon)).toMatchObject({ paidCents: 3_000_000, platformCents: 200_000 })
+
+  const one = await ask(owner, first, { eventId: absorbing.eventId })
+  expect([one.events.map(({ name }) => name), one.totals]).toEqual([['Noche de Neón'], { ...told(neon), ...none }])
+  const byKept = await ask(owner, first, { sort: 'kept', order: 'asc', limit: 1, page: 2 })
+  expect(byKept.events.map(({ name }) => name)).toEqual(['Noche de Neón'])
+  expect(byKept.totals).toEqual(totals)
+
+  const { companyId, eventId } = first
+  await recordEntries(shop.app, { companyId, eventId }, [...commissionEntries(97_000), ...costEntries(500_000)])
+  const after = await ask(owner, first)
+  expect(after.totals).toEqual({
+    ...totals,
+    commissionCents: 97_000,
+    costCents: 500_000,
+    keptCents: totals.keptCents - 597_000,
+  })
+})
+
+test('a day begins and ends at midnight in Argentina, and a refund counts on the day that it is made', async () => {
+  const toMidnight = async (offsetSeconds: number) => {
+    const now = shop.app.clock.now()
+    const midnight = fromLocal(addDays(toLocalDate(now), 1), '00:00')
+    await shop.advance({ seconds: secondsBetween(now, midnight) + offsetSeconds })
+  }
+  await toMidnight(-120)
+  const evening = await shop.paid({ event: { startsInHours: 200 } })
+  const owner = await ownerOf(evening)
+  const day = toLocalDate(shop.app.clock.now())
+  const next = addDays(day, 1)
+  await shop.advance({ seconds: 130 })
+  expect(toLocalDate(shop.app.clock.now())).toBe(next)
+  const night = await sell(evening)
+  await shop.simulator.control.refund(evening.paymentId)
+  await shop.settle()
+  const of = async (from?: string, until?: string) => (await ask(owner, evening, { from, until })).totals
+  const whole = told([evening.paymentId])
+  expect(await of(day, day)).toMatchObject({ sales: 1, paidCents: whole.paidCents, refundedCents: 0 })
+  expect(await of(next, next)).toMatchObject({
+    sales: 1,
+    paidCents: told([night]).paidCents,
+    refundedCents: whole.paidCents,
+    providerCents: told([night]).providerCents,
+  })
+  expect(await of(day, next)).toMatchObject(told([evening.paymentId, night]))
+  expect(await of(undefined, day)).toEqual(await of(day, day))
+  expect(await of(addDays(next, 1))).toMatchObject({ sales: 0, paidCents: 0, keptCents: 0 })
+  expect(await ask(owner, evening)).toMatchObject({ movedFrom: day, movedUntil: next })
+})
+
+test('money that bought nothing is nobody’s sale', async () => {
+  const paid = await shop.paid()
+  await shop.simulator.control.pay(paid.preferenceId)
+  await shop.settle()
+  expect((await ask(await ownerOf(paid), paid)).totals).toMatchObject(told([paid.paymentId]))
+})
+
+test('the company’s people read it whatever their role there, and nobody else but a god admin', async () => {
+  const paid = await shop.paid()
+  const company = { id: paid.companyId }
+  const reads = [
+    await shop.given.user({ memberOf: company }),
+    await shop.given.user({ memberOf: company, companyRole: 'finance' }),
+    await shop.given.user({ memberOf: company, companyRole: 'manager' }),
+    await shop.given.user({ isGodAdmin: true }),
+  ]
+  for (const as of reads) expect((await ask(as, paid)).totals.sales).toBe(1)
+  const refused: readonly [GivenUser, string][] = [
+    [await shop.given.user({ memberOf: await shop.given.company() }), 'company_not_found'],
+    [await shop.given.user(), 'forbidden'],
+    [await shop.given.user({ isAdmin: true }), 'forbidden'],
+    [await shop.given.user({ isLegal: true }), 'forbidden'],
+  ]
+  for (const [as, code] of refused) {
+    expect(await shop.refusal(ask(as, paid))).toBe(code)
+    for (const file of [exportSettlement, exportSettlementSheet])
+      expect(await shop.refusal(shop.call(file, { params: { companyId: paid.companyId }, query: {} }, { as }))).toBe(
+        code,
+      )
+  }
+})
+
+test('the control says since when all agrees, and what does not', async () => {
+  const paid = await shop.paid()
+  const control = async () => (await ask(await ownerOf(paid), paid)).control
+  expect(await control()).toEqual({ checkedAt: null, differences: 0 })
+  await shop.advance({ hours: 25 })
+  await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
+  expect(await control()).toEqual({ checkedAt: expect.any(String) as string, differences: 0 })
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.simulator.control.refund(paid.paymentId)
+  await shop.advance({ hours: 25 })
+  await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
+  expect((await control()).differences).toBe(1)
+  await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
+})
+
+test('the file holds the same in pesos, of the days and events that were asked for, and computes nothing', async () => {
+  const paid = await shop.paid({
+    event: { name: '=HYPERLINK("https://malo.example")' },
+    type: { priceCents: 1_800_000 },
+  })
+  const owner = await ownerOf(paid)
+  const { companyId } = paid
+  const query = { until: toLocalDate(shop.app.clock.now()) }
+  const csv = await (await shop.call(exportSettlement, { params: { companyId }, query }, { as: owner })).text()
+  const [head, line] = csv.trim().split('\r\n')
+  expect(head).toBe('Evento;Fecha;Compras;Pagado;Devuelto;Cargo de Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda')
+  const { paidCents, platformCents, providerCents, keptCents } = told([paid.paymentId])
+  const comma = (cents: number) => String(cents / 100).replace('.', ',')
+  expect(line).toMatch(/^"'=HYPERLINK/)
+  expect(line?.split(';').slice(2)).toEqual([
+    '1',
+    ...[paidCents, 0, platformCents, providerCents, 0, 0, keptCents].map(comma),
+  ])
+  const yesterday = addDays(query.until, -1)
+  const empty = await shop.call(exportSettlement, { params: { companyId }, query: { until: yesterday } }, { as: owner })
+  expect((await empty.text()).trim().split('\r\n')).toHaveLength(1)
+  const sheet = await shop.call(exportSettlementSheet, { params: { companyId }, query }, { as: owner })
+  expect(sheet.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+})

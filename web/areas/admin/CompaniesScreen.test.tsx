@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CompanyFees } from '#contract/companies-fees.ts'
+import type { CompanyRow } from '#contract/companies-managed.ts'
+import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
+import { paths } from '#contract/paths.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer } from '#web/testing/people.ts'
+
+const ID = '018f0000-0000-7000-8000-0000000000c1'
+const LONG = 'Asociación Civil, Cultural y Recreativa Unión y Progreso del Sur'
+const row: CompanyRow = {
+  id: ID,
+  name: LONG,
+  slug: 'union-y-progreso',
+  state: 'approved',
+  createdAt: '2026-03-01T15:00:00Z',
+  totalEvents: 1240,
+  totalActiveEvents: 3,
+  canSellPaid: false,
+  serviceFee: DEFAULT_FEE_TERMS,
+}
+const fees: CompanyFees = { companyName: LONG, current: DEFAULT_FEE_TERMS, since: null, next: [] }
+const pagination = { page: 1, limit: 20, totalPages: 1, total: 1, totalCompanies: 1 }
+const FEES = `/api/v1/company/${ID}/fees`
+const SET = `PUT /api/v1/admin/companies/${ID}/fees`
+
+const open = (answers: Answers = {}, { search = '', as = loginAnswer('GOD_ADMIN') } = {}) =>
+  openScreen(paths.godCompanies() + search, {
+    as,
+    answers: { 'GET /api/v1/admin/companies': { companies: [row], pagination }, [`GET ${FEES}`]: fees, ...answers },
+  })
+
+test('each company stands in its row, with what it is charged', async () => {
+  await open()
+  const line = within(await screen.findByRole('row', { name: new RegExp(LONG) }))
+  for (const text of ['Aprobada', '1.240 · 3 a la venta', 'Sin conectar', '10 % por entrada']) {
+    expect(line.getByText(text)).toBeTruthy()
+  }
+})
+
+test('terms are set: what they come to is shown as they are typed, and pesos go out as centavos', async () => {
+  const { sent, user } = await open({ [SET]: { ...fees, current: { ...DEFAULT_FEE_TERMS, percentBps: 750 } } })
+  await user.click(await screen.findByRole('button', { name: `Cambiar el cargo de ${LONG}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Cargo de ${LONG}` }))
+  const type = async (label: RegExp, text: string) => {
+    await user.clear(await dialog.findByLabelText(label))
+    await user.type(dialog.getByLabelText(label), text)
+  }
+  await type(/^Porcentaje/, '7,5')
+  await type(/^Fijo/, '200')
+  await type(/^Máximo/, '3.000')
+  expect(dialog.getByText('Según el precio: $5.000 → $575 · $20.000 → $1.700 · $80.000 → $3.000')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText(`Cambiaste el cargo de ${LONG}`)
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    percentBps: 750,
+    fixedCents: 200_00,
+    leastCents: 0,
+    mostCents: 3000_00,
+    appliesFrom: null,
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what cannot be is said at its field, by the page and by the server', async () => {
+  const details = [{ path: ['appliesFrom'], message: 'Elegí hoy o un día que venga' }]
+  const { sent, user } = await open(
+    { [SET]: () => json(400, { code: 'invalid_input', message: 'No', details }) },
+    { search: `?cargo=${ID}` },
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText(/^Mínimo/), '500')
+  await user.type(dialog.getByLabelText(/^Máximo/), '400')
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('El máximo no puede ser menor que el mínimo')).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+  await user.clear(dialog.getByLabelText(/^Mínimo/))
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('Elegí hoy o un día que venga')).toBeTruthy()
+})
+
+test('what is set for later is told, and who may only look finds nothing to change', async () => {
+  const next = [{ ...DEFAULT_FEE_TERMS, percentBps: 1200, appliesFrom: '2026-12-01T03:00:00Z' }]
+  const as = loginAnswer('GOD_ADMIN', { permission: 'legal' })
+  await open({ [`GET ${FEES}`]: { ...fees, next } }, { as, search: `?cargo=${ID}` })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('12 % por entrada')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Cambiar el cargo/, hidden: true })).toBeNull()
+})

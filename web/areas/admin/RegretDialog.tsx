@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import { resolveRegret, type ManagedRegret } from '#contract/regrets.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { obstacleWords, outcomeWords, regretStates } from '#web/features/money/regret-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+const answer = z.required(z.pick(resolveRegret.body, { answer: true }))
+
+/** One regret: what was typed, the purchases that it may be about, and the decision of whoever answers it. */
+export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClose: () => void }) {
+  const { id, code, state, orders } = regret
+  const formId = useId()
+  const [decision, setDecision] = useState<{ decision: 'refund'; orderId: string } | { decision: 'refuse' } | null>(
+    null,
+  )
+  const resolving = useSubmit(resolveRegret, {
+    schema: answer,
+    defaults: { answer: '' },
+    draft: `arrepentimiento:${id}`,
+    toInput: (typed) => ({ params: { id }, body: { ...(decision ?? { decision: 'refuse' as const }), ...typed } }),
+    onDone: () => {
+      showToast('Le mandamos la respuesta por mail', 'success')
+      onClose()
+    },
+  })
+  const isOpen = state !== 'done'
+  const actions =
+    decision === null ? (
+      <>
+        {isOpen && (
+          <Button tone="secondary" onClick={() => setDecision({ decision: 'refuse' })}>
+            Contestar que no corresponde
+          </Button>
+        )}
+        <Button tone={isOpen ? 'quiet' : 'secondary'} onClick={onClose}>
+          Cerrar
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button tone="secondary" disabled={resolving.isBusy} onClick={() => setDecision(null)}>
+          Volver
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          tone={decision.decision === 'refund' ? 'primary' : 'danger'}
+          busy={resolving.isBusy}
+        >
+          {decision.decision === 'refund' ? 'Devolver y contestar' : 'Contestar'}
+        </Button>
+      </>
+    )
+  return (
+    <Dialog open onClose={onClose} title={`Arrepentimiento ${code}`} actions={actions}>
+      {decision === null ? (
+        <div className="flex flex-col gap-4">
+          <Facts>
+            <Fact label="Estado">{regretStates[state]}</Fact>
+            <Fact label="Pedido">{formatMoment(regret.submittedAt)}</Fact>
+            <Fact label="Responder antes de">{formatMoment(regret.answerBy)}</Fact>
+            <Fact label="Número de compra">{regret.orderNumber ?? '—'}</Fact>
+            <Fact label="Contacto">{regret.contact ?? '—'}</Fact>
+            <Fact label="Enlace">{regret.isProved ? 'Abierto por quien compró' : 'Sin abrir'}</Fact>
+            {regret.answer && <Fact label="Respuesta">{regret.answer}</Fact>}
+          </Facts>
+          {orders.length === 0 && <p className="text-sol">No encontramos una compra con esos datos.</p>}
+          <ul className="flex flex-col gap-3">
+            {orders.map((order) => (
+              <li key={order.orderId} className="rounded-card border border-linea p-3">
+                <p className="font-semibold break-words">{order.eventName}</p>
+                <p className="text-14 wrap-anywhere text-humo">
+                  {counted(order.tickets, 'entrada', 'entradas')} · {order.orderId} · {formatMoment(order.paidAt)}
+                </p>
+                <p className="mt-1 text-14">
+                  {outcomeWords[order.outcome]} · vuelve sola {formatPesos(order.amount)}
+                </p>
+                {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
+                {isOpen && order.outcome !== 'refused' && (
+                  <Button
+                    size="s"
+                    tone="secondary"
+                    className="mt-2"
+                    onClick={() => setDecision({ decision: 'refund', orderId: order.orderId })}
+                  >
+                    Devolver esta compra
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Form form={resolving} id={formId} quiet>
+          <TextArea
+            label="Respuesta"
+            hint="Quien compró la lee tal cual, por mail."
+            rows={4}
+            maxLength={1000}
+            {...resolving.field('answer')}
+          />
+        </Form>
+      )}
+    </Dialog>
+  )
+}

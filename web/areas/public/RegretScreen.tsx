@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, MailOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { obstacleWords, outcomeWords, standingWords } from '#web/features/money/regret-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { useLinkToken } from '#web/shell/use-link-token.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
+function RegretScreen() {
+  const { codigo = '' } = useParams()
+  const token = useLinkToken()
+  const query = endpointQuery(
+    getRegret,
+    { params: { code: codigo }, query: { ...(token !== null && { token }) } },
+    { fresh: true },
+  )
+  const { data, error, isFetching, refetch } = useQuery(query)
+  return (
+    <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
+      <p className="eyebrow text-sol">Botón de Arrepentimiento</p>
+      <h1 className="display mb-6 text-34">Tu código: {codigo.toUpperCase()}</h1>
+      {data ? (
+        <Standing regret={data} token={token} />
+      ) : isApiFailure(error, 'regret_not_found', 'invalid_input') ? (
+        <EmptyState
+          title="No encontramos ese código"
+          action={
+            <LinkButton asChild>
+              <Link to={paths.refundPolicy()}>Empezar de nuevo</Link>
+            </LinkButton>
+          }
+        >
+          Fijate que esté completo: son dos grupos de cinco letras y números.
+        </EmptyState>
+      ) : error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div role="status" aria-label="Cargando tu arrepentimiento">
+          <Skeleton className="h-40 rounded-card" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Standing({ regret, token }: { regret: Regret; token: string | null }) {
+  const { orders, submittedAt, state, answer } = regret
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-humo">Lo pediste el {formatMoment(submittedAt)}: esa es la fecha que vale.</p>
+      {token !== null && orders === null && (
+        <Notice tone="danger">Este enlace no corresponde a este código. Abrí el último mail que te mandamos.</Notice>
+      )}
+      {orders === null && (
+        <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
+          {state === 'done' ? (
+            <CircleCheck aria-hidden="true" className="shrink-0 text-yerba" />
+          ) : (
+            <MailOpen aria-hidden="true" className="shrink-0 text-celeste" />
+          )}
+          <div>
+            <p className="font-semibold">
+              {state === 'done' ? 'Resuelto' : 'Guardá el código y abrí el enlace que mandamos al mail de la compra'}
+            </p>
+            <p className="mt-1 text-humo">
+              {standingWords(regret)}
+              {state !== 'done' &&
+                ' Si nadie abre el enlace, o no encontramos la compra, lo mira una persona de nuestro equipo.'}
+            </p>
+          </div>
+        </div>
+      )}
+      {answer && <Notice tone="info">{answer}</Notice>}
+      {orders !== null && token !== null && <Purchases regret={regret} orders={orders} token={token} />}
+    </div>
+  )
+}
+
+function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly RegretOrder[]; token: string }) {
+  const open = orders.filter(({ outcome }) => outcome === 'open')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = open.filter(({ orderId }) => !left.includes(orderId))
+  const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
+  const confirming = useEndpointMutation(confirmRegret)
+  const toggle = (orderId: string) =>
+    setLeft(left.includes(orderId) ? left.filter((each) => each !== orderId) : [...left, orderId])
+  if (orders.length === 0) return <p>No hay compras con esos datos. Una persona de nuestro equipo lo está mirando.</p>
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {orders.map((order) => (
+          <li key={order.orderId} className="rounded-card border border-linea bg-tinta p-4">
+            <p className="font-semibold break-words">{order.eventName}</p>
+            <p className="text-14 text-humo">
+              {counted(order.tickets, 'entrada', 'entradas')} · comprada el {formatMoment(order.paidAt)}
+            </p>
+            <p className="mt-2">
+              {order.outcome === 'open' ? (
+                order.amount > 0 ? (
+                  <>
+                    Te vuelven <strong>{formatPesos(order.amount)}</strong>
+                  </>
+                ) : (
+                  'No vuelve sola'
+                )
+              ) : (
+                outcomeWords[order.outcome]
+              )}
+            </p>
+            {obstacleWords(order) && order.outcome !== 'refunding' && (
+              <p className="mt-1 text-14 text-sol">{obstacleWords(order)}</p>
+            )}
+            {order.outcome === 'open' && open.length > 1 && (
+              <div className="mt-3">
+                <Checkbox
+                  label="Me arrepiento de esta compra"
+                  checked={!left.includes(order.orderId)}
+                  onChange={() => toggle(order.orderId)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && regret.state !== 'done' && (
+        <>
+          <p className="text-14 text-humo">
+            Al confirmar, esas entradas dejan de servir en el momento. Lo que no vuelve solo lo responde una persona
+            antes del {formatMoment(regret.answerBy)}.
+          </p>
+          <Button
+            size="l"
+            disabled={chosen.length === 0}
+            busy={confirming.isPending}
+            onClick={() =>
+              confirming.mutate({
+                params: { code: regret.code },
+                body: { token, orderIds: chosen.map(({ orderId }) => orderId) },
+              })
+            }
+          >
+            {total > 0 ? `Confirmar: me devuelven ${formatPesos(total)}` : 'Que lo mire una persona'}
+          </Button>
+          <Problem message={confirming.error && failureMessage(confirming.error)} />
+        </>
+      )}
+      {regret.state === 'with_person' && (
+        <Notice tone="info">
+          Una persona de nuestro equipo te responde antes del {formatMoment(regret.answerBy)}.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export { RegretScreen as Component }

@@ -1,0 +1,17 @@
+/** What the platform charges for a ticket, in words: `10 % + $200 por entrada, al menos $500 y como mucho $3.000` */
+import { formatCents } from '#contract/money.ts'
+import type { FeeTerms } from '#contract/prices.ts'
+import { showPercent } from '#web/lib/typed-numbers.ts'
+
+export function feeWords({ percentBps, fixedCents, leastCents, mostCents }: FeeTerms): string {
+  const asked = [percentBps > 0 && `${showPercent(percentBps)} %`, fixedCents > 0 && formatCents(fixedCents)].filter(
+    Boolean,
+  )
+  if (mostCents === 0 || (asked.length === 0 && leastCents === 0)) return 'Sin cargo'
+  const bounds = [
+    leastCents > 0 && `al menos ${formatCents(leastCents)}`,
+    mostCents !== null && `como mucho ${formatCents(mostCents)}`,
+  ].filter(Boolean)
+  const base = asked.length > 0 ? `${asked.join(' + ')} por entrada` : 'Por entrada'
+  return [base, bounds.join(' y ')].filter(Boolean).join(', ')
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { drawnSteps, type FallStep } from './Fall.tsx'
+
+const step = (is: FallStep['is'], amount: number): FallStep => ({ label: is, amount, is, tone: 'humo' })
+const spans = (...steps: FallStep[]) => drawnSteps(steps).map(({ from, size }) => [from, size])
+
+test('each step hangs from what is left before it, and what is left stands on the ground', () => {
+  expect(spans(step('start', 200), step('less', 50), step('less', 0), step('less', 30), step('end', 120))).toEqual([
+    [0, 100],
+    [75, 25],
+    [75, 0],
+    [60, 15],
+    [0, 60],
+  ])
+})
+
+test('what falls below nothing is drawn under the ground, and what comes back rises', () => {
+  expect(spans(step('start', 0), step('less', 100), step('less', -20), step('end', -80))).toEqual([
+    [100, 0],
+    [0, 100],
+    [0, 20],
+    [20, 80],
+  ])
+})
+
+test('of nothing nothing is drawn', () => {
+  expect(spans(step('start', 0), step('less', 0), step('end', 0))).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ])
+})
