@@ -6,6 +6,7 @@ import { getEventsPreview, getTicketTypes } from '#contract/events.ts'
 import { getEventsDashboard } from '#contract/events-managed.ts'
 import { login } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
+import { submitRegret } from '#contract/regrets.ts'
 import { screenList, type Area } from '#contract/screens.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
@@ -98,12 +99,14 @@ async function as(context: BrowserContext, who: DemoRole | null): Promise<Page> 
 }
 
 test('what a visitor sees', async ({ context }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [long, oneWord, soldOut] = [await eventId(LONG), await eventId(ONE_WORD), await eventId('Nadie se Ríe Solo')]
   const { events } = await call(getEventsPreview, { query: { search: ONE_WORD } })
+  const regret = await call(submitRegret, { body: { contact: 'no-compre-nada@previa.test' } })
   const page = await as(context, null)
   await sweep(page, [
     ...plain('public'),
+    { path: paths.regret(regret.code) },
     { path: `${paths.events()}?buscar=no-hay-nada-asi` },
     { path: paths.event(long) },
     { path: paths.event(oneWord), act: chooseTwo },
@@ -119,7 +122,7 @@ test('what a visitor sees', async ({ context }) => {
 })
 
 test('what a client sees', async ({ context }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const token = await tokenOf('buyer')
   const long = await eventId(LONG)
   const { ticketTypes } = await call(getTicketTypes, { query: { eventId: long } })
@@ -141,7 +144,7 @@ test('what a client sees', async ({ context }) => {
 })
 
 test('what those who work an event see', async ({ context, browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const token = await tokenOf('organizer')
   const { events } = await call(getEventsDashboard, { query: { eventName: LONG } }, token)
   const id = events[0]?.id ?? ''
@@ -152,6 +155,7 @@ test('what those who work an event see', async ({ context, browser }) => {
     { path: paths.newEvent(), act: publishNothing },
     { path: paths.eventSummary(id) },
     { path: paths.editEvent(id) },
+    { path: paths.eventDiscounts(id) },
     { path: paths.eventTeam(id) },
     { path: paths.eventTeam(id), act: openInvitation },
     { path: `${paths.scanner()}?evento=${id}`, act: typeUnknown },

@@ -8,11 +8,11 @@ import {
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
-import { changedBy } from './changes.ts'
 import { forgetAnswer, recallAnswer, rememberAnswer, seenAnswersOwner } from './seen-answers.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
@@ -30,9 +30,9 @@ const OUTRUN = [404, 409, 410]
 // What a write changes is old once it is answered, and what is on screen is read again; of that, what its screen put in the
 // cache from the answer itself is new already.
 const mutationCache = new MutationCache({
-  onSuccess: (_answer, _input, _context, { meta }) => void markOld(meta, { refetchType: 'none' }),
-  onError: (error, _input, _context, { meta }) => {
-    if (isApiFailure(error) && OUTRUN.includes(error.status)) void markOld(meta, { refetchType: 'none' })
+  onSuccess: (_answer, _input, _context, { meta }) => markOld(meta, { refetchType: 'none' }),
+  onError: async (error, _input, _context, { meta }) => {
+    if (isApiFailure(error) && OUTRUN.includes(error.status)) await markOld(meta, { refetchType: 'none' })
   },
   onSettled: (_answer, _error, _input, _context, { meta }) => {
     const reading = markOld(meta, {
@@ -42,14 +42,25 @@ const mutationCache = new MutationCache({
   },
 })
 
-function markOld(meta: Record<string, unknown> | undefined, filters: InvalidateQueryFilters): Promise<void> {
+async function markOld(meta: Record<string, unknown> | undefined, filters: InvalidateQueryFilters): Promise<void> {
   const { spec } = (meta ?? {}) as Partial<WriteMeta> // useEndpointMutation's
-  if (!spec) return Promise.resolve()
-  const changed = changedBy(spec)
-  return queryClient.invalidateQueries({
+  if (!spec) return
+  const changed = (await loadChanges())?.changedBy(spec)
+  await queryClient.invalidateQueries({
     ...filters,
-    predicate: (query) => changed.has(query.queryKey[0]) && (filters.predicate?.(query) ?? true),
+    predicate: (query) => (changed?.has(query.queryKey[0]) ?? true) && (filters.predicate?.(query) ?? true),
   })
+}
+
+let changes: Promise<typeof import('./changes.ts') | undefined> | undefined
+
+/** What writes change: fetched with the first screen that can write, since most visits never do. Without it, all is old. */
+function loadChanges() {
+  changes ??= import('./changes.ts').catch(() => {
+    changes = undefined
+    return undefined
+  })
+  return changes
 }
 
 export const queryClient = new QueryClient({
@@ -175,6 +186,7 @@ const MAX_INTENTS = 20
  */
 export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
   const { onSuccess, onError, onUploadProgress, keyOf, staysBusyUntilRead = false } = options
+  useEffect(() => void loadChanges(), [])
   return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
     mutationFn: (input) =>
       sendOnce(spec, input, {

@@ -7,7 +7,7 @@ export const samples: Samples = {
     const id = newId()
     await app.db
       .insertInto('regrets')
-      .values({ id, code: `AAAAA-${id.slice(-5).toUpperCase()}` })
+      .values({ id, code: `${id.slice(-10, -5)}-${id.slice(-5)}`.toUpperCase() })
       .execute()
     return { regret: id }
   },
