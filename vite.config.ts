@@ -109,7 +109,7 @@ export default defineConfig({
             // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens.
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
               minShareCount: 8,
               priority: 2,
             },
@@ -127,7 +127,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform)\/|web\/(api\/form|features\/(acts|forms)\/)/,
+              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/(acts|forms)\/)/,
               minShareCount: 4,
               priority: 1,
             },

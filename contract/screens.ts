@@ -223,6 +223,25 @@ export const screens = {
     who: ['ORGANIZATOR', 'COMERCIAL'],
     nav: { event: 'Descuentos' },
   },
+  eventRefunds: {
+    path: '/organizador/eventos/:id/reembolsos',
+    title: 'Reembolsos del evento',
+    area: 'event',
+    file: 'organizer/EventRefundsScreen',
+    nav: { event: 'Reembolsos' },
+  },
+  eventRefundTickets: {
+    path: '/organizador/eventos/:id/reembolsos/entradas',
+    title: 'Devolver entradas',
+    area: 'event',
+    file: 'organizer/RefundTicketsScreen',
+  },
+  eventMassRefund: {
+    path: '/organizador/eventos/:id/reembolsos/masivo',
+    title: 'Devolver todo el evento',
+    area: 'event',
+    file: 'organizer/MassRefundScreen',
+  },
   eventTeam: {
     path: '/organizador/eventos/:id/equipo',
     title: 'Equipo del evento',
@@ -253,6 +272,14 @@ export const screens = {
     file: 'organizer/SettlementScreen',
     who: ['ORGANIZATOR'],
     nav: { organizer: 'Liquidaciones' },
+  },
+  organizerRefunds: {
+    path: '/organizador/reembolsos',
+    title: 'Reembolsos',
+    area: 'organizer',
+    file: 'organizer/RefundsScreen',
+    who: ['ORGANIZATOR'],
+    nav: { organizer: 'Reembolsos' },
   },
   /** Where the payment provider comes back to. */
   paymentAccountConnected: {
@@ -290,6 +317,14 @@ export const screens = {
     nav: { god: 'Organizaciones' },
   },
   godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'public' },
+  godMassRefund: {
+    path: '/god-admin/mass-refund',
+    title: 'Devoluciones masivas',
+    area: 'god',
+    file: 'admin/MassRefundsScreen',
+    who: ['GOD_ADMIN'],
+    nav: { god: 'Devoluciones masivas' },
+  },
   godRegrets: {
     path: '/god-admin/arrepentimientos',
     title: 'Arrepentimientos',

@@ -156,6 +156,9 @@ test('what those who work an event see', async ({ context, browser }) => {
     { path: paths.eventSummary(id) },
     { path: paths.editEvent(id) },
     { path: paths.eventDiscounts(id) },
+    { path: paths.eventRefunds(id) },
+    { path: paths.eventRefundTickets(id), act: openRefund },
+    { path: paths.eventMassRefund(id) },
     { path: paths.eventTeam(id) },
     { path: paths.eventTeam(id), act: openInvitation },
     { path: `${paths.scanner()}?evento=${id}`, act: typeUnknown },
@@ -211,6 +214,14 @@ async function openMoreOfEvent(page: Page) {
 async function publishNothing(page: Page) {
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function openRefund(page: Page) {
+  await page
+    .getByRole('button', { name: /^Devolver/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
 }
 
 async function openFees(page: Page) {

@@ -12,10 +12,10 @@ export interface ListFile {
   readonly endpoint: EndpointSpec & { readonly response: 'bytes' }
   readonly name: string
   /** Of the file, where it is not CSV. */
-  readonly format?: 'xlsx'
+  readonly format?: 'xlsx' | 'pdf'
 }
 
-/** Every row that the filters leave, of all pages, as a spreadsheet. */
+/** Every row that the filters leave, of all pages, as a file. */
 export function ExportButton({ file, input }: { file: ListFile; input: object }) {
   const { format = 'csv' } = file
   const saving = useMutation({

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { getRefundSummary } from '#contract/refunds.ts'
+import { getMassRefund } from '#contract/refunds-mass.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { MassRefundProgress } from '#web/features/refunds/MassRefundProgress.tsx'
+import { MassRefundStart } from '#web/features/refunds/MassRefundStart.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { mayEdit } from './event-acts.ts'
+import { usePerson } from './use-person.ts'
+
+/** `/organizador/eventos/:id/reembolsos/masivo`: gives the money of all tickets back, or shows how that goes. */
+function MassRefundScreen() {
+  const { id = '' } = useParams()
+  const person = usePerson()
+  const summary = useLive(getRefundSummary, { params: { id } })
+  if (!person) return null
+  return (
+    <>
+      <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
+        Volver a los reembolsos
+      </Link>
+      {summary.data ? (
+        <Standing
+          // The one that begins takes the place of what was looked at.
+          key={summary.data.massRefundId}
+          eventId={id}
+          massRefundId={summary.data.massRefundId}
+          mayGive={mayEdit(person)}
+        />
+      ) : summary.isError ? (
+        <ErrorState
+          message={failureMessage(summary.error, 'No pudimos traer los reembolsos')}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      ) : (
+        <SkeletonRows label="Cargando la devolución" rows={4} />
+      )}
+    </>
+  )
+}
+
+function Standing(props: { eventId: string; massRefundId: string | null; mayGive: boolean }) {
+  const { eventId, massRefundId, mayGive } = props
+  const [isAgain, setIsAgain] = useState(false)
+  if (massRefundId === null || isAgain) {
+    return mayGive ? (
+      <MassRefundStart eventId={eventId} onStart={() => setIsAgain(false)} />
+    ) : (
+      <Notice>Solo quien organiza el evento o la administración puede devolver todo.</Notice>
+    )
+  }
+  return (
+    <>
+      <MassRefundProgress eventId={eventId} massRefundId={massRefundId} mayChange={mayGive} />
+      {mayGive && <Again eventId={eventId} massRefundId={massRefundId} onAgain={() => setIsAgain(true)} />}
+    </>
+  )
+}
+
+/** What was sold after the last one, or failed in it, may be given back by another. */
+function Again({ eventId, massRefundId, onAgain }: { eventId: string; massRefundId: string; onAgain: () => void }) {
+  const { data: job } = useLive(getMassRefund, { params: { id: eventId, jobId: massRefundId } })
+  if (job?.state !== 'done' && job?.state !== 'stopped') return null
+  return (
+    <Button tone="secondary" className="mt-6" onClick={onAgain}>
+      Empezar otra
+    </Button>
+  )
+}
+
+export { MassRefundScreen as Component }
