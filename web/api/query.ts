@@ -13,6 +13,7 @@ import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
+import type { changedBy } from './changes.ts'
 import { forgetAnswer, recallAnswer, rememberAnswer, seenAnswersOwner } from './seen-answers.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
@@ -45,21 +46,21 @@ const mutationCache = new MutationCache({
 async function markOld(meta: Record<string, unknown> | undefined, filters: InvalidateQueryFilters): Promise<void> {
   const { spec } = (meta ?? {}) as Partial<WriteMeta> // useEndpointMutation's
   if (!spec) return
-  const changed = (await loadChanges())?.changedBy(spec)
+  const changed = (await loadChanges())?.(spec)
   await queryClient.invalidateQueries({
     ...filters,
     predicate: (query) => (changed?.has(query.queryKey[0]) ?? true) && (filters.predicate?.(query) ?? true),
   })
 }
 
-let changes: Promise<typeof import('./changes.ts') | undefined> | undefined
+let changes: Promise<typeof changedBy | undefined> | undefined
 
 /** What writes change: fetched with the first screen that can write, since most visits never do. Without it, all is old. */
 function loadChanges() {
-  changes ??= import('./changes.ts').catch(() => {
-    changes = undefined
-    return undefined
-  })
+  changes ??= import('./changes.ts').then(
+    (module) => module.changedBy,
+    () => (changes = undefined),
+  )
   return changes
 }
 

@@ -97,7 +97,7 @@ const columns: ListColumn<typeof getSettlement, SettlementRow>[] = [
     align: 'right',
     cell: ({ id, name }) => (
       <LinkButton asChild tone="quiet" size="s">
-        <Link to={paths.eventRefunds(id)} aria-label={`Reembolsos de ${name}`}>
+        <Link to={paths.eventRefunds(id)} aria-label={`Ver reembolsos de ${name}`}>
           Ver reembolsos
         </Link>
       </LinkButton>
