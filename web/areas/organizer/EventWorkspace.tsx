@@ -106,7 +106,8 @@ function EventTabs({ id }: { id: string }) {
         <NavLink
           key={to}
           to={to.replace(':id', id)}
-          end
+          // A screen within a tab's is of that tab; the summary's address begins all of them.
+          end={to === screens.eventSummary.path}
           className={({ isActive }) =>
             classes(
               '-mb-px flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap no-underline hover:text-papel',

@@ -114,7 +114,7 @@ function columns(
       key: 'payer',
       header: 'Quien pagó',
       cell: ({ payer }) => (
-        <span className="wrap-anywhere">
+        <span className="break-words">
           <Breakable>{payer.name}</Breakable>
         </span>
       ),

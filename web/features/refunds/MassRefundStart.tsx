@@ -65,11 +65,15 @@ function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: ((
           note={`${grouped(refundable.count)} ${refundable.count === 1 ? 'entrada' : 'entradas'}`}
         />
         <Stat
-          label="Sale de tu cuenta"
+          label="Sale de la cuenta que cobró"
           value={exactPesos(refundable.amount - platformShare)}
           note={`y ${exactPesos(platformShare)} del cargo por servicio`}
         />
-        <Stat label="Tarda" value={durationWords(preview.seconds)} note="Se puede pausar y seguir" />
+        <Stat
+          label="Tarda"
+          value={<span className="block first-letter:uppercase">{durationWords(preview.seconds)}</span>}
+          note="Se puede pausar y seguir"
+        />
       </Stats>
       {left.length > 0 && (
         <Card asChild className="p-5">
