@@ -11,7 +11,7 @@ import { csvOf } from './list-export.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { feeTerms } from './prices.ts'
-import { line } from './text.ts'
+import { line, paragraph } from './text.ts'
 
 const eventId = z.object({ id: idOf('event') })
 /** What the database keeps as an integer. */
@@ -211,6 +211,19 @@ export const publishEvent = endpoint({
 export const deactivateEvent = endpoint({
   ...eventAct('deactivate', 'Pausa un evento: deja de verse y de venderse'),
   failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
+})
+/** For good: what was bought is told of and given back afterwards, each begun by a person (rule R8.11). */
+export const cancelEvent = endpoint({
+  ...eventAct('cancel', 'Cancela un evento para siempre; hay que escribir su nombre'),
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  stepUp: true,
+  body: z.object({
+    /** Holders read it. */
+    reason: paragraph({ min: 3, max: 500, short: 'Contá por qué, en al menos 3 letras' }),
+    /** The event's name, as it is. */
+    confirmation: z.optional(line({ max: 200 })),
+  }),
+  failures: ['event_not_found', 'company_role_not_allowed', 'event_state', 'confirmation_mismatch'],
 })
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),

@@ -133,6 +133,8 @@ export const failures = {
   mass_refund_not_found: [404, 'No encontramos esa devolución'],
   mass_refund_over: [409, 'Esta devolución ya terminó'],
   nothing_to_refund: [409, 'No queda plata por devolver en este evento'],
+  notice_sent: [409, 'Ya avisaste que se canceló: podés volver a intentar con quienes no lo recibieron'],
+  notice_not_found: [404, 'No encontramos ese aviso'],
   regret_not_found: [404, 'No encontramos un arrepentimiento con ese código'],
   regret_link_invalid: [
     404,

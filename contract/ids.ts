@@ -15,6 +15,7 @@ export type ObjectKind =
   | 'refund'
   | 'massRefund'
   | 'regret'
+  | 'notice'
 
 /** What an input's field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()

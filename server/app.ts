@@ -51,6 +51,7 @@ import { ledger } from '#server/modules/ledger/module.ts'
 import { live } from '#server/modules/live/module.ts'
 import { media } from '#server/modules/media/module.ts'
 import { metrics } from '#server/modules/metrics/module.ts'
+import { notices } from '#server/modules/notices/module.ts'
 import { notifications } from '#server/modules/notifications/module.ts'
 import { papers } from '#server/modules/papers/module.ts'
 import { payments } from '#server/modules/payments/module.ts'
@@ -88,6 +89,7 @@ export const modules: readonly Module[] = [
   checkout,
   refunds,
   regrets,
+  notices,
   settlement,
   scanning,
   metrics,

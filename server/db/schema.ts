@@ -242,12 +242,26 @@ export interface EventChanges {
   refundable_until: string;
 }
 
+export interface EventNotices {
+  after: Json | null;
+  before: Json | null;
+  changed_at: string | null;
+  created_at: Generated<string>;
+  event_id: string;
+  id: string;
+  kind: string;
+  refundable_until: string | null;
+  started_by: string | null;
+}
+
 export interface Events {
   absorbs_service_fee: Generated<boolean>;
   accepts_cash: Generated<boolean>;
   address: string;
   admission_conditions: string | null;
   allows_transfers: Generated<boolean>;
+  cancel_reason: string | null;
+  cancelled_at: string | null;
   category_id: number;
   city: string;
   company_id: string;
@@ -385,6 +399,22 @@ export interface MassRefunds {
   requested_by: string;
   source: string;
   state: Generated<string>;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<string>;
+  id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+  notice_id: string;
+  provider_message_id: string | null;
+  resends: Generated<number>;
+  sent_at: string | null;
+  state: Generated<string>;
+  user_id: string;
 }
 
 export interface OrderLines {
@@ -793,6 +823,7 @@ export interface DB {
   dev_inbox: DevInbox;
   discount_codes: DiscountCodes;
   event_changes: EventChanges;
+  event_notices: EventNotices;
   event_staff: EventStaff;
   event_stock: EventStock;
   event_totals: EventTotals;
@@ -805,6 +836,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;
   mass_refunds: MassRefunds;
+  notice_deliveries: NoticeDeliveries;
   order_lines: OrderLines;
   orders: Orders;
   payment_account_requests: PaymentAccountRequests;

@@ -33,6 +33,7 @@ const reads = {
   paymentAccount: ['/api/v1/company/{companyId}/payment-account', '/api/v1/webhook/mercadopago/verify-connection/{id}'],
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
   discountCodes: ['/api/v1/events/{id}/discount-codes'],
+  notices: ['/api/v1/event/{id}/notices', '/api/v1/event/{id}/notices/{noticeId}/people'],
   refunds: [
     '/api/v1/events/{id}/refunds',
     '/api/v1/events/{id}/refunds/refundable',
@@ -84,6 +85,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'PUT /api/v1/event/{id}/tickets': ofEvents,
   'POST /api/v1/event/{id}/publish': ofEvents,
   'POST /api/v1/event/{id}/deactivate': ofEvents,
+  'POST /api/v1/event/{id}/cancel': ['events', 'tickets', 'notices', 'refunds'],
+  'POST /api/v1/event/{id}/notices': ['notices'],
+  'POST /api/v1/event/{id}/notices/{noticeId}/retry': ['notices'],
   'POST /api/v1/event/{id}/duplicate': ofEvents,
   'DELETE /api/v1/company/{companyId}/token': ['paymentAccount', 'events'],
   'PUT /api/v1/admin/companies/{id}/fees': ['fees'],

@@ -6,6 +6,8 @@ export const jobs = {
   'checkout.apply-notification': job<{ notificationId: string }>({ retryLimit: 12, retryDelaySeconds: 2 }),
   'checkout.reconcile': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
   'checkout.search-collectors': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
+  /** Of an event that sells no more. */
+  'checkout.end-sale': job<{ eventId: string }>({ retryLimit: 12, retryDelaySeconds: 2 }),
   'checkout.tell-refund': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
 }
 

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
+import { endSale } from './holds/end-sale.ts'
 import { expireOrders, mendHolds } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { notifyRefund } from './incoming-payments/notify-refund.ts'
@@ -28,6 +29,7 @@ export const checkout: Module = {
       await mendHolds(app)
       await reconcileOrders(app)
     },
+    'checkout.end-sale': (app, { eventId }) => endSale(app, eventId),
     'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
     'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
   } satisfies HandlersOf<'checkout'>,

@@ -121,6 +121,18 @@ export async function endExpired(app: App, eventId: string, most: number): Promi
   return rows[0]?.ended ?? 0
 }
 
+/** Ends up to `most` unpaid orders of an event before their time; gives whose they were. */
+export async function endHolds(
+  app: App,
+  eventId: string,
+  most: number,
+): Promise<{ buyerId: string; companyId: string }[]> {
+  const { rows } = await sql<{ buyerId: string; companyId: string }>`
+    select h.buyer_id as "buyerId", e.company_id as "companyId"
+      from checkout_end_holds(${eventId}::uuid, ${most}) h join events e on e.id = ${eventId}::uuid`.execute(app.db)
+  return rows
+}
+
 /** Counts again what accounts that proved no contact hold; gives how many types were wrong (checkout_mend_unproved.sql). */
 export async function mendUnproved(app: App): Promise<number> {
   const { rows } = await sql<{ mended: number }>`select checkout_mend_unproved() as mended`.execute(app.db)

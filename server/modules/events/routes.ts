@@ -5,6 +5,7 @@ import * as team from '#contract/events-team.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { addStaff } from './staff/add-staff.ts'
+import { cancelEvent } from './managing/cancel-event.ts'
 import { createEvent } from './managing/create-event.ts'
 import { deactivateEvent } from './managing/deactivate-event.ts'
 import { eventsTable } from './managing/documents.ts'
@@ -45,6 +46,7 @@ export const routes = [
   bind(managed.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
   bind(managed.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(managed.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
+  bind(managed.cancelEvent, (app, { actor, proof, body }) => cancelEvent(app, actor, proof, body)),
   bind(managed.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
     duplicateEvent(app, actor, proof, idempotencyKey),
   ),

@@ -158,6 +158,15 @@ export async function changeState(
   return changed.numUpdatedRows === 1n
 }
 
+/** Cancels an event that the caller has locked. */
+export async function setCancelled(app: Core, id: string, reason: string): Promise<void> {
+  await app.db
+    .updateTable('events')
+    .set({ state: 'cancelled', cancelled_at: sql`app_now()`, cancel_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends the active events whose door has closed for good; gives their ids. */
 export async function finishPast(app: Core): Promise<string[]> {
   const rows = await app.db

@@ -1,8 +1,9 @@
 /** The webhook of WhatsApp: what it tells of the messages that it took (sent, delivered, read, failed), and its subscription. */
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { readDeliveryKey } from './delivery-key.ts'
+import { readDeliveryKey, readNoticeKey } from './delivery-key.ts'
 import { advanceDelivery } from './store.ts'
+import { advanceNotice } from './store-notices.ts'
 
 export interface IncomingStatuses {
   readonly rawBody: Uint8Array
@@ -25,6 +26,7 @@ export async function receiveStatuses(
   // Each by itself: the vendor repeats a notification that was not answered, and what was written of it stays right.
   for (const { messageId, status, idempotencyKey, failure } of statuses) {
     await advanceDelivery(app, { messageId, state: status, failure, batch: readDeliveryKey(idempotencyKey) })
+    await advanceNotice(app, { messageId, state: status, failure, delivery: readNoticeKey(idempotencyKey) })
   }
   return { received: true }
 }

@@ -85,6 +85,11 @@ export function confirmedPlaces(places: readonly ConfirmedPlaces[]): RawBuilder<
   ]
 }
 
+/** Waits for the orders of an event that are being written, and keeps others waiting until the transaction ends. */
+export async function lockEventPlaces(app: Core, eventId: string): Promise<void> {
+  await sql`select stock_lock('{}'::uuid[], ${[eventId]}::uuid[])`.execute(app.db)
+}
+
 /** Call it first where places of both kinds come back: all types, then all events, so that no order waits in a ring with it. */
 export async function lockPlaces(app: Core, places: readonly Places[]): Promise<void> {
   if (places.length === 0) return

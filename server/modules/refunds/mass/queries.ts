@@ -60,6 +60,16 @@ export async function hasOpen(app: Core, massRefundId: string): Promise<boolean>
   return rows.length > 0
 }
 
+/** Whether it goes back because there is no event (its payers read why). */
+export async function isEventCancelled(app: Core, eventId: string): Promise<boolean> {
+  const { state } = await app.db
+    .selectFrom('events')
+    .select('state')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return state === 'cancelled'
+}
+
 /** Whose event it is. */
 export async function findEventOf(app: Core, massRefundId: string): Promise<{ eventId: string; companyId: string }> {
   return app.db

@@ -8,7 +8,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { changeState, insertMassRefund, type MassAct } from '../store.ts'
-import { getMassRefund, previewMassRefund } from './queries.ts'
+import { getMassRefund, isEventCancelled, previewMassRefund } from './queries.ts'
 
 /**
  * Begins to give back every ticket's money; it is prepared and asked for by `runMassRefunds`. Throws `owner_only`,
@@ -24,9 +24,10 @@ export async function startMassRefund(
   const preview = await previewMassRefund(app, eventId)
   if (confirmation !== preview.confirmation.trim().replaceAll(/\s+/g, ' ')) throw new Failure('confirmation_mismatch')
   if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')
+  const isCancelled = await isEventCancelled(app, eventId)
   const id = newId()
   await inTransaction(app, async (app) => {
-    const source = actor.roles.includes('godAdmin') ? 'god_mass' : 'organizer'
+    const source = isCancelled ? 'event_cancelled' : actor.roles.includes('godAdmin') ? 'god_mass' : 'organizer'
     if (!(await insertMassRefund(app, { id, eventId, requestedBy: actor.userId, source, reason }))) {
       throw new Failure('mass_refund_running')
     }

@@ -1,0 +1,20 @@
+/** The unpaid orders of an event that sells no more end, whatever time they had left. */
+import type { App } from '#server/context.ts'
+import { orderTopics, hint } from '#server/shared/hints.ts'
+import { closeReplacedCheckouts } from '../incoming-payments/close-replaced-checkouts.ts'
+import { endHolds } from '../store.ts'
+
+const PER_ROUND = 100
+
+/**
+ * Ends them in rounds and gives their places back; then the provider is told to take no more payments for them. Again, it finds
+ * nothing to do. Throws when an order is locked for too long, to be tried again. The job `checkout.end-sale`.
+ */
+export async function endSale(app: App, eventId: string): Promise<void> {
+  for (;;) {
+    const ended = await endHolds(app, eventId, PER_ROUND)
+    for (const { companyId, buyerId } of ended) hint(app.bus, orderTopics({ eventId, companyId, buyerId }))
+    if (ended.length < PER_ROUND) break
+  }
+  await closeReplacedCheckouts(app)
+}

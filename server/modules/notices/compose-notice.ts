@@ -1,0 +1,31 @@
+/** Writes the message of a notice that is due. */
+import type { App } from '#server/context.ts'
+import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
+import { eventTopics, hint, type HeardTopic } from '#server/shared/hints.ts'
+import { noticeMail, noticeWhatsapp } from './messages.ts'
+import { findNoticeFacts } from './queries.ts'
+
+/** As things stand now; nobody is told who has no such contact by now. */
+export const composeNotice: ComposeNotice = async (app, { noticeId, userId, channel, idempotencyKey }) => {
+  const facts = await findNoticeFacts(app, noticeId, userId)
+  const to = channel === 'mail' ? facts?.mail : facts?.phone
+  if (!facts || !to || facts.isGone) return { undeliverable: 'no_contact' }
+  const message = { ...facts, publicUrl: app.config.publicUrl, idempotencyKey }
+  return channel === 'mail' ? { channel, ...noticeMail(to, message) } : { channel, ...noticeWhatsapp(to, message) }
+}
+
+/** Sends what is due by both channels, and tells who looks on. The job `notices.deliver`. */
+export async function sendNotices(app: App, stopping?: AbortSignal): Promise<void> {
+  const heard = new Set<HeardTopic>()
+  const compose: ComposeNotice = async (app, due) => {
+    const facts = await findNoticeFacts(app, due.noticeId, due.userId)
+    for (const topic of facts ? eventTopics(facts) : []) heard.add(topic)
+    return composeNotice(app, due)
+  }
+  // Side by side, so that a mail host that does not answer holds up no WhatsApp message.
+  await Promise.all([
+    deliverNotices(app, 'mail', compose, stopping),
+    deliverNotices(app, 'whatsapp', compose, stopping),
+  ])
+  hint(app.bus, heard)
+}

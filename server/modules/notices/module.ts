@@ -1,0 +1,13 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { sendNotices } from './compose-notice.ts'
+import { routes } from './routes.ts'
+
+export const notices: Module = {
+  name: 'notices',
+  tables: ['event_notices'],
+  routes,
+  handlers: {
+    'notices.deliver': (app, _payload, stopping) => sendNotices(app, stopping),
+  } satisfies HandlersOf<'notices'>,
+}

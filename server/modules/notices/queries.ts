@@ -1,0 +1,195 @@
+/** Reads of notices: whom they are for, what they tell each, and how they go. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type {
+  EventNotices,
+  listNoticePeople as listNoticePeopleEndpoint,
+  Notice,
+  NoticePerson,
+} from '#contract/notices.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { App, Core } from '#server/context.ts'
+import { wordPatterns } from '#server/db/search.ts'
+import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
+
+/** Tickets whose holders are told: all that did not end. */
+const STANDING = sql`t.state in ('valid', 'suspended', 'used')`
+
+/**
+ * Everybody who has a ticket of the event, and who paid one and handed it on; of those alone that were issued before a moment,
+ * where one is given. A row each, `user_id`.
+ */
+export function audienceOf(eventId: string, before?: string): RawBuilder<unknown> {
+  const early = before === undefined ? sql`true` : sql`t.created_at <= ${before}::timestamptz`
+  return sql`
+    select p.user_id
+      from (select t.holder_id as user_id from tickets t where t.event_id = ${eventId}::uuid and ${STANDING} and ${early}
+             union
+            select t.payer_id from tickets t
+             where t.event_id = ${eventId}::uuid and ${STANDING} and ${early} and t.payer_id <> t.holder_id) p
+      join users u on u.id = p.user_id and u.state <> 'deleted'`
+}
+
+interface NoticeRecord extends Omit<Notice, 'createdAt' | 'refundableUntil'> {
+  readonly createdAt: string
+  readonly refundableUntil: string | null
+}
+
+/** Of one notice (alias `n`): its people, each counted once, by what became of the best of their messages. */
+const progress = sql`
+  left join lateral (
+    select count(*)::int as people, count(*) filter (where p.sent)::int as sent,
+           count(*) filter (where p.queued and not p.sent)::int as queued,
+           count(*) filter (where not p.queued and not p.sent)::int as failed
+      from (select bool_or(d.state in ('sent', 'delivered', 'read')) as sent, bool_or(d.state = 'queued') as queued
+              from notice_deliveries d where d.notice_id = n.id group by d.user_id) p) s on true`
+
+/** The cancellation of an event, if it is, and its notices. */
+export async function getNotices(app: App, eventId: Proof<'managedEvent'>): Promise<EventNotices> {
+  const [event, { rows }] = await Promise.all([
+    app.db
+      .selectFrom('events')
+      .select(['state', 'cancelled_at as at', 'cancel_reason as reason'])
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow(),
+    sql<NoticeRecord>`
+      select n.id, n.kind, n.created_at as "createdAt", n.refundable_until as "refundableUntil", u.name as "startedBy",
+             s.people, s.queued, s.sent, s.failed
+        from event_notices n left join users u on u.id = n.started_by ${progress}
+       where n.event_id = ${eventId}::uuid order by n.created_at desc, n.id desc limit 50`.execute(app.db),
+  ])
+  const { at, reason } = event
+  return {
+    cancellation:
+      event.state === 'cancelled' && at !== null
+        ? { at: toInstant(at), reason: reason ?? '', people: await countAudience(app, eventId) }
+        : null,
+    notices: rows.map((row) => ({
+      ...row,
+      createdAt: toInstant(row.createdAt),
+      refundableUntil: row.refundableUntil && toInstant(row.refundableUntil),
+    })),
+  }
+}
+
+async function countAudience(app: Core, eventId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (${audienceOf(eventId)}) a`.execute(app.db)
+  return rows[0]?.people ?? 0
+}
+
+/** Whose event it is, and how it stands. */
+export async function findStanding(app: Core, eventId: string): Promise<{ companyId: string; state: string }> {
+  return app.db
+    .selectFrom('events')
+    .select(['company_id as companyId', 'state'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Throws `notice_not_found` when the event has none of this id. */
+export async function checkNotice(app: Core, eventId: string, noticeId: string): Promise<void> {
+  const found = await app.db
+    .selectFrom('event_notices')
+    .select('id')
+    .where('id', '=', noticeId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (!found) throw new Failure('notice_not_found')
+}
+
+/** Contacts of an event's people are whole for its company's owner and for administrators (rule R6.9). */
+function seesContacts(actor: Actor): boolean {
+  const isOwner = actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
+  return isOwner || actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+}
+
+interface PersonRecord extends Omit<NoticePerson, 'sentAt' | 'why'> {
+  readonly sentAt: string | null
+  readonly errors: readonly string[] | null
+}
+
+/** Its people with what became of it, those whom it did not reach first. Throws `notice_not_found`. */
+export async function listNoticePeople(
+  app: App,
+  actor: Actor,
+  { id, noticeId }: { readonly id: string; readonly noticeId: string },
+  { page, limit, state, search, sort, order }: ParsedInput<typeof listNoticePeopleEndpoint>['query'],
+): Promise<Answer<typeof listNoticePeopleEndpoint>> {
+  await checkNotice(app, id, noticeId)
+  const words = wordPatterns(search ?? '').map((pattern) => sql`plain_text(u.name) like plain_text(${pattern})`)
+  const where = sql.join([state ? sql`p.state = ${state}` : sql`true`, ...words], sql` and `)
+  const from = sql`
+    from (select d.user_id, case when bool_or(d.state in ('sent', 'delivered', 'read')) then 'sent'
+                                 when bool_or(d.state = 'queued') then 'queued' else 'failed' end as state,
+                 max(d.sent_at) as sent_at, array_agg(d.last_error) filter (where d.state = 'failed') as errors
+            from notice_deliveries d where d.notice_id = ${noticeId}::uuid group by d.user_id) p
+    join users u on u.id = p.user_id where ${where}`
+  const by = { name: sql`u.name`, state: sql`array_position(array['failed', 'queued', 'sent'], p.state)` }[sort]
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const [{ rows }, counted] = await Promise.all([
+    sql<PersonRecord>`
+      select p.user_id as "userId", u.name, u.mail, u.phone, p.state, p.sent_at as "sentAt", p.errors
+      ${from} order by ${by} ${direction}, u.name, p.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(
+      app.db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(app.db),
+  ])
+  const isOpen = seesContacts(actor)
+  return {
+    people: rows.map(({ errors, sentAt, ...person }) => ({
+      ...maskContact(person, isOpen),
+      why: person.state === 'failed' ? whyNot(errors ?? []) : null,
+      sentAt: sentAt && toInstant(sentAt),
+    })),
+    pagination: paginate('totalPeople', { page, limit, total: counted.rows[0]?.total ?? 0 }),
+  }
+}
+
+const NO_CONTACT = 'no_contact'
+
+/** The worst that can be mended: somebody without a contact is told otherwise than somebody whose mail host was away. */
+function whyNot(errors: readonly string[]): NonNullable<NoticePerson['why']> {
+  const real = errors.filter((error) => error !== NO_CONTACT)
+  if (real.length === 0) return 'no_contact'
+  // Refusals are codes of one word; what an attempt threw begins with the name of an error.
+  return real.some((error) => /^[A-Z]/.test(error) || error === 'interrupted') ? 'given_up' : 'refused'
+}
+
+export interface NoticeFacts {
+  readonly kind: Notice['kind']
+  readonly eventId: string
+  readonly companyId: string
+  readonly eventName: string
+  readonly eventState: string
+  readonly startsAt: string | null
+  readonly place: string
+  readonly reason: string | null
+  readonly name: string
+  readonly mail: string | null
+  readonly phone: string | null
+  readonly isGone: boolean
+  /** Tickets that they have. */
+  readonly held: number
+  /** Whether money of theirs could go back. */
+  readonly hasPaid: boolean
+}
+
+/** What a notice tells one person, as things stand now; undefined when there is no such notice. */
+export async function findNoticeFacts(app: Core, noticeId: string, userId: string): Promise<NoticeFacts | undefined> {
+  const { rows } = await sql<NoticeFacts>`
+    select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
+           e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
+           e.cancel_reason as reason, u.name, u.mail, u.phone, u.state = 'deleted' as "isGone",
+           (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STANDING}) as held,
+           exists (select from orders o join tickets t on t.order_id = o.id
+                    where o.buyer_id = u.id and o.event_id = e.id and o.state in ('paid', 'partially_refunded', 'in_dispute')
+                      and t.price_cents + t.fee_cents > 0 and ${STANDING}) as "hasPaid"
+      from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
+     where n.id = ${noticeId}::uuid`.execute(app.db)
+  return rows[0]
+}

@@ -1,0 +1,120 @@
+/** The only SQL that writes deliveries of notices: one row for each person, notice and channel. */
+import { sql, type RawBuilder } from 'kysely'
+import type { App, Core } from '#server/context.ts'
+import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import type { NoticeMark } from './delivery-key.ts'
+import type { Channel } from './send-message.ts'
+
+/** As a ticket's: the first attempt comes at once, the eighth is the last (rule R11.3). */
+export const noticeLease: HeldLease = {
+  table: 'notice_deliveries',
+  key: 'id',
+  isOpen: sql`state = 'queued'`,
+  until: 30,
+  pause: { seconds: 10, growth: 4, longestSeconds: 6 * 3600 },
+  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+}
+
+/** A row for each of `people` (rows with a `user_id`) and each channel; those that exist stay as they are. */
+export async function insertNotices(
+  app: Core,
+  noticeId: string,
+  people: RawBuilder<unknown>,
+  channels: readonly Channel[],
+): Promise<void> {
+  await sql`
+    insert into notice_deliveries (id, notice_id, user_id, channel)
+    select uuidv7(), ${noticeId}::uuid, p.user_id, c.channel
+      from (${people}) p cross join unnest(${channels}::text[]) c (channel)
+    on conflict (notice_id, user_id, channel) do nothing`.execute(app.db)
+}
+
+/** Queues from the beginning whom no channel reached; gives how many people. */
+export async function requeueFailed(app: Core, noticeId: string, channels: readonly Channel[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    with unreached as materialized (
+      select d.user_id from notice_deliveries d where d.notice_id = ${noticeId}::uuid
+       group by d.user_id having bool_and(d.state = 'failed')
+    ), again as (
+      insert into notice_deliveries (id, notice_id, user_id, channel)
+      select uuidv7(), ${noticeId}::uuid, u.user_id, c.channel
+        from unreached u cross join unnest(${channels}::text[]) c (channel)
+      on conflict (notice_id, user_id, channel) do update
+         set state = 'queued', attempts = 0, resends = notice_deliveries.resends + 1, next_attempt_at = app_now(),
+             leased_by = null, provider_message_id = null, last_error = null, sent_at = null)
+    select count(*)::int as people from unreached`.execute(app.db)
+  return rows[0]?.people ?? 0
+}
+
+export interface ClaimedNotice extends Claim {
+  readonly id: string
+  readonly noticeId: string
+  readonly userId: string
+  readonly resends: number
+}
+
+export function claimNotices(app: App, channel: Channel, limit: number): Promise<ClaimedNotice[]> {
+  return claim(app.db, noticeLease, {
+    limit,
+    where: sql`channel = ${channel}`,
+    read: sql`, c.id, c.notice_id as "noticeId", c.user_id as "userId", c.resends`,
+  })
+}
+
+/** Notes how an attempt ended; the vendor's own word on this message, which may be here first, stands. */
+export async function settleNotice(
+  app: App,
+  claimed: ClaimedNotice,
+  outcome: { readonly messageId: string } | { readonly failed: string },
+): Promise<void> {
+  await settle(
+    app.db,
+    noticeLease,
+    claimed,
+    'failed' in outcome
+      ? sql`state = 'failed', last_error = ${outcome.failed}`
+      : sql`state = 'sent', provider_message_id = ${outcome.messageId}, sent_at = app_now(), last_error = null`,
+  )
+}
+
+/** Brings the delivery of one message forward, never back, as `advanceDelivery` does. */
+export async function advanceNotice(
+  app: App,
+  {
+    messageId,
+    state,
+    failure,
+    delivery,
+  }: {
+    readonly messageId: string
+    readonly state: 'sent' | 'delivered' | 'read' | 'failed'
+    readonly failure: string | null
+    /** The one that the message says it is; null when it does not say. */
+    readonly delivery: NoticeMark | null
+  },
+): Promise<void> {
+  await sql`
+    update notice_deliveries d
+       set state = ${state}, provider_message_id = ${messageId}, last_error = ${failure},
+           sent_at = coalesce(d.sent_at, app_now())
+     where d.channel = 'whatsapp'
+       and d.id = any (array(
+             select m.id from notice_deliveries m where m.provider_message_id = ${messageId}
+             union
+             select q.id from notice_deliveries q
+              where q.id = ${delivery?.id ?? null}::uuid and q.resends <= ${delivery?.resends ?? -1}
+                and q.state = 'queued' and q.attempts > 0))
+       and array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], d.state)
+         < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
+}
+
+/** What vendors said of notices to a person who leaves: a refusal may repeat the address. Nothing more is sent to them. */
+export async function forgetNotices(app: App, userId: string): Promise<void> {
+  await sql`
+    update notice_deliveries
+       set last_error = case when state = 'queued' then 'no_contact' end, provider_message_id = null,
+           state = case when state = 'queued' then 'failed' else state end
+     where user_id = ${userId}::uuid and (state = 'queued' or last_error is not null or provider_message_id is not null)`.execute(
+    app.db,
+  )
+}
