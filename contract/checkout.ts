@@ -225,7 +225,14 @@ export const pastOrder = z.extend(order, {
   payment: z.nullable(z.object({ status: z.enum(PAYMENT_STATES), method: z.nullable(z.string()) })),
   /** Newest first; what was asked for and what happened to it. */
   refunds: z.array(
-    z.object({ id: z.uuid(), state: z.enum(ORDER_REFUND_STATES), amountCents: cents, createdAt: instant }),
+    z.object({
+      id: z.uuid(),
+      state: z.enum(ORDER_REFUND_STATES),
+      amountCents: cents,
+      createdAt: instant,
+      /** It waits for money in the seller's account. */
+      isUnfunded: z.boolean(),
+    }),
   ),
   /** Money came in: `receipt` gives its paper. */
   hasReceipt: z.boolean(),

@@ -16,7 +16,7 @@ export async function expectMessage(page: Page, to: string, subject: string | Re
 
 /** The address, on the journeys' own server, of the newest link with a token that somebody was mailed. */
 export function mailedLink(to: string): Promise<string> {
-  return waitFor(to, ({ body }) => /https?:\/\/[^/\s]+(\/[\w-]+#token=[\w%-]+)/.exec(body)?.[1])
+  return waitFor(to, ({ body }) => /https?:\/\/[^/\s]+((?:\/[\w-]+)+#token=[\w%.-]+)/.exec(body)?.[1])
 }
 
 /** The newest code that somebody was sent. */

@@ -85,6 +85,7 @@ export async function listOrders(
             .selectFrom('refunds as r')
             .whereRef('r.order_id', '=', 'o.id')
             .select(['r.id', 'r.state', 'r.amount_cents as amountCents', 'r.created_at as createdAt'])
+            .select(sql<boolean>`r.unfunded_since is not null and payments_refund_is_open(r.state)`.as('isUnfunded'))
             .orderBy('r.id', 'desc'),
         ).as('refunds'),
         jsonArrayFrom(

@@ -39,6 +39,7 @@ const order: PastOrder = {
       state: 'processing',
       amountCents: 1_980_000,
       createdAt: '2026-11-21T15:00:00.000Z',
+      isUnfunded: false,
     },
   ],
   hasReceipt: true,
@@ -65,11 +66,15 @@ const open = (answer: Answers[string]) =>
   openScreen(paths.clientHistory(), { as: 'CLIENT', answers: { [LIST]: answer } })
 
 test('each purchase with its lines, money, refunds and papers', async () => {
-  await open(page([order, unpaid]))
+  const [refund] = order.refunds
+  if (!refund) throw new Error('The order has no refund')
+  const unfunded = { ...refund, id: '01990000-0000-7000-8000-00000000000f', isUnfunded: true }
+  await open(page([{ ...order, refunds: [refund, unfunded] }, unpaid]))
   const first = within(await screen.findByRole('article', { name: 'Fiesta Lunar, Devuelta en parte' }))
   expect(first.getByText('2 × General')).toBeTruthy()
   expect(first.getByText(/Pago aprobado con Visa/)).toBeTruthy()
   expect(first.getByText(/Devolución en proceso/)).toBeTruthy()
+  expect(first.getByText(/en espera de saldo del organizador/)).toBeTruthy()
   expect(first.getByRole('button', { name: 'Comprobante' })).toBeTruthy()
   expect(first.queryByRole('button', { name: 'Pagar' })).toBeNull()
   const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))

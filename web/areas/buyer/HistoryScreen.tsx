@@ -130,7 +130,7 @@ function Order({ order }: { order: PastOrder }) {
         <Regret order={order} />
         {order.refunds.map((refund) => (
           <p key={refund.id}>
-            {refundWords(refund.state)}: <span className="text-papel">{formatCents(refund.amountCents)}</span> ·{' '}
+            {refundWords(refund)}: <span className="text-papel">{formatCents(refund.amountCents)}</span> ·{' '}
             {formatMoment(refund.createdAt)}
           </p>
         ))}
@@ -143,11 +143,12 @@ function Order({ order }: { order: PastOrder }) {
 /** Told while it is open, with the way to use it. */
 function Regret({ order }: { order: PastOrder }) {
   const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart) : null
-  if (order.state !== 'paid' || until === null || until <= nowInstant()) return null
+  const isOpen = order.state === 'paid' || order.state === 'partially_refunded'
+  if (!isOpen || until === null || until <= nowInstant()) return null
   return (
     <p>
       Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
-      <Link to={paths.refundPolicy()} className="text-celeste">
+      <Link to={`${paths.refundPolicy()}?compra=${order.publicId}`} className="text-celeste">
         Botón de Arrepentimiento
       </Link>
     </p>

@@ -56,7 +56,9 @@ const REFUNDS: Record<PastOrder['refunds'][number]['state'], string> = {
   completed: 'Devolución hecha',
   external: 'Devolución hecha',
   failed: 'Devolución con un problema: la estamos revisando',
-  rejected: 'Devolución rechazada',
+  rejected: 'Devolución sin efecto',
 }
 
-export const refundWords = (state: PastOrder['refunds'][number]['state']) => REFUNDS[state]
+export function refundWords({ state, isUnfunded }: Pick<PastOrder['refunds'][number], 'state' | 'isUnfunded'>): string {
+  return isUnfunded ? 'Devolución en espera de saldo del organizador: la volvemos a pedir sola' : REFUNDS[state]
+}

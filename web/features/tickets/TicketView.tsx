@@ -71,7 +71,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
           />
         ) : (
           <p className="grid aspect-square place-items-center bg-blanco p-6 text-center text-humo-papel">
-            El código solo lo ve su titular.
+            {notice ? null : 'El código solo lo ve su titular.'}
           </p>
         )}
         {notice && (
