@@ -1,10 +1,10 @@
 import './ui/tokens.css'
+import './lib/interpreted-schemas.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import * as z from 'zod/mini'
 import { queryClient, takePreloadedData } from './api/query.ts'
 import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
@@ -15,9 +15,6 @@ import { reportWindowErrors } from './shell/report-error.ts'
 import { isClosed } from './shell/maintenance.ts'
 import { MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
 import { hideToast } from './ui/toast.ts'
-
-// Before any schema is asked: zod's probe for `eval` would trip the content security policy.
-z.config({ jitless: true })
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
 function firstScreen(router: DataRouter): Promise<void> {
