@@ -107,6 +107,12 @@ export const failures = {
   discount_code_taken: [409, 'Este evento ya tiene un código activo con ese nombre'],
   discount_code_not_found: [404, 'No encontramos ese código de descuento'],
 
+  // Waiting list
+  waiting_list_closed: [422, 'La lista de espera de esta entrada está cerrada'],
+  not_sold_out: [409, 'Todavía quedan entradas de ese tipo: podés comprarlas ahora'],
+  already_waiting: [409, 'Ya estás en la lista de espera de esta entrada'],
+  not_waiting: [404, 'No estás en la lista de espera de esta entrada'],
+
   // Tickets
   ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],

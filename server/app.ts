@@ -65,6 +65,7 @@ import { scanning } from '#server/modules/scanning/module.ts'
 import { stock } from '#server/modules/stock/module.ts'
 import { support } from '#server/modules/support/module.ts'
 import { tickets } from '#server/modules/tickets/module.ts'
+import { waitingList } from '#server/modules/waiting-list/module.ts'
 import { hiddenFromRobots, plainPages, screens } from '#server/pages/plain-pages.ts'
 
 /**
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   ledger,
   promoters,
   discounts,
+  waitingList,
   tickets,
   payments,
   checkout,

@@ -446,6 +446,7 @@ export interface Orders {
   idempotency_key: Generated<string>;
   is_hold_extended: Generated<boolean>;
   is_hold_renewed: Generated<boolean>;
+  is_offered: Generated<boolean>;
   is_unproved: Generated<boolean>;
   paid_at: string | null;
   paid_cents: Generated<number>;
@@ -720,9 +721,11 @@ export interface TicketStock {
   courtesy: Generated<number>;
   event_id: string;
   held: Generated<number>;
+  offered: Generated<number>;
   sold: Generated<number>;
   type_id: string;
   unproved: Generated<number>;
+  wanted: Generated<number>;
 }
 
 export interface TicketTransfers {
@@ -803,6 +806,22 @@ export interface Users {
   terms_accepted_at: string | null;
 }
 
+export interface WaitingListEntries {
+  ended_at: string | null;
+  event_id: string;
+  id: string;
+  joined_at: Generated<string>;
+  offer_until: string | null;
+  offered: number | null;
+  offered_at: string | null;
+  order_id: string | null;
+  person_id: string;
+  place: Generated<number>;
+  quantity: number;
+  state: Generated<string>;
+  type_id: string;
+}
+
 export interface DB {
   account_deletions: AccountDeletions;
   account_links: AccountLinks;
@@ -866,4 +885,5 @@ export interface DB {
   user_identities: UserIdentities;
   user_roles: UserRoles;
   users: Users;
+  waiting_list_entries: WaitingListEntries;
 }

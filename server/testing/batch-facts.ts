@@ -28,6 +28,7 @@ export const event: EventFacts = {
   fee: DEFAULT_FEE_TERMS,
   absorbsFee: false,
   free: null,
+  keptElsewhere: 0,
 }
 export const type: TypeFacts = {
   id: 'type',
@@ -41,6 +42,8 @@ export const type: TypeFacts = {
   capacity: 100,
   unproved: 0,
   free: 100,
+  wanted: 0,
+  offered: 0,
 }
 export const company = { id: 'company', isApproved: true, sellsPaid: true }
 export const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
@@ -52,6 +55,7 @@ export const fresh: OrderFacts = {
   taken: null,
   promoter: null,
   discount: null,
+  offers: null,
 }
 export const hold: ReplacedHold = {
   id: 'earlier',
@@ -61,6 +65,7 @@ export const hold: ReplacedHold = {
   isRenewed: false,
   isExtended: false,
   isAttempted: false,
+  isOffered: false,
   discountId: null,
   lines: [{ typeId: 'type', quantity: 2 }],
 }

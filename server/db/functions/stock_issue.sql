@@ -1,6 +1,7 @@
 -- module: stock
 -- Takes free places of one event without holding them first, as `sold` or `courtesy`: all of them or none. False when the
--- types or the event have too few left. A null buyer has no counter; limits per person are the caller's to check.
+-- types or the event have too few left, beyond those that others wait for. A null buyer has no counter; limits per person are
+-- the caller's to check.
 create or replace function stock_issue(
   wanted_event uuid, wanted_buyer uuid, type_ids uuid[], quantities int[], to_state text
 ) returns boolean
@@ -12,9 +13,10 @@ declare
   zeros int[] := array_fill(0, array[lines]);
 begin
   stock := stock_lock(type_ids, array[wanted_event]);
-  if (select sum(q) from unnest(quantities) q) > stock.event_free[1]
+  if (select sum(q) from unnest(quantities) q) > stock.event_free[1] - stock_kept(wanted_event)
      or exists (select from unnest(type_ids, quantities) l (type_id, quantity) group by l.type_id
-                having sum(l.quantity) > coalesce(stock.type_free[array_position(stock.types, l.type_id)], 0)) then
+                having sum(l.quantity) > coalesce(stock.type_free[array_position(stock.types, l.type_id)]
+                                                  - (select s.wanted from ticket_stock s where s.type_id = l.type_id), 0)) then
     return false;
   end if;
   perform stock_move(array_fill(wanted_event, array[lines]), array_fill(wanted_buyer, array[lines]), type_ids, zeros,

@@ -33,8 +33,8 @@ export const invariants: Invariants = {
            group by o.buyer_id) u)`,
     },
     type: {
-      'I2 held places are those of unpaid orders': `
-      select s.type_id from ticket_stock s where s.held <> (
+      'I2 held places are those of unpaid orders and of offers to who waited': `
+      select s.type_id from ticket_stock s where s.held - s.offered <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
          where l.type_id = s.type_id and o.state in ('reserved', 'pending_payment'))`,
       'I2 places held by accounts that proved nothing are those of their unpaid orders': `

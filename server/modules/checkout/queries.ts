@@ -14,7 +14,7 @@ import { collectorOfPayment, shownPayment } from '#server/modules/payments/queri
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid, shownState } from './order.ts'
 
-/** Of each whether the buyer has an unpaid order of the event, or one with this key. One statement. */
+/** Of each whether the buyer has an unpaid order of the event, was offered places of it, or has an order with this key. One statement. */
 export async function findHolders(
   db: Db,
   asked: readonly { readonly eventId: string; readonly buyerId: string; readonly key: string }[],
@@ -22,7 +22,9 @@ export async function findHolders(
   const { rows } = await sql<{ isHolder: boolean }>`
     select exists (select from orders k where k.buyer_id = a.buyer_id and k.idempotency_key = a.key)
         or exists (select from orders k where k.buyer_id = a.buyer_id and k.event_id = a.event_id
-                      and k.state in ('reserved', 'pending_payment')) as "isHolder"
+                      and k.state in ('reserved', 'pending_payment'))
+        or exists (select from waiting_list_entries w where w.person_id = a.buyer_id and w.event_id = a.event_id
+                      and w.state = 'offered') as "isHolder"
       from unnest(${asked.map(({ eventId }) => eventId)}::uuid[], ${asked.map(({ buyerId }) => buyerId)}::uuid[],
                   ${asked.map(({ key }) => key)}::text[]) with ordinality a (event_id, buyer_id, key, n)
      order by a.n`.execute(db)

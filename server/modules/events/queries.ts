@@ -56,7 +56,7 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
       sql<boolean>`p.position is not null`.as('isPinned'),
     ])
     .select(['i.id as flyerId', 'i.width as flyerWidth', 'i.height as flyerHeight'])
-    .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
+    .select(['s.capacity as eventCapacity', eventTaken.as('eventTaken')])
     .select((eb) => [
       jsonBuildObject({
         name: eb.ref('e.venue_name'),
@@ -85,8 +85,10 @@ function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
     .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
 }
 
-/** Of a type's stock (alias `ts`). */
-export const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy`
+/** Of a type's stock (alias `ts`): nobody else has what people wait for. */
+const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy + ts.wanted`
+/** Of an event's (alias `s`); without a capacity of its own nobody asks. */
+const eventTaken = sql<number>`case when s.capacity is null then s.taken else s.taken + stock_kept(s.event_id) end`
 /** Of a type (alias `t`). */
 export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`
 export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= (select app_now()), false)`
@@ -125,7 +127,7 @@ export function selectTypes(db: Db, eventId: string) {
     .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until', 't.sale_starts_at', 't.sale_ends_at'])
     .select(['t.per_person_limit', 'ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
     .select(['e.state', isExpired.as('isExpired'), 'e.absorbs_service_fee', feeTerms.as('feeTerms')])
-    .select(['s.capacity as eventCapacity', 's.taken as eventTaken'])
+    .select(['s.capacity as eventCapacity', eventTaken.as('eventTaken')])
     .where('t.event_id', '=', eventId)
     .where('t.removed_at', 'is', null)
     .orderBy('t.place')

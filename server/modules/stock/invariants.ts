@@ -17,6 +17,8 @@ export const invariants: Invariants = {
     type: {
       'I1 places taken are within the capacity of the type': `
       select type_id from ticket_stock where held + sold + courtesy > capacity or least(held, sold, courtesy) < 0`,
+      'I1 places that are kept for offers are held': `
+      select type_id from ticket_stock where offered > held or least(offered, wanted) < 0`,
     },
   },
 }

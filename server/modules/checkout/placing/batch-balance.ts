@@ -10,6 +10,7 @@ import type {
   ReplacedHold,
   TypeFacts,
 } from './batch-facts.ts'
+import { keptPlaces } from '#server/modules/stock/kept-places.ts'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
 
@@ -19,6 +20,7 @@ export interface Batch {
   readonly events: ReadonlyMap<string, EventFacts>
   readonly types: ReadonlyMap<string, TypeFacts>
   readonly companies: ReadonlyMap<string, CompanyFacts>
+  /** Without those that people wait for, below zero while they wait for more than there is. */
   freeOf(typeId: string): number
   freeOfEvent(eventId: string): number
   unprovedOf(typeId: string): number
@@ -39,7 +41,8 @@ export function openBatch(facts: BatchFacts): Batch {
   const types = byId(facts.types)
   const free = new Map(facts.types.map((type) => [type.id, type.free]))
   const unproved = new Map(facts.types.map((type) => [type.id, type.unproved]))
-  const freeOfEvent = new Map(facts.events.map((event) => [event.id, event.free ?? Infinity]))
+  const freeOfEvent = new Map(facts.events.map((event) => [event.id, (event.free ?? Infinity) - event.keptElsewhere]))
+  const waited = facts.types.filter(({ wanted }) => wanted > 0)
   const discountCodes = byId(facts.discountCodes)
   const uses = new Map(facts.discountCodes.map((code) => [code.id, code.uses]))
   const holds = new Map<string, number>()
@@ -70,14 +73,22 @@ export function openBatch(facts: BatchFacts): Batch {
     if (discountId !== null) add(uses, discountId, -1)
   }
 
+  const freeOfType = (typeId: string) => (free.get(typeId) ?? 0) - (types.get(typeId)?.wanted ?? 0)
+
   return {
     atMs: facts.atMs,
     takesPayments: facts.takesPayments,
     events,
     types,
     companies: byId(facts.companies),
-    freeOf: (typeId) => free.get(typeId) ?? 0,
-    freeOfEvent: (eventId) => freeOfEvent.get(eventId) ?? 0,
+    freeOf: freeOfType,
+    freeOfEvent(eventId) {
+      let most = freeOfEvent.get(eventId) ?? 0
+      for (const { id, eventId: of, wanted } of waited) {
+        if (of === eventId) most -= keptPlaces({ free: free.get(id) ?? 0, wanted })
+      }
+      return most
+    },
     unprovedOf: (typeId) => unproved.get(typeId) ?? 0,
     discountCodes,
     usesOf: (discountId) => uses.get(discountId) ?? 0,
@@ -89,11 +100,16 @@ export function openBatch(facts: BatchFacts): Batch {
       expiredIds.push(hold.id)
       release(hold)
     },
-    take({ asked, lines, hold, isUnproved, discount }, replaced) {
+    take({ asked, lines, hold, isUnproved, discount, offers }, replaced) {
       const { eventId, buyerId, device } = asked
       if (replaced) {
         ;(payUntilMs(replaced.heldUntilMs) <= facts.atMs ? expiredIds : cancelledIds).push(replaced.id)
         release({ ...replaced, eventId, buyerId })
+      }
+      // What is written of it is the waiting list's.
+      for (const { typeId, places } of offers) {
+        add(free, typeId, places)
+        add(freeOfEvent, eventId, places)
       }
       for (const { ticketTypeId: typeId, quantity } of lines) {
         const held = hold ? quantity : 0
@@ -106,7 +122,7 @@ export function openBatch(facts: BatchFacts): Batch {
       expiredIds,
       cancelledIds,
       moves,
-      soldOut: [...types.keys()].filter((typeId) => (free.get(typeId) ?? 0) <= 0),
+      soldOut: [...types.keys()].filter((typeId) => freeOfType(typeId) <= 0),
     }),
   }
 }

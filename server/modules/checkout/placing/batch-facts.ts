@@ -59,6 +59,8 @@ export interface EventFacts {
   readonly absorbsFee: boolean
   /** Free by the event's own capacity; null when that binds nothing. */
   readonly free: number | null
+  /** Of those, kept for people who wait for types that no order of the batch names. */
+  readonly keptElsewhere: number
 }
 
 export interface CompanyFacts {
@@ -80,7 +82,11 @@ export interface TypeFacts {
   readonly capacity: number
   /** Held without paying by accounts that proved nothing. */
   readonly unproved: number
+  /** By its capacity alone; what people wait for is nobody else's. */
   readonly free: number
+  /** Places that people wait for, and held ones that were offered to some of them. */
+  readonly wanted: number
+  readonly offered: number
 }
 
 /** An order as it stands, found again by its key. */
@@ -114,9 +120,18 @@ export interface ReplacedHold extends EarlierHold {
   readonly isUnproved: boolean
   /** The provider reported an attempt to pay it. */
   readonly isAttempted: boolean
+  /** It took places that the waiting list had offered, or stands for one that did. */
+  readonly isOffered: boolean
   /** The discount code whose use it has. */
   readonly discountId: string | null
   readonly lines: readonly Places[]
+}
+
+/** Places of one type that are kept for one person who waited. */
+export interface Offer {
+  readonly id: string
+  readonly typeId: string
+  readonly places: number
 }
 
 /** What a buyer's earlier orders of an event, those with something to pay, say about the next one. */
@@ -151,6 +166,8 @@ export interface OrderFacts {
   } | null
   /** The code that it gave, when the event has it, and how many of its uses the buyer has. */
   readonly discount: { readonly id: string; readonly uses: number } | null
+  /** Those of the buyer that stand, of types of the batch. */
+  readonly offers: readonly Offer[] | null
 }
 
 /** A hold that this batch ends because its time is over. */
@@ -207,6 +224,10 @@ export interface AcceptedOrder {
   readonly hold: HoldTerms | null
   readonly isHoldExtended: boolean
   readonly isUnproved: boolean
+  /** Offers of the waiting list that it takes. */
+  readonly offers: readonly Offer[]
+  /** Its places had been offered: letting it lapse is not held against the buyer. */
+  readonly isOffered: boolean
   readonly promoter: OrderFacts['promoter']
 }
 

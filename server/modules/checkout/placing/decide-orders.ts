@@ -95,14 +95,19 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
     })
   if (isPastLimit) return refuse('person_limit')
 
+  const offers = (known.offers ?? []).filter(({ typeId }) => lines.some(({ type }) => type.id === typeId))
+  const offeredOf = (typeId: string) => offers.find((offer) => offer.typeId === typeId)?.places ?? 0
+  // Its places are held already: nothing but the sale's own rules may refuse it (rule R19.4).
+  const isOffered = offers.length > 0 && lines.every(({ type, quantity }) => quantity <= offeredOf(type.id))
+
   // A buyer who can no longer pay a hold has let it lapse, although the sweeper has not come by.
   const isLapsing = replaces !== null && payUntilMs(replaces.heldUntilMs) <= batch.atMs
-  const isNewLapse = isLapsing && !replaces.isAttempted
+  const isNewLapse = isLapsing && !replaces.isAttempted && !replaces.isOffered
   const lapses = {
     count: past.lapses + (isNewLapse ? 1 : 0),
     lastMs: Math.max(past.lastLapseMs ?? 0, isNewLapse ? replaces.heldUntilMs : 0),
   }
-  if (!isFree) {
+  if (!isFree && !isOffered) {
     const untilMs = waitsUntilMs(lapses, batch.atMs)
     if (untilMs !== null) return { refused: 'hold_wait', untilMs }
     if (!mayDeviceHold(order.device, batch.holdsOf(order.device, event.id, replaces))) {
@@ -111,10 +116,10 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   }
 
   const fits = lines.every(({ type, quantity }) => {
-    const more = quantity - back(type.id)
+    const more = quantity - back(type.id) - offeredOf(type.id)
     return more <= 0 || more <= batch.freeOf(type.id)
   })
-  const net = seats - backOfEvent
+  const net = seats - backOfEvent - sum(offers, ({ places }) => places)
   if (!fits || (net > 0 && net > batch.freeOfEvent(event.id))) return refuse('sold_out')
   if (!isFree && buyer.isUnproved) {
     const isWithin = lines.every(({ type, quantity }) => {
@@ -127,6 +132,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   // Free tickets end a hold, but the hold after them lasts no longer for it.
   const earlier = isLapsing ? null : (replaces ?? past.abandoned)
   const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
+  const before = isOffered ? { replaced: null, lapses: 0 } : { replaced, lapses: lapses.count }
   return {
     accepted: {
       asked: order,
@@ -138,9 +144,11 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
       subtotalCents,
       feeCents,
       absorbedFeeCents: sum(priced, (line) => line.quantity * line.unitAbsorbedFeeCents),
-      hold: isFree ? null : holdTerms(batch.atMs, event.holdMinutes, { replaced, lapses: lapses.count }),
-      isHoldExtended: earlier?.isExtended ?? false,
+      hold: isFree ? null : holdTerms(batch.atMs, event.holdMinutes, before),
+      isHoldExtended: (!isOffered && earlier?.isExtended) || false,
       isUnproved: buyer.isUnproved,
+      offers,
+      isOffered: isOffered || (replaces?.isOffered ?? false),
       promoter: known.promoter,
     },
   }

@@ -56,8 +56,8 @@ function openLine(app: App): Batcher<Asking, boolean> {
 }
 
 /**
- * Throws `sold_out` when a type is remembered as sold out, unless the buyer has an order of the event or of this key: they may
- * come for its answer, or for its places. Another process may have accepted that order, so the database is asked about buyers
+ * Throws `sold_out` when a type is remembered as sold out, unless the buyer has an order of the event or of this key, or an offer
+ * of its waiting list: they may come for its answer, or for its places. Another process may have accepted that order, so the database is asked about buyers
  * whom this one does not know, many at once.
  */
 export async function refuseSoldOut(app: App, asking: Asking): Promise<void> {

@@ -21,12 +21,22 @@ export function writeBatch(
 ): RawBuilder<unknown>[] {
   if (accepted.length + expiredIds.length === 0) return []
   return [
+    ...takenOffers(accepted),
     sql`
     select checkout_write_batch(
       ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,
     ...takenUses(accepted.flatMap(({ discount }) => discount?.id ?? [])),
+  ]
+}
+
+/** Before the orders, whose places they are then. */
+function takenOffers(accepted: readonly AcceptedOrder[]): RawBuilder<unknown>[] {
+  const taken = accepted.flatMap(({ asked, offers }) => offers.map(({ id }) => ({ id, orderId: asked.id })))
+  if (taken.length === 0) return []
+  return [
+    sql`select waiting_list_take(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ orderId }) => orderId)}::uuid[])`,
   ]
 }
 
@@ -62,6 +72,7 @@ function orderRow(order: AcceptedOrder) {
     is_unproved: (order.isUnproved && hold !== null) || undefined,
     is_hold_renewed: hold?.isRenewed || undefined,
     is_hold_extended: order.isHoldExtended || undefined,
+    is_offered: order.isOffered || undefined,
     ip: asked.ip,
     request_id: asked.requestId,
   }

@@ -1,0 +1,9 @@
+-- module: stock
+-- Free places of an event that are for those who wait, of each type as many as are both free and waited for: nobody else has
+-- them, of another type either, where the event has a capacity of its own (rule R19.2).
+create or replace function stock_kept(of_event uuid) returns int
+language sql stable
+as $$
+  select coalesce(sum(least(s.wanted, greatest(s.capacity - s.held - s.sold - s.courtesy, 0))), 0)::int
+    from ticket_stock s where s.event_id = of_event and s.wanted > 0
+$$;

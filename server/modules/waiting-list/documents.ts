@@ -1,0 +1,34 @@
+/** Files that this module makes of its lists. */
+import { formatMoment } from '#contract/dates.ts'
+import type { listWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
+import type { CsvTable } from '#server/http/list-export.ts'
+
+const states: Record<WaitingState, string> = {
+  waiting: 'En espera',
+  offered: 'Con lugar ofrecido',
+  taken: 'Compró',
+  lapsed: 'No compró a tiempo',
+  left: 'Se bajó',
+  closed: 'Cerrada',
+}
+
+const moment = (at: string | null) => at && formatMoment(at)
+
+export const waitingTable: CsvTable<typeof listWaiting, WaitingRow> = {
+  name: 'lista-de-espera',
+  rows: ({ waiting }) => waiting,
+  columns: [
+    { header: 'Lugar', cell: ({ position }) => position },
+    { header: 'Nombre', cell: ({ name }) => name },
+    { header: 'Teléfono', cell: ({ phone }) => phone },
+    { header: 'Email', cell: ({ mail }) => mail },
+    { header: 'Entrada', cell: ({ ticketType }) => ticketType.name },
+    { header: 'Cantidad', cell: ({ quantity }) => quantity },
+    { header: 'Estado', cell: ({ state }) => states[state] },
+    { header: 'Se anotó', cell: ({ joinedAt }) => moment(joinedAt) },
+    { header: 'Lugares ofrecidos', cell: ({ offeredPlaces }) => offeredPlaces },
+    { header: 'Ofrecidos', cell: ({ offeredAt }) => moment(offeredAt) },
+    { header: 'Hasta', cell: ({ offerUntil }) => moment(offerUntil) },
+    { header: 'Terminó', cell: ({ endedAt }) => moment(endedAt) },
+  ],
+}

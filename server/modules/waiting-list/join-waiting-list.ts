@@ -1,0 +1,65 @@
+/** Somebody asks to be told when places of a sold-out type come free. */
+import type { OwnWaiting } from '#contract/waiting-list.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import { openChannels } from '#server/modules/notifications/send-message.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { eventTopics, hint } from '#server/shared/hints.ts'
+import { newId } from '#server/shared/ids.ts'
+import { isSoldOut, standingOf, type WaitingFacts } from './offers.ts'
+import { findCompany, findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
+import { insertEntry, lockLine } from './store.ts'
+
+/**
+ * Puts the person at the end of the line, or gives the place that they have for the same quantity; for another one it is
+ * `already_waiting`. Throws what `joinWaitingList` declares (rule R19.1).
+ */
+export async function joinWaitingList(
+  app: App,
+  actor: Actor,
+  { typeId, quantity }: { readonly typeId: string; readonly quantity: number },
+): Promise<OwnWaiting> {
+  return inTransaction(app, async (app) => {
+    const eventId = await findTypeEvent(app, typeId)
+    const facts = eventId === undefined ? null : await lockLine(app, eventId, 0)
+    if (eventId === undefined || facts === null) throw new Failure('ticket_type_not_found')
+    const own = await findOpenEntry(app, typeId, actor.userId)
+    if (own && own.quantity !== quantity) throw new Failure('already_waiting')
+    if (!own) {
+      await checkMayJoin(app, facts, { eventId, typeId, quantity, personId: actor.userId })
+      const id = newId()
+      await insertEntry(app, { id, eventId, typeId, personId: actor.userId, quantity })
+      await audit(app, actor, 'waiting_list.join', ['waiting_list_entry', id], { after: { eventId, typeId, quantity } })
+      const companyId = await findCompany(app, eventId)
+      app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+    }
+    return standing(await listOwn(app, eventId, actor.userId), typeId)
+  })
+}
+
+async function checkMayJoin(
+  app: Core,
+  { atMs, event, types }: WaitingFacts,
+  { personId, quantity, ...of }: { eventId: string; typeId: string; quantity: number; personId: string },
+): Promise<void> {
+  const type = types.find(({ id }) => id === of.typeId)
+  if (!type || type.isRemoved || !type.isVisible) throw new Failure('ticket_type_not_found')
+  if (standingOf(atMs, event, type) !== 'open') throw new Failure('waiting_list_closed')
+  if (!isSoldOut(type, event, types)) throw new Failure('not_sold_out')
+  if (quantity > event.orderLimit) throw new Failure('order_limit')
+  const person = await findJoining(app, personId, of)
+  if (!person.hasPhone) throw new Failure('profile_incomplete')
+  const reached = openChannels(app).some((channel) => (channel === 'mail' ? person.mail : person.phone) !== null)
+  if (!person.isProved || !reached) throw new Failure('contact_unproved')
+  const isPastLimit =
+    person.takenOfEvent + quantity > event.personLimit ||
+    (type.perPersonLimit !== null && person.takenOfType + quantity > type.perPersonLimit)
+  if (isPastLimit) throw new Failure('person_limit')
+}
+
+function standing(own: readonly OwnWaiting[], typeId: string): OwnWaiting {
+  const entry = own.find(({ ticketTypeId }) => ticketTypeId === typeId)
+  if (!entry) throw new Error('Who just joined is in no line')
+  return entry
+}

@@ -1,0 +1,158 @@
+/**
+ * Who in line is offered what, and when (docs/rules.md, R19). Pure: `waiting_list_lock` gives the facts, `waiting_list_write` writes
+ * the decisions. Instants are milliseconds since 1970.
+ */
+import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { keptPlaces, type WaitedType } from '#server/modules/stock/kept-places.ts'
+import { fromEpochMs, toEpochMs } from '#server/shared/clock.ts'
+
+const MINUTE_MS = 60_000
+const OFFER_MS = 30 * MINUTE_MS
+/** Less than this is no time to pay. */
+const LEAST_OFFER_MS = 5 * MINUTE_MS
+const CLOSES_BEFORE_MS = 120 * MINUTE_MS
+/** Nobody is woken by an offer. */
+const FIRST_HOUR = '09:00'
+const LAST_HOUR = '23:00'
+
+export interface WaitingEvent {
+  readonly state: string
+  readonly isOver: boolean
+  readonly startsAtMs: number | null
+  readonly orderLimit: number
+  readonly personLimit: number
+  /** By its own capacity; null when that binds nothing. */
+  readonly free: number | null
+  readonly isApproved: boolean
+  readonly sellsPaid: boolean
+}
+
+export interface WaitingType extends WaitedType {
+  readonly id: string
+  readonly isVisible: boolean
+  readonly isRemoved: boolean
+  readonly isPaid: boolean
+  readonly saleStartsAtMs: number | null
+  /** The end of its sale, or the hour until which its tickets are good. */
+  readonly saleEndsAtMs: number | null
+  readonly perPersonLimit: number | null
+}
+
+export interface StandingOffer {
+  readonly id: string
+  readonly typeId: string
+  readonly places: number
+  readonly untilMs: number
+}
+
+export interface WaitingPerson {
+  readonly id: string
+  readonly typeId: string
+  readonly personId: string
+  readonly quantity: number
+  /** Neither blocked nor gone. */
+  readonly isActive: boolean
+  /** Held or bought. */
+  readonly takenOfEvent: number
+  readonly takenOfType: number
+}
+
+export interface WaitingFacts {
+  readonly atMs: number
+  readonly event: WaitingEvent
+  readonly types: readonly WaitingType[]
+  readonly offers: readonly StandingOffer[]
+  /** The first in line, in its order. */
+  readonly waiting: readonly WaitingPerson[]
+}
+
+export interface Decided {
+  readonly ended: readonly { readonly id: string; readonly state: 'lapsed' | 'closed' }[]
+  readonly offered: readonly { readonly id: string; readonly places: number }[]
+  /** When the offers end. */
+  readonly untilMs: number
+}
+
+/** When the line ends by the event's start; null when that is not known. */
+export function closesAtMs({ startsAtMs }: Pick<WaitingEvent, 'startsAtMs'>): number | null {
+  return startsAtMs === null ? null : startsAtMs - CLOSES_BEFORE_MS
+}
+
+/**
+ * Whether a type's line is `open`, `closed` for good, or `paused`: neither joined nor served for as long as nobody could buy.
+ */
+export function standingOf(
+  atMs: number,
+  event: Omit<WaitingEvent, 'free'>,
+  type: WaitingType,
+): 'open' | 'paused' | 'closed' {
+  const until = Math.min(closesAtMs(event) ?? Infinity, type.saleEndsAtMs ?? Infinity)
+  const isGone = event.isOver || event.state === 'cancelled' || event.state === 'success' || type.isRemoved
+  if (isGone || until <= atMs) return 'closed'
+  const isSold =
+    event.state === 'active' &&
+    event.isApproved &&
+    type.isVisible &&
+    (type.saleStartsAtMs ?? 0) <= atMs &&
+    (!type.isPaid || event.sellsPaid)
+  return isSold ? 'open' : 'paused'
+}
+
+/** Whether everything of a type that is for sale to anybody is gone, by its own capacity or the event's. */
+export function isSoldOut(type: WaitingType, event: WaitingEvent, types: readonly WaitingType[]): boolean {
+  const kept = types.reduce((sum, each) => sum + keptPlaces(each), 0)
+  return type.free - type.wanted <= 0 || (event.free !== null && event.free - kept <= 0)
+}
+
+/** Until when an offer that is made now lasts; null when none is made now (rule R19.3). */
+export function offerUntilMs(atMs: number, closesMs: number | null): number | null {
+  const untilMs = Math.min(atMs + OFFER_MS, closesMs ?? Infinity)
+  if (untilMs < atMs + LEAST_OFFER_MS) return null
+  return isDay(atMs) || (closesMs !== null && closesMs <= nextMorningMs(atMs)) ? untilMs : null
+}
+
+function isDay(atMs: number): boolean {
+  const time = toLocalTime(fromEpochMs(atMs))
+  return time >= FIRST_HOUR && time < LAST_HOUR
+}
+
+function nextMorningMs(atMs: number): number {
+  const at = fromEpochMs(atMs)
+  const day = toLocalDate(at)
+  return toEpochMs(fromLocal(toLocalTime(at) < FIRST_HOUR ? day : addDays(day, 1), FIRST_HOUR))
+}
+
+/**
+ * Ends offers whose time is over and lines that are closed, and offers what is free to those who come first: as many places as they
+ * asked for, or as there are. Who may have no more, or is gone, leaves the line.
+ */
+export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFacts): Decided {
+  const standing = new Map(types.map((type) => [type.id, standingOf(atMs, event, type)]))
+  const free = new Map(types.map((type) => [type.id, type.free]))
+  const limits = new Map(types.map((type) => [type.id, type.perPersonLimit ?? Infinity]))
+  let freeOfEvent = event.free ?? Infinity
+  const ended: Decided['ended'][number][] = []
+  const offered: Decided['offered'][number][] = []
+
+  for (const { id, typeId, places, untilMs } of offers) {
+    const isClosed = standing.get(typeId) === 'closed'
+    if (untilMs > atMs && !isClosed) continue
+    ended.push({ id, state: untilMs > atMs ? 'closed' : 'lapsed' })
+    free.set(typeId, (free.get(typeId) ?? 0) + places)
+    freeOfEvent += places
+  }
+  const untilMs = offerUntilMs(atMs, closesAtMs(event))
+  for (const { id, typeId, quantity, isActive, takenOfEvent, takenOfType } of waiting) {
+    const allowed = Math.min(event.personLimit - takenOfEvent, (limits.get(typeId) ?? 0) - takenOfType)
+    if (standing.get(typeId) === 'closed' || !isActive || allowed <= 0) {
+      ended.push({ id, state: 'closed' })
+      continue
+    }
+    const places = Math.min(quantity, allowed, event.orderLimit, free.get(typeId) ?? 0, freeOfEvent)
+    if (places <= 0 || untilMs === null || standing.get(typeId) !== 'open') continue
+    offered.push({ id, places })
+    free.set(typeId, (free.get(typeId) ?? 0) - places)
+    freeOfEvent -= places
+  }
+  return { ended, offered, untilMs: untilMs ?? atMs }
+}

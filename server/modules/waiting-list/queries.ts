@@ -1,0 +1,193 @@
+/** Reads of the waiting list. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
+import { paginate } from '#contract/pagination.ts'
+import type { App, Core } from '#server/context.ts'
+import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
+import type { Actor } from '#server/shared/actor.ts'
+
+type Query = ParsedInput<typeof listWaiting>['query']
+
+/** The event of a type; undefined when there is no such type, or no more. */
+export async function findTypeEvent(app: Core, typeId: string): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('ticket_types')
+    .select('event_id as eventId')
+    .where('id', '=', typeId)
+    .executeTakeFirst()
+  return row?.eventId
+}
+
+/** Whose event it is. */
+export async function findCompany(app: Core, eventId: string): Promise<string> {
+  const { companyId } = await app.db
+    .selectFrom('events')
+    .select('company_id as companyId')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return companyId
+}
+
+/** Where an entry (alias `w`) that waits stands in the line of its type, from 1. */
+const position = sql<number | null>`case when w.state = 'waiting' then 1 + (
+  select count(*)::int from waiting_list_entries b
+   where b.type_id = w.type_id and b.state = 'waiting' and b.place < w.place) end`
+
+/** The person's standing in each line of an event, and last offers that were let go, where they are in no line since. */
+export async function listOwn(app: Core, eventId: string, personId: string): Promise<OwnWaiting[]> {
+  const { rows } = await sql<OwnWaiting>`
+    select w.type_id as "ticketTypeId",
+           case when w.state = 'offered' and w.offer_until <= app_now() then 'lapsed' else w.state end as state, w.quantity,
+           ${position} as position, w.offered as "offeredPlaces", w.offer_until as "offerUntil"
+      from (select distinct on (o.type_id) o.* from waiting_list_entries o
+             where o.person_id = ${personId}::uuid and o.event_id = ${eventId}::uuid order by o.type_id, o.place desc) w
+     where w.state in ('waiting', 'offered', 'lapsed') order by w.place`.execute(app.db)
+  return rows
+}
+
+interface OpenEntry {
+  readonly id: string
+  readonly eventId: string
+  readonly quantity: number
+  readonly state: WaitingState
+}
+
+/** The person's entry in the line of a type, waiting or offered. */
+export async function findOpenEntry(app: Core, typeId: string, personId: string): Promise<OpenEntry | undefined> {
+  return app.db
+    .selectFrom('waiting_list_entries')
+    .select(['id', 'event_id as eventId', 'quantity', sql<WaitingState>`state`.as('state')])
+    .where('type_id', '=', typeId)
+    .where('person_id', '=', personId)
+    .where(sql<boolean>`state in ('waiting', 'offered')`)
+    .executeTakeFirst()
+}
+
+/** Every entry of a person that is still in a line. */
+export async function listOpenEntries(app: Core, personId: string): Promise<OpenEntry[]> {
+  return app.db
+    .selectFrom('waiting_list_entries')
+    .select(['id', 'event_id as eventId', 'quantity', sql<WaitingState>`state`.as('state')])
+    .where('person_id', '=', personId)
+    .where(sql<boolean>`state in ('waiting', 'offered')`)
+    .execute()
+}
+
+/** What a person who would join is judged by; the counters are read under the lock of the event's stock. */
+export async function findJoining(app: Core, personId: string, of: { eventId: string; typeId: string }) {
+  const taken = (counted: string) => sql<number>`coalesce((select b.taken from buyer_counters b
+    where b.event_id = ${of.eventId}::uuid and b.buyer_id = u.id and b.type_id = ${counted}::uuid), 0)`
+  return app.db
+    .selectFrom('users as u')
+    .select([sql<boolean>`u.mail_proved_at is not null or u.phone_proved_at is not null`.as('isProved')])
+    .select([sql<boolean>`u.phone is not null`.as('hasPhone')])
+    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .select([taken(of.eventId).as('takenOfEvent'), taken(of.typeId).as('takenOfType')])
+    .where('u.id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface EventToServe {
+  readonly eventId: string
+  readonly companyId: string
+  readonly startsAtMs: number | null
+  /** An offer's time is over, or a line closes. */
+  readonly isEnding: boolean
+  readonly atMs: number
+}
+
+/** Events where an offer is over, where somebody waits for what is free, or whose line is closed: what `offerPlaces` looks at. */
+export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
+  const { rows } = await sql<EventToServe>`
+    select e.id as "eventId", e.company_id as "companyId", epoch_ms(e.starts_at) as "startsAtMs",
+           bool_or(d.is_ending) as "isEnding", epoch_ms(app_now()) as "atMs"
+      from (select w.event_id, true as is_ending from waiting_list_entries w
+             where w.state = 'offered' and w.offer_until <= app_now()
+             union all
+            select s.event_id,
+                   e.state in ('cancelled', 'success') or t.removed_at is not null
+                   or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
+                   or is_event_expired(e.starts_at, e.ends_at)
+              from ticket_stock s
+              join events e on e.id = s.event_id
+              join ticket_types t on t.id = s.type_id
+              left join event_stock k on k.event_id = s.event_id
+             where s.wanted > 0
+               and (s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
+                    or e.state in ('cancelled', 'success') or t.removed_at is not null
+                    or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
+                    or is_event_expired(e.starts_at, e.ends_at))) d
+      join events e on e.id = d.event_id
+     group by e.id`.execute(app.db)
+  return rows
+}
+
+/** What the notice of an offer says, and where it goes; undefined when the offer stands no more or its person is gone. */
+export async function findOffer(app: Core, entryId: string) {
+  return app.db
+    .selectFrom('waiting_list_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.person_id')
+    .innerJoin('events as e', 'e.id', 'w.event_id')
+    .innerJoin('ticket_types as t', 't.id', 'w.type_id')
+    .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt', 't.name as typeName'])
+    .select(['w.quantity', sql<number>`w.offered`.as('places'), sql<string>`w.offer_until`.as('until')])
+    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .where('w.id', '=', entryId)
+    .where('w.state', '=', 'offered')
+    .where(sql<boolean>`w.offer_until > app_now()`)
+    .where('u.state', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** Of an event: by type, how many wait and what became of its offers. */
+async function listTotals(app: App, eventId: ManagedEventId): Promise<Answer<typeof listWaiting>['totals']> {
+  const { rows } = await sql<Answer<typeof listWaiting>['totals'][number]>`
+    select t.id as "ticketTypeId", t.name, count(*) filter (where w.state = 'waiting')::int as people,
+           coalesce(sum(w.quantity) filter (where w.state = 'waiting'), 0)::int as wanted,
+           coalesce(sum(w.offered) filter (where w.state = 'offered'), 0)::int as offered,
+           coalesce(sum(w.offered) filter (where w.state = 'taken'), 0)::int as taken
+      from waiting_list_entries w join ticket_types t on t.id = w.type_id
+     where w.event_id = ${eventId}::uuid group by t.id order by t.place, t.position`.execute(app.db)
+  return rows
+}
+
+/** A page of everybody who waits or waited at an event. Contacts are masked but to administrators (rule R6.9). */
+export async function listLine(
+  app: App,
+  actor: Actor,
+  eventId: ManagedEventId,
+  query: Query,
+): Promise<Answer<typeof listWaiting>> {
+  const { page, limit, sort, order } = query
+  const conditions = [
+    sql<boolean>`w.event_id = ${eventId}::uuid`,
+    ...(query.state ? [sql<boolean>`w.state = ${query.state}`] : []),
+    ...(query.ticketTypeId ? [sql<boolean>`w.type_id = ${query.ticketTypeId}::uuid`] : []),
+    ...(query.search ? [sql<boolean>`strpos(u.plain_name, plain_text(${query.search})) > 0`] : []),
+  ]
+  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const by: Record<Query['sort'], RawBuilder<unknown>> = { place: sql`w.place`, joinedAt: sql`w.joined_at` }
+  const direction = order === 'desc' ? sql`desc` : sql`asc`
+  const lines = sql`from waiting_list_entries w join users u on u.id = w.person_id where ${condition}`
+  const [{ rows }, { rows: counted }, totals] = await Promise.all([
+    sql<WaitingRow>`
+      select w.id, u.name, u.phone, u.mail, w.quantity, w.state, ${position} as position, w.offered as "offeredPlaces",
+             (select json_build_object('id', t.id, 'name', t.name) from ticket_types t where t.id = w.type_id) as "ticketType",
+             w.joined_at as "joinedAt", w.offered_at as "offeredAt", w.offer_until as "offerUntil", w.ended_at as "endedAt"
+        ${lines} order by ${by[sort]} ${direction}, w.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
+      app.db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${lines}`.execute(app.db),
+    listTotals(app, eventId),
+  ])
+  const isOpen = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+  return {
+    waiting: rows.map((row) => maskContact(row, isOpen)),
+    totals,
+    pagination: paginate('totalWaiting', { page, limit, total: counted[0]?.total ?? 0 }),
+  }
+}

@@ -1,0 +1,21 @@
+import * as contract from '#contract/waiting-list.ts'
+import { bind } from '#server/http/bound.ts'
+import { bindList } from '#server/http/list-export.ts'
+import { waitingTable } from './documents.ts'
+import { joinWaitingList } from './join-waiting-list.ts'
+import { leaveWaitingList } from './leave-waiting-list.ts'
+import { listLine, listOwn } from './queries.ts'
+
+export const routes = [
+  bind(contract.joinWaitingList, (app, { actor, proof, body }) =>
+    joinWaitingList(app, actor, { typeId: proof, quantity: body.quantity }),
+  ),
+  bind(contract.leaveWaitingList, (app, { actor, proof }) => leaveWaitingList(app, actor, proof)),
+  bind(contract.getOwnWaiting, async (app, { actor, proof }) => ({ entries: await listOwn(app, proof, actor.userId) })),
+  ...bindList(
+    contract.listWaiting,
+    contract.exportWaiting,
+    (app, { actor, proof, query }) => listLine(app, actor, proof, query),
+    waitingTable,
+  ),
+]
