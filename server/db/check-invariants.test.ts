@@ -63,7 +63,7 @@ test.each([
   [
     'a held place too many',
     () => sql`update ticket_stock set held = held + 1 where type_id = ${sale.typeId}`,
-    'I2 held places are those of unpaid orders',
+    'I2 held places are those of unpaid orders and of offers to who waited',
   ],
   [
     'a place of an unproved account too many',

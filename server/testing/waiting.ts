@@ -67,4 +67,3 @@ export async function givenSoldOut(shop: SellingApp, places: number, literal: Li
     offer: () => shop.app.queue.runJob(shop.app, 'waiting-list.offer'),
   }
 }
-export type SoldOut = Awaited<ReturnType<typeof givenSoldOut>>

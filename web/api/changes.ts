@@ -34,6 +34,7 @@ const reads = {
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
   discountCodes: ['/api/v1/events/{id}/discount-codes'],
   notices: ['/api/v1/event/{id}/notices', '/api/v1/event/{id}/notices/{noticeId}/people'],
+  waiting: ['/api/v1/events/{id}/waiting-list', '/api/v1/events/{id}/waiting-list/mine'],
   refunds: [
     '/api/v1/events/{id}/refunds',
     '/api/v1/events/{id}/refunds/refundable',
@@ -54,7 +55,7 @@ const reads = {
 } as const
 
 const ofEvents = ['events', 'tickets'] as const
-const ofPurchases = ['orders', 'tickets', 'events'] as const
+const ofPurchases = ['orders', 'tickets', 'events', 'waiting'] as const
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/refunds': ['refunds', 'events'],
@@ -76,6 +77,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/ticket': ofPurchases,
   'POST /api/v1/events/{id}/discount-codes': ['discountCodes'],
   'POST /api/v1/events/{id}/discount-codes/{codeId}/stop': ['discountCodes'],
+  'POST /api/v1/ticket-types/{typeId}/waiting-list': ['waiting'],
+  'DELETE /api/v1/ticket-types/{typeId}/waiting-list': ['waiting', 'events'],
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
   'POST /api/v1/orders/{publicId}/pay': ofPurchases,
