@@ -223,6 +223,14 @@ export const screens = {
     who: ['ORGANIZATOR', 'COMERCIAL'],
     nav: { event: 'Descuentos' },
   },
+  eventWaiting: {
+    path: '/organizador/eventos/:id/espera',
+    title: 'Lista de espera del evento',
+    area: 'event',
+    file: 'organizer/WaitingScreen',
+    who: ['ORGANIZATOR', 'COMERCIAL'],
+    nav: { event: 'Lista de espera' },
+  },
   eventRefunds: {
     path: '/organizador/eventos/:id/reembolsos',
     title: 'Reembolsos del evento',

@@ -53,6 +53,8 @@ test('its screens are one tap away, each at its address, and its name stays', as
     'Resumen',
     'Editar',
     'Descuentos',
+    'Lista de espera',
+    'Reembolsos',
     'Equipo',
   ])
   await user.click(tabs.getByRole('link', { name: 'Equipo' }))

@@ -25,8 +25,12 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DiscountField } from './DiscountField.tsx'
+import { OfferedPlaces } from './OfferedPlaces.tsx'
 import { PayButton } from './PayButton.tsx'
 import { UnpaidOrder } from './UnpaidOrder.tsx'
+import { useOwnWaiting } from './use-own-waiting.ts'
+import { choiceFor, typesFor } from './waiting.ts'
+import { WaitingPlace } from './WaitingPlace.tsx'
 
 /** In the server's memory and then in the browser's, and a little. */
 const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
@@ -74,7 +78,10 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
   const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
-  const lines = chosenLines(event, types, choice)
+  const { own, lookAgain } = useOwnWaiting(event.id, types)
+  const shown = typesFor(types, own ?? [])
+  const chosen = choiceFor(choice, own ?? [])
+  const lines = chosenLines(event, shown, chosen)
   const totals = totalsOf(lines, discount)
   const change = (next: Choice) => {
     setChoice(next)
@@ -91,8 +98,15 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
         {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
+        {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
         <h2 className="sr-only">Entradas</h2>
-        <TicketTypePicker event={event} types={types} choice={choice} onChange={change} />
+        <TicketTypePicker
+          event={event}
+          types={shown}
+          choice={chosen}
+          onChange={change}
+          whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+        />
       </div>
       <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
         <Card className="p-5">

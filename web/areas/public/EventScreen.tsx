@@ -21,7 +21,11 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import { OfferedPlaces } from './OfferedPlaces.tsx'
 import { ShareEvent } from './ShareEvent.tsx'
+import { useOwnWaiting } from './use-own-waiting.ts'
+import { choiceFor, typesFor } from './waiting.ts'
+import { WaitingPlace } from './WaitingPlace.tsx'
 
 export const query = (id: string) => endpointQuery(getEventPage, { params: { id } })
 const typesQuery = (eventId: string) => endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true })
@@ -128,6 +132,7 @@ function Buy({ event }: { event: EventPage }) {
     setChoice(next)
     keptChoice.write(event.id, next)
   }
+  const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
   if (types.isPending) return <TypesSkeleton />
   if (!types.data) {
     return (
@@ -138,8 +143,9 @@ function Buy({ event }: { event: EventPage }) {
       />
     )
   }
-  const { ticketTypes } = types.data
-  const totals = totalsOf(chosenLines(event, ticketTypes, choice))
+  const ticketTypes = typesFor(types.data.ticketTypes, own ?? [])
+  const chosen = choiceFor(choice, own ?? [])
+  const totals = totalsOf(chosenLines(event, ticketTypes, chosen))
   const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
   return (
     <section aria-labelledby="entradas" className="mb-10">
@@ -152,7 +158,14 @@ function Buy({ event }: { event: EventPage }) {
         </p>
       ) : (
         <>
-          <TicketTypePicker event={event} types={ticketTypes} choice={choice} onChange={change} />
+          {own && <OfferedPlaces own={own} types={ticketTypes} onOver={lookAgain} />}
+          <TicketTypePicker
+            event={event}
+            types={ticketTypes}
+            choice={chosen}
+            onChange={change}
+            whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+          />
           {closed && (
             <p className="mt-4 text-humo">
               <span className="font-bold text-papel">{closed}.</span> Mirá{' '}

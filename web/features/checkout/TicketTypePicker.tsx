@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,10 +12,12 @@ interface TicketTypePickerProps {
   types: readonly TicketType[]
   choice: Choice
   onChange: (choice: Choice) => void
+  /** What can be done about a type that is sold out. */
+  whenSoldOut?: (type: TicketType) => ReactNode
 }
 
 /** The event's types, each with how many: prices and conditions are read before anything is chosen. */
-export function TicketTypePicker({ event, types, choice, onChange }: TicketTypePickerProps) {
+export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }: TicketTypePickerProps) {
   const lines = chosenLines(event, types, choice)
   return (
     <ul className="flex flex-col gap-3">
@@ -42,6 +45,7 @@ export function TicketTypePicker({ event, types, choice, onChange }: TicketTypeP
                 <span className={type.availability === 'last' ? 'font-semibold text-sol' : 'text-humo'}>{notice}</span>
                 <span className={classes('text-16 font-bold', !isOpen && 'text-humo')}>{formatPrice(type.price)}</span>
               </div>
+              {type.availability === 'soldOut' && whenSoldOut?.(type)}
             </li>
           </Card>
         )

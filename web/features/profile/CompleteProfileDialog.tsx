@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.ts'
 
 interface CompleteProfileDialogProps {
   open: boolean
+  title?: string
   /** Of what the profile may lack, that which the purchase needs. */
   needs: readonly Missing[]
   onClose: () => void
@@ -14,7 +15,13 @@ interface CompleteProfileDialogProps {
 }
 
 /** Asks for what a purchase needs, at the moment it needs it. */
-export function CompleteProfileDialog({ open, needs, onClose, onDone }: CompleteProfileDialogProps) {
+export function CompleteProfileDialog({
+  open,
+  title = 'Antes de pagar',
+  needs,
+  onClose,
+  onDone,
+}: CompleteProfileDialogProps) {
   const user = useSession()?.user
   const [isBusy, setBusy] = useState(false)
   const formId = useId()
@@ -24,7 +31,7 @@ export function CompleteProfileDialog({ open, needs, onClose, onDone }: Complete
     <Dialog
       open={open}
       onClose={onClose}
-      title="Antes de pagar"
+      title={title}
       actions={
         <>
           <Button tone="secondary" onClick={onClose} disabled={isBusy}>
