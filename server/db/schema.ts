@@ -147,6 +147,17 @@ export interface CompanyFees {
   set_by: string | null;
 }
 
+export interface CompanyFiscalData {
+  address: string;
+  applies_from: Generated<string>;
+  company_id: string;
+  cuit: string;
+  id: string;
+  legal_name: string;
+  set_by: string | null;
+  vat_condition: string;
+}
+
 export interface CompanyMembers {
   company_id: string;
   created_at: Generated<string>;
@@ -834,6 +845,7 @@ export interface DB {
   collector_searches: CollectorSearches;
   companies: Companies;
   company_fees: CompanyFees;
+  company_fiscal_data: CompanyFiscalData;
   company_members: CompanyMembers;
   contact_codes: ContactCodes;
   contact_messages: ContactMessages;

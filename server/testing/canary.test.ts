@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { endpoints } from '#server/app.ts'
+import { newId } from '#server/shared/ids.ts'
 import { createTestApp, someAddress, type TestApp } from './app.ts'
 import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
 import type { GivenUser } from './given.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     union select public_id from orders where company_id = ${secret.objects.company}
     union select mail from users where name like ${`%${WORD}%`}
     union select phone from users where name like ${`%${WORD}%`}
-    union select cuit from companies where id = ${secret.objects.company}`.execute(server.app.db)
+    union select cuit from company_fiscal_data where company_id = ${secret.objects.company}`.execute(server.app.db)
   secrets = rows.map(({ text }) => text).filter((text) => text !== null)
 })
 afterAll(async () => {
@@ -107,9 +108,15 @@ async function mark({ objects, sibling, owner }: Tenant): Promise<void> {
     .where('company_id', '=', objects.company)
     .execute()
   await db
-    .updateTable('companies')
-    .set({ legal_name: `${WORD} S.A.`, cuit: '30765432101' })
-    .where('id', '=', objects.company)
+    .insertInto('company_fiscal_data')
+    .values({
+      id: newId(),
+      company_id: objects.company,
+      legal_name: `${WORD} S.A.`,
+      cuit: '30765432101',
+      vat_condition: 'exento',
+      address: `${WORD} 456`,
+    })
     .execute()
   await sql`
     update users set name = ${WORD} || ' persona', mail = ${WORD} || '-' || substr(id::text, 30) || '@previa.example'

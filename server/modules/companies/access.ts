@@ -31,4 +31,10 @@ export function requireOwner(actor: Actor, companyId: string): void {
   if (actor.companyId !== companyId || actor.companyRole !== 'owner') throw new Failure('mp_not_authorized')
 }
 
+/** Who says what receipts print of the company: its owner, and god admins (rule R7.8). */
+export function mayChangeFiscalData(actor: Actor, companyId: string): boolean {
+  const isOwner = actor.companyId === companyId && actor.companyRole === 'owner'
+  return isOwner || actor.roles.includes('godAdmin')
+}
+
 export const rules = { managedCompany }

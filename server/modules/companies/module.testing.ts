@@ -9,7 +9,17 @@ export const samples: Samples = {
       foreign: ['admin', 'legal', 'god'],
     },
   },
-  acts: ['PUT /api/v1/admin/companies/{id}/fees'],
+  acts: ['PUT /api/v1/admin/companies/{id}/fees', 'PUT /api/v1/company/{companyId}/fiscal-data'],
+  requests: () => ({
+    'PUT /api/v1/company/{companyId}/fiscal-data': {
+      body: {
+        legalName: 'Club Central S.A.',
+        cuit: '30-70308853-4',
+        vatCondition: 'responsable_inscripto',
+        address: 'Av. Corrientes 1234, CABA',
+      },
+    },
+  }),
   namesAnybody: [
     'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
     'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there

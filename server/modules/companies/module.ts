@@ -13,7 +13,14 @@ import { routes } from './routes.ts'
 
 export const companies: Module = {
   name: 'companies',
-  tables: ['companies', 'company_members', 'payment_accounts', 'payment_account_requests', 'company_fees'],
+  tables: [
+    'companies',
+    'company_members',
+    'payment_accounts',
+    'payment_account_requests',
+    'company_fees',
+    'company_fiscal_data',
+  ],
   pictures: ['companies.image_id'],
   routes,
   handlers: {

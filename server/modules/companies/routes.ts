@@ -1,12 +1,15 @@
 import { getCompany } from '#contract/companies.ts'
 import { exportCompanies, listCompanies as listCompaniesEndpoint } from '#contract/companies-managed.ts'
 import * as fees from '#contract/companies-fees.ts'
+import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import * as account from '#contract/companies-payment-account.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { companiesTable } from './documents.ts'
 import { getFees } from './fees/queries.ts'
 import { setFees } from './fees/set-fees.ts'
+import { getFiscalData } from './fiscal-data/queries.ts'
+import { setFiscalData } from './fiscal-data/set-fiscal-data.ts'
 import { beginConnection } from './payment-account/begin-connection.ts'
 import { disconnectAccount } from './payment-account/disconnect-account.ts'
 import { finishConnection } from './payment-account/finish-connection.ts'
@@ -30,4 +33,6 @@ export const routes = [
   ...bindList(listCompaniesEndpoint, exportCompanies, (app, { query }) => listCompanies(app, query), companiesTable),
   bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),
   bind(fees.updateCompanyFees, (app, { actor, proof, body }) => setFees(app, actor, proof, body)),
+  bind(getCompanyFiscalData, (app, { actor, proof }) => getFiscalData(app, actor, proof)),
+  bind(updateCompanyFiscalData, (app, { actor, proof, body }) => setFiscalData(app, actor, proof, body)),
 ]

@@ -90,3 +90,20 @@ test('what is set for later is told, and who may only look finds nothing to chan
   expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Cambiar el cargo/, hidden: true })).toBeNull()
 })
+
+test('a company’s fiscal data are seen from its row', async () => {
+  const current = {
+    legalName: 'Unión y Progreso S.A.',
+    cuit: '30703088534',
+    vatCondition: 'exento',
+    address: 'Av. Corrientes 1234, CABA',
+    since: '2026-11-20T12:00:00-03:00',
+  }
+  const { user } = await open({
+    [`GET /api/v1/company/${ID}/fiscal-data`]: { companyName: LONG, current, mayChange: false },
+  })
+  await user.click(await screen.findByRole('button', { name: `Datos fiscales de ${LONG}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Datos fiscales de ${LONG}` }))
+  expect(dialog.getByText('Unión y Progreso S.A.')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull()
+})

@@ -8,6 +8,7 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
+import { FiscalDataDialog } from '#web/features/companies/FiscalDataDialog.tsx'
 import { feeWords } from '#web/features/money/fee-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
@@ -61,6 +62,7 @@ function CompaniesScreen() {
   const session = useSession()
   const list = useList(companies, { enabled: session !== null })
   const [opened, setOpened] = useDialogAddress('cargo')
+  const [fiscal, setFiscal] = useDialogAddress('fiscales')
   if (!session) return null
   const maySet = session.user.godAdmin && session.user.permission !== 'legal'
   return (
@@ -78,14 +80,20 @@ function CompaniesScreen() {
         }}
         nothing="Probá con otro estado u otro nombre."
         caption="Organizaciones"
-        columns={columns(({ id }) => setOpened(id), maySet)}
+        columns={columns({ onFees: ({ id }) => setOpened(id), onFiscalData: ({ id }) => setFiscal(id) }, maySet)}
       />
       {opened && <CompanyFeesDialog key={opened} companyId={opened} maySet={maySet} onClose={() => setOpened(null)} />}
+      {fiscal && <FiscalDataDialog key={fiscal} companyId={fiscal} onClose={() => setFiscal(null)} />}
     </>
   )
 }
 
-function columns(onOpen: (row: CompanyRow) => void, maySet: boolean): ListColumn<typeof listCompanies, CompanyRow>[] {
+interface Acts {
+  readonly onFees: (row: CompanyRow) => void
+  readonly onFiscalData: (row: CompanyRow) => void
+}
+
+function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<typeof listCompanies, CompanyRow>[] {
   return [
     {
       key: 'name',
@@ -124,14 +132,19 @@ function columns(onOpen: (row: CompanyRow) => void, maySet: boolean): ListColumn
       header: 'Acciones',
       align: 'right',
       cell: (row) => (
-        <Button
-          tone="quiet"
-          size="s"
-          aria-label={`${maySet ? 'Cambiar' : 'Ver'} el cargo de ${row.name}`}
-          onClick={() => onOpen(row)}
-        >
-          {maySet ? 'Cambiar' : 'Ver'}
-        </Button>
+        <span className="flex flex-wrap justify-end gap-x-1">
+          <Button
+            tone="quiet"
+            size="s"
+            aria-label={`${maySet ? 'Cambiar' : 'Ver'} el cargo de ${row.name}`}
+            onClick={() => onFees(row)}
+          >
+            {maySet ? 'Cambiar cargo' : 'Ver cargo'}
+          </Button>
+          <Button tone="quiet" size="s" aria-label={`Datos fiscales de ${row.name}`} onClick={() => onFiscalData(row)}>
+            Datos fiscales
+          </Button>
+        </span>
       ),
     },
   ]

@@ -8,6 +8,7 @@ import { COMPANY, FEE_TERMS } from './organizer-fixtures.ts'
 
 const read = `GET /api/v1/company/${COMPANY.id}/payment-account`
 const FEES = `GET /api/v1/company/${COMPANY.id}/fees`
+const FISCAL = `/api/v1/company/${COMPANY.id}/fiscal-data`
 const LINK = 'GET /api/v1/webhook/mercadopago/get-link'
 const account = { nickname: 'CLUBCENTRAL', connectedAt: '2026-11-02T20:00:00-03:00', sellsUntil: null }
 const none: PaymentAccountStanding = {
@@ -22,7 +23,11 @@ const sells: PaymentAccountStanding = { ...none, canSell: true, problem: null, a
 const open = (answers: Answers, address = '/organizador/cobros') =>
   openScreen(address, {
     as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }),
-    answers: { [FEES]: { companyName: COMPANY.name, current: FEE_TERMS, since: null, next: [] }, ...answers },
+    answers: {
+      [FEES]: { companyName: COMPANY.name, current: FEE_TERMS, since: null, next: [] },
+      [`GET ${FISCAL}`]: { companyName: COMPANY.name, current: null, mayChange: true },
+      ...answers,
+    },
   })
 const card = async () => within(await screen.findByRole('region', { name: 'Mercado Pago' }))
 
@@ -139,4 +144,66 @@ test('what the platform charges is said, and what it will', async () => {
   const shown = within(await screen.findByRole('region', { name: 'Cargo por servicio' }))
   expect(shown.getByText('10 % por entrada')).toBeTruthy()
   expect(shown.getByText('12 % por entrada')).toBeTruthy()
+})
+
+const fiscal = {
+  legalName: 'Asociación Civil, Cultural y Recreativa Unión y Progreso del Sur',
+  cuit: '30703088534',
+  vatCondition: 'exento',
+  address: 'Av. Corrientes 1234, Ciudad Autónoma de Buenos Aires',
+} as const
+const fiscalCard = async () => within(await screen.findByRole('region', { name: 'Datos fiscales' }))
+
+test('who gave no fiscal data is told what that means, and gives them; a wrong CUIT is told at its field', async () => {
+  let current: object | null = null
+  const answer = () => ({ companyName: COMPANY.name, current, mayChange: true })
+  const { sent, user } = await open({
+    [read]: sells,
+    [`GET ${FISCAL}`]: answer,
+    [`PUT ${FISCAL}`]: () => {
+      current = { ...fiscal, since: '2026-11-20T12:00:00-03:00' }
+      return answer()
+    },
+  })
+  expect((await fiscalCard()).getByText(/Faltan tus datos fiscales/)).toBeTruthy()
+  await user.click((await fiscalCard()).getByRole('button', { name: 'Cargar datos fiscales' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Datos fiscales de ${COMPANY.name}` }))
+  await user.type(dialog.getByLabelText(/^Razón social/), fiscal.legalName)
+  await user.type(dialog.getByLabelText(/^CUIT/), '30-70308853-5')
+  await user.type(dialog.getByLabelText(/^Domicilio/), fiscal.address)
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('Ese CUIT no es válido: son 11 números, revisá que estén todos')).toBeTruthy()
+  expect(dialog.getByText('Elegí la condición frente al IVA')).toBeTruthy()
+  await user.clear(dialog.getByLabelText(/^CUIT/))
+  await user.type(dialog.getByLabelText(/^CUIT/), '30-70308853-4')
+  await user.selectOptions(dialog.getByLabelText(/^Condición/), 'exento')
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText(`Guardaste los datos fiscales de ${COMPANY.name}`)
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(fiscal)
+  expect(await (await fiscalCard()).findByText('30-70308853-4')).toBeTruthy()
+})
+
+test('who does not own the company sees its fiscal data and changes nothing', async () => {
+  const current = { ...fiscal, since: '2026-11-20T12:00:00-03:00' }
+  await open({ [read]: sells, [`GET ${FISCAL}`]: { companyName: COMPANY.name, current, mayChange: false } })
+  const shown = await fiscalCard()
+  for (const text of [fiscal.legalName, '30-70308853-4', 'IVA Sujeto Exento', fiscal.address]) {
+    expect(shown.getByText(text)).toBeTruthy()
+  }
+  expect(shown.queryByRole('button')).toBeNull()
+})
+
+test('fiscal data that could not be read are asked for again', async () => {
+  let isDown = true
+  const { user } = await open({
+    [read]: sells,
+    [`GET ${FISCAL}`]: () =>
+      isDown
+        ? json(500, { code: 'internal', message: 'No pudimos' })
+        : { companyName: COMPANY.name, current: null, mayChange: true },
+  })
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  isDown = false
+  await user.click(retry)
+  expect(await fiscalCard()).toBeTruthy()
 })

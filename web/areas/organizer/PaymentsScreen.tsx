@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Landmark, Unplug } from 'lucide-react'
+import { Landmark, ReceiptText, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getCompanyFees } from '#contract/companies-fees.ts'
 import { formatDay, formatMoment } from '#contract/dates.ts'
@@ -11,7 +11,10 @@ import {
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
+import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
 import { feeWords } from '#web/features/money/fee-words.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,6 +39,7 @@ export const loader = () => {
   if (companyId) {
     void queryClient.prefetchQuery(standingQuery(companyId))
     void queryClient.prefetchQuery(feesQuery(companyId))
+    void queryClient.prefetchQuery(fiscalDataQuery(companyId))
   }
   return null
 }
@@ -49,6 +53,7 @@ function PaymentsScreen() {
       {companyId ? (
         <div className="flex flex-col gap-6">
           <Account companyId={companyId} />
+          <FiscalData companyId={companyId} />
           <ServiceFee companyId={companyId} />
         </div>
       ) : (
@@ -80,6 +85,54 @@ function Account({ companyId }: { companyId: string }) {
       <Skeleton className="h-7 w-40" />
       <Skeleton className="mt-4 h-5 w-72 max-w-full" />
       <Skeleton className="mt-6 h-12 w-56" />
+    </Card>
+  )
+}
+
+/** What receipts print of the company, and that they lack it. */
+function FiscalData({ companyId }: { companyId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(fiscalDataQuery(companyId))
+  const [opened, setOpened] = useDialogAddress('datos')
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={failureMessage(error, 'No pudimos ver los datos fiscales')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-40 max-w-2xl" />
+  const { current, mayChange } = data
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Datos fiscales">
+        <h2 className="display text-22">Datos fiscales</h2>
+        {current ? (
+          <>
+            <p className="mt-2 text-humo">Salen en el comprobante de cada compra.</p>
+            <FiscalFacts data={current} />
+          </>
+        ) : (
+          <Notice tone="waiting" announced="never" className="mt-4">
+            Faltan tus datos fiscales: los comprobantes de tus ventas dicen que no los informaste. Valen desde que los
+            cargás.
+          </Notice>
+        )}
+        {mayChange ? (
+          <Button
+            tone={current ? 'secondary' : 'primary'}
+            className="mt-6 w-full sm:w-auto"
+            icon={<ReceiptText aria-hidden="true" className="size-5" />}
+            onClick={() => setOpened('si')}
+          >
+            {current ? 'Cambiar datos fiscales' : 'Cargar datos fiscales'}
+          </Button>
+        ) : (
+          <p className="mt-6 text-14 text-humo">Los carga y los cambia quien es titular de la organización.</p>
+        )}
+        {opened && mayChange && <FiscalDataDialog companyId={companyId} onClose={() => setOpened(null)} />}
+      </section>
     </Card>
   )
 }

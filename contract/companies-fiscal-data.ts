@@ -1,0 +1,43 @@
+/** Who a company is to the tax authority: given by its owner, printed on the receipts of what is sold from then on. */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { fiscalData, typedFiscalData } from './fiscal.ts'
+import { idOf } from './ids.ts'
+
+export const companyFiscalData = z.object({
+  companyName: z.string(),
+  /** Null as long as none were given: receipts say so. */
+  current: z.nullable(z.extend(fiscalData, { since: instant })),
+  /** Whether the caller may change them: owners and god admins. */
+  mayChange: z.boolean(),
+})
+export type CompanyFiscalData = z.infer<typeof companyFiscalData>
+
+export const getCompanyFiscalData = endpoint({
+  method: 'GET',
+  path: '/api/v1/company/{companyId}/fiscal-data',
+  summary: 'Los datos fiscales de una organización, que van en los comprobantes de lo que vende',
+  access: {
+    roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'],
+    object: { rule: 'managedCompany', from: 'params.companyId' },
+  },
+  whileImpersonating: 'read',
+  params: z.object({ companyId: idOf('company') }),
+  response: companyFiscalData,
+  failures: ['company_not_found'],
+})
+
+export const updateCompanyFiscalData = endpoint({
+  method: 'PUT',
+  path: '/api/v1/company/{companyId}/fiscal-data',
+  summary: 'Cambia los datos fiscales de una organización, para lo que se pague desde ahora: su titular, o god admin',
+  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedCompany', from: 'params.companyId' } },
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: 'company.fiscal_data',
+  params: z.object({ companyId: idOf('company') }),
+  body: typedFiscalData,
+  response: companyFiscalData,
+  failures: ['company_not_found', 'company_role_not_allowed'],
+})

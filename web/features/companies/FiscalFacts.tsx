@@ -1,0 +1,22 @@
+import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatCuit, vatConditionNames } from '#contract/fiscal.ts'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+
+/** What receipts print of a company. */
+export function FiscalFacts({ data }: { data: CompanyFiscalData['current'] }) {
+  if (!data) return <p className="mt-3 text-humo">Todavía no los cargaron: los comprobantes dicen que faltan.</p>
+  return (
+    <Facts className="mt-4">
+      <Fact label="Razón social">
+        <span className="wrap-anywhere">{data.legalName}</span>
+      </Fact>
+      <Fact label="CUIT">{formatCuit(data.cuit)}</Fact>
+      <Fact label="IVA">{vatConditionNames[data.vatCondition]}</Fact>
+      <Fact label="Domicilio">
+        <span className="wrap-anywhere">{data.address}</span>
+      </Fact>
+      <Fact label="Desde el">{formatDay(data.since)}</Fact>
+    </Facts>
+  )
+}
