@@ -1,4 +1,4 @@
-/** Everything that names the product or the company behind it. Renaming the product is one edit of this file. */
+/** Everything that names the product. Renaming it is one edit of this file; who runs it is the environment's to say (`platform.ts`). */
 export const brand = {
   name: 'Previa',
   subtitle: 'Entradas para eventos en Argentina',
@@ -8,9 +8,4 @@ export const brand = {
   supportWhatsapp: '+5491100000000',
   appStoreUrl: 'https://apps.apple.com/ar/app/previa/id0000000000',
   googlePlayUrl: 'https://play.google.com/store/apps/details?id=example.previa',
-  company: {
-    legalName: 'Previa Entradas S.A.S.',
-    cuit: '30-00000000-7',
-    address: 'Ciudad Autónoma de Buenos Aires, Argentina',
-  },
 } as const

@@ -256,18 +256,6 @@ export const getOrders = endpoint({
   failures: [],
 })
 
-export const getOrderReceipt = endpoint({
-  method: 'GET',
-  path: '/api/v1/orders/{publicId}/receipt',
-  summary: 'El comprobante de una compra propia, en PDF',
-  access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
-  whileImpersonating: 'read',
-  rate: { per: 'target', target: 'params.publicId', limit: 30, seconds: 60, isCountedByHandler: true },
-  params: z.object({ publicId: orderPublicId }),
-  response: 'bytes',
-  failures: ['order_not_found', 'order_not_paid'],
-})
-
 /** Our own payment link: makes or reuses the provider's checkout and sends the browser there. */
 export const openPaymentLink = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCuit, readCuit, typedFiscalData } from './fiscal.ts'
+import { formatCuit, readCuit } from './cuit.ts'
+import { typedFiscalData } from './fiscal.ts'
 
 test.each([
   ['20-12345678-6', '20123456786'],

@@ -7,6 +7,7 @@ import { createPostgresBus } from '#server/adapters/bus/postgres.ts'
 import { createDiskFiles } from '#server/adapters/files/disk.ts'
 import { createGoogleOff } from '#server/adapters/google/google-off.ts'
 import { createGoogle } from '#server/adapters/google/openid.ts'
+import { createInvoicingNone } from '#server/adapters/invoicing/invoicing-none.ts'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { noticeRefusals } from '#server/adapters/payments/notice-refusals.ts'
 import { createPaymentsOff } from '#server/adapters/payments/payments-off.ts'
@@ -58,6 +59,7 @@ import { payments } from '#server/modules/payments/module.ts'
 import { people } from '#server/modules/people/module.ts'
 import { privacy } from '#server/modules/privacy/module.ts'
 import { promoters } from '#server/modules/promoters/module.ts'
+import { receipts } from '#server/modules/receipts/module.ts'
 import { refunds } from '#server/modules/refunds/module.ts'
 import { regrets } from '#server/modules/regrets/module.ts'
 import { settlement } from '#server/modules/settlement/module.ts'
@@ -90,6 +92,7 @@ export const modules: readonly Module[] = [
   payments,
   checkout,
   refunds,
+  receipts,
   regrets,
   notices,
   settlement,
@@ -204,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
     google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
+    invoicing: createInvoicingNone(),
     files: createDiskFiles(join(config.home, 'files')),
     processCache,
   }

@@ -33,6 +33,20 @@ test('a database of its own makes it production; demo listens on loopback unless
   expect(readConfig(environment, ['--lan']).host).toBe('0.0.0.0')
 })
 
+test('who runs it is an example in the demo alone, and what production was not given stays missing', () => {
+  expect(readConfig({ PREVIA_MASTER_KEY: key }).platform).toMatchObject({ cuit: '30000000007', isExample: true })
+  const given = { PREVIA_MASTER_KEY: key, PLATFORM_CUIT: '30-70308853-4' }
+  expect(readConfig(given).platform).toMatchObject({ legalName: null, cuit: '30703088534', isExample: false })
+  const production = readConfig({ PREVIA_MASTER_KEY: key, DATABASE_URL: 'postgres://localhost/previa' })
+  expect(production.platform).toEqual({
+    legalName: null,
+    cuit: null,
+    vatCondition: null,
+    address: null,
+    isExample: false,
+  })
+})
+
 test('nobody is believed wholesale about where callers come from', () => {
   expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
     /TRUST_PROXY: se espera cuántos proxies propios hay delante, por ejemplo 1/,
@@ -56,6 +70,8 @@ test.each([
   ['MAINTENANCE', 'sí', 'true o false'],
   ['LOG_LEVEL', 'verbose', 'debug, info, warn, error, silent'],
   ['WEB_PROCESSES', '0', 'un número de 1 a 64'],
+  ['PLATFORM_CUIT', '30-00000000-8', 'un CUIT, por ejemplo 30-00000000-7: 11 números, el último de control'],
+  ['PLATFORM_VAT_CONDITION', 'ninguna', 'responsable_inscripto, monotributo, exento, no_alcanzado'],
   ['METRICS_TOKEN', 'corto', 'al menos 16 caracteres'],
   ['MP_BASE_URL', 'api.mercadopago.com', 'una dirección completa, por ejemplo https://previa.example'],
 ])('%s=%s: se espera %s', (name, value, expected) => {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { platformOf, readCuit, VAT_CONDITIONS, type PlatformData } from '#server/shared/platform.ts'
 import { readTrustedProxies, type TrustedProxies } from '#server/shared/trusted-proxies.ts'
 
 type Mode = 'production' | 'demo'
@@ -37,6 +38,8 @@ export interface Config {
     /** Of payments that become tickets; what else is reserved has one connection each. */
     readonly confirmations: Readonly<Record<'web' | 'worker', number>>
   }
+  /** Who runs it: on receipts, in the foot of pages and in legal texts. */
+  readonly platform: PlatformData
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly mercadoPago: {
@@ -103,6 +106,11 @@ const secret: Kind<string> = {
   expected: '32 bytes en base64',
 }
 
+const cuit: Kind<string> = {
+  read: (value) => readCuit(value) ?? undefined,
+  expected: 'un CUIT, por ejemplo 30-00000000-7: 11 números, el último de control',
+}
+
 interface Variable {
   readonly about: string
   readonly kind: Kind<unknown>
@@ -159,6 +167,19 @@ const variables = {
     about: 'Bearer token of whoever reads /metrics; production answers 404 there without it',
     kind: matching(/^.{16,}$/, 'al menos 16 caracteres'),
   },
+  PLATFORM_LEGAL_NAME: {
+    about:
+      'Legal name of the company that runs this; receipts, pages and legal texts say what of these four is missing',
+    example: 'Previa Entradas S.A.S.',
+    kind: text,
+  },
+  PLATFORM_CUIT: { about: 'Its CUIT', example: '30-00000000-7', kind: cuit },
+  PLATFORM_VAT_CONDITION: {
+    about: `Its VAT condition: ${VAT_CONDITIONS.join(', ')}`,
+    example: 'responsable_inscripto',
+    kind: oneOf(...VAT_CONDITIONS),
+  },
+  PLATFORM_ADDRESS: { about: 'Its fiscal domicile', example: 'Av. Corrientes 1234, CABA', kind: text },
   SMTP_URL: {
     about: 'Mail server; without it mail is off (demo keeps it in /dev/inbox)',
     example: 'smtps://user:password@smtp.example:465',
@@ -265,6 +286,15 @@ export function readConfig(environment: Environment = process.env, flags: readon
     metricsToken: values.METRICS_TOKEN,
     simulators: {},
     pools: { web: 6, worker: 4, confirmations: { web: 1, worker: 2 } },
+    platform: platformOf(
+      {
+        legalName: values.PLATFORM_LEGAL_NAME,
+        cuit: values.PLATFORM_CUIT,
+        vatCondition: values.PLATFORM_VAT_CONDITION,
+        address: values.PLATFORM_ADDRESS,
+      },
+      mode === 'demo',
+    ),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Previa <entradas@previa.example>',
     mercadoPago: mercadoPago && {

@@ -7,6 +7,7 @@ import type { Bus } from '#server/adapters/bus/port.ts'
 import type { Email } from '#server/adapters/email/port.ts'
 import type { Files } from '#server/adapters/files/port.ts'
 import type { Google } from '#server/adapters/google/port.ts'
+import type { Invoicing } from '#server/adapters/invoicing/port.ts'
 import type { Payments } from '#server/adapters/payments/port.ts'
 import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import type { Config } from '#server/config.ts'
@@ -44,6 +45,7 @@ export interface App extends Core {
   readonly email: Email
   readonly whatsapp: Whatsapp
   readonly google: Google
+  readonly invoicing: Invoicing
   readonly files: Files
   /** What a process keeps for itself: batchers by `perProcess`, and every cache, bounded. */
   readonly processCache: ProcessCache

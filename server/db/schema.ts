@@ -362,6 +362,21 @@ export interface Images {
   width: number;
 }
 
+export interface Invoices {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  id: string;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+  number: string | null;
+  order_id: string;
+  refund_id: string | null;
+  settled_at: string | null;
+  state: Generated<string>;
+  url: string | null;
+}
+
 export interface KeptPapers {
   is_dropped: Generated<boolean>;
   key: string;
@@ -582,6 +597,22 @@ export interface RateCounts {
   changed_at: string;
   ends_at: string;
   subject: Buffer;
+}
+
+export interface ReceiptMails {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  last_error: string | null;
+  leased_by: string | null;
+  next_attempt_at: Generated<string>;
+  order_id: string;
+  sent_at: string | null;
+  state: Generated<string>;
+}
+
+export interface ReceiptProgress {
+  is_only: Generated<boolean>;
+  looked_until: string;
 }
 
 export interface ReferralCodes {
@@ -863,6 +894,7 @@ export interface DB {
   google_steps: GoogleSteps;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  invoices: Invoices;
   kept_papers: KeptPapers;
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;
@@ -879,6 +911,8 @@ export interface DB {
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;
   rate_counts: RateCounts;
+  receipt_mails: ReceiptMails;
+  receipt_progress: ReceiptProgress;
   referral_codes: ReferralCodes;
   refunds: Refunds;
   registration_codes: RegistrationCodes;

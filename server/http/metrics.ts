@@ -38,6 +38,7 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
     labelNames: ['result'],
   },
   delays: { help: 'Calls that waited because of their address', labelNames: ['result'] },
+  invoices: { help: 'Invoices and credit notes asked for: none, issued, failed', labelNames: ['kind', 'result'] },
   jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
   messages: {
     help: 'Mails and WhatsApp messages handed over; unsendable ones call for a person',

@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts'
 import type { CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { PublicImage } from '#contract/event-card.ts'
 import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/files.ts'
+import type { PlatformData } from '#contract/platform.ts'
 import type { App } from '#server/context.ts'
 import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
 
@@ -94,6 +95,11 @@ export function headMarkup(head: PageHead, origin: string): Markup {
     <meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}" />
     ${head.mainPicture && picturePreload(head.mainPicture)}
     ${head.jsonLd && dataScript('application/ld+json', head.jsonLd)}`
+}
+
+/** What the web knows of who runs this installation (`web/lib/platform.ts`). */
+export function platformTag(platform: PlatformData): Markup {
+  return html`<meta name="platform" content="${JSON.stringify(platform)}" />`
 }
 
 function imageTags(image: PublicImage, origin: string): Markup {

@@ -3,6 +3,7 @@
  * structured data, and the first screen its data without another question. Finished pages are kept as bytes.
  */
 import type { FastifyInstance } from 'fastify'
+import type { PlatformData } from '#contract/platform.ts'
 import type { App } from '#server/context.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
@@ -11,7 +12,15 @@ import { type CachedReads } from './cached-reads.ts'
 import { createChunkMap, type ChunkMap } from './chunks.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import { pageHeaders } from './headers.ts'
-import { dataScript, headMarkup, type FirstRead, type Page, type PageHead, type Screen } from './page-head.ts'
+import {
+  dataScript,
+  headMarkup,
+  platformTag,
+  type FirstRead,
+  type Page,
+  type PageHead,
+  type Screen,
+} from './page-head.ts'
 import { createPageMatcher, type PageMatch } from './page-match.ts'
 import type { StaticFiles } from './static.ts'
 
@@ -67,6 +76,7 @@ export function pageRoutes({
       const text = fill(built, found, {
         chunks,
         origin: app.config.publicUrl,
+        platform: app.config.platform,
         reads: await Promise.all((found.firstReads ?? []).map((each) => answerOf(fastify, each))),
       })
       return finishBytes(text, {
@@ -94,7 +104,12 @@ export function pageRoutes({
     const makeClosed = (built: string) =>
       once('closed', () =>
         finishBytes(
-          replaceMarks(built, html`${headMarkup(closed, app.config.publicUrl)}${CLOSED_MARK}`, html``, undefined),
+          replaceMarks(
+            built,
+            html`${headMarkup(closed, app.config.publicUrl)}${platformTag(app.config.platform)}${CLOSED_MARK}`,
+            html``,
+            undefined,
+          ),
           {
             contentType: 'text/html; charset=utf-8',
             cacheControl: 'no-store',
@@ -144,10 +159,11 @@ function screenHead(screen: Screen | null, notFound: PageHead): PageHead {
 interface Filling {
   readonly chunks: ChunkMap
   readonly origin: string
+  readonly platform: PlatformData
   readonly reads: readonly ({ key: unknown; data: unknown } | null)[]
 }
 
-function fill(template: string, head: PageHead, { chunks, origin, reads }: Filling): string {
+function fill(template: string, head: PageHead, { chunks, origin, platform, reads }: Filling): string {
   const files = head.screenFile ? chunks.filesOf(head.screenFile) : []
   const links = files.map((file) =>
     file.endsWith('.css')
@@ -156,7 +172,7 @@ function fill(template: string, head: PageHead, { chunks, origin, reads }: Filli
   )
   const answered = reads.filter((read) => read !== null)
   const preload = answered.length > 0 ? dataScript('application/json', answered, 'preload') : html``
-  return replaceMarks(template, html`${headMarkup(head, origin)}${links}`, preload, head.screen)
+  return replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload, head.screen)
 }
 
 function replaceMarks(template: string, head: Markup, preload: Markup, screen: Markup | undefined): string {

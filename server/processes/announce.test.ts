@@ -16,3 +16,19 @@ test('a production says whose word it takes on where callers come from', () => {
   expect(announcement({ ...production, trustedProxies: { networks: ['10.0.0.0/8'] } }, [])).toContain('de 10.0.0.0/8')
   expect(announcement(readConfig({}), [])).not.toContain('proxy')
 })
+
+test('a production says what of whoever runs it receipts will miss', () => {
+  const none = { legalName: null, cuit: null, vatCondition: null, address: null, isExample: false }
+  const production = { ...readConfig({}), mode: 'production', platform: none } as const
+  expect(announcement(production, [])).toContain(
+    'Sin informar: razón social, CUIT, condición frente al IVA, domicilio fiscal',
+  )
+  const platform = {
+    ...none,
+    legalName: 'Previa S.A.',
+    cuit: '30703088534',
+    vatCondition: 'exento',
+    address: 'CABA',
+  } as const
+  expect(announcement({ ...production, platform }, [])).not.toContain('Sin informar')
+})

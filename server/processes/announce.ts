@@ -1,5 +1,6 @@
 /** What the operator reads once Previa is ready. */
 import { networkInterfaces } from 'node:os'
+import { missingWords } from '#contract/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { DemoSignIn } from '#server/demo/dev-routes.ts'
 
@@ -16,7 +17,7 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
     // The others have no page of their own: one meets them on the way.
     if (config.simulators['mercado-pago']) add('Pagos simulados', `${config.publicUrl}/simulador/mercado-pago/`)
   }
-  if (config.mode === 'production') lines.push('', `  ${whoseAddress(config)}`)
+  if (config.mode === 'production') lines.push('', `  ${whoseAddress(config)}`, ...missingPlatform(config))
   if (signIns.length > 0) {
     lines.push('', '  Cuentas de prueba')
     const width = (pick: (signIn: DemoSignIn) => string) => Math.max(...signIns.map((signIn) => pick(signIn).length))
@@ -35,6 +36,14 @@ function whoseAddress({ trustedProxies }: Config): string {
   if ('hops' in trustedProxies)
     return `Se le cree la dirección de cada uno a ${trustedProxies.hops} proxy(s) propios, y a nadie más`
   return `Se les cree la dirección de cada uno a los proxies de ${trustedProxies.networks.join(', ')}, y a nadie más`
+}
+
+/** What receipts will say is missing of whoever runs this. */
+function missingPlatform({ platform }: Config): string[] {
+  const missing = missingWords(platform)
+  return missing
+    ? [`  Los comprobantes van a decir de la plataforma «${missing}»: completá PLATFORM_* en el entorno`]
+    : []
 }
 
 function lanAddresses(): string[] {

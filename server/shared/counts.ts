@@ -7,6 +7,7 @@
 export type CountName =
   | 'checks'
   | 'delays'
+  | 'invoices'
   | 'jobs'
   | 'messages'
   | 'orders'

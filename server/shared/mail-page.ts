@@ -53,7 +53,7 @@ export function mailPage(title: string, body: MarkupValue): Markup {
                 </tr>
                 <tr>
                   <td style="padding:18px 4px;font-size:12px;line-height:1.5;color:${humo}">
-                    ¿Necesitás ayuda? Escribinos a ${brand.supportMail}.<br />${brand.company.legalName}
+                    ¿Necesitás ayuda? Escribinos a ${brand.supportMail}.<br />${brand.name} · ${brand.subtitle}
                   </td>
                 </tr>
               </table>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
+import { company } from '#web/lib/platform.ts'
 import { Logo } from './Logo.tsx'
 
 /** Foot of the public pages, with what the law wants within reach. */
@@ -25,7 +26,7 @@ export function Footer() {
           </a>
         </nav>
         <p className="w-full text-12 text-humo">
-          {brand.company.legalName} · CUIT {brand.company.cuit} · {brand.company.address}
+          {company.legalName} · CUIT {company.cuit} · {company.address}
         </p>
       </div>
     </footer>

@@ -236,46 +236,6 @@ export async function findRefundedBuyer(app: App, refundId: string) {
   return { ...row, source: row.source as AutomaticRefund['source'] } // only these are notified
 }
 
-/** What an order's receipt says beside its lines; undefined when there is no such order. */
-export function findReceipt(app: App, publicId: string) {
-  return app.db
-    .selectFrom('orders as o')
-    .innerJoin('events as e', 'e.id', 'o.event_id')
-    .innerJoin('companies as c', 'c.id', 'o.company_id')
-    .innerJoin('users as b', 'b.id', 'o.buyer_id')
-    .leftJoinLateral(
-      (eb) => shownPayment(app.db, eb.ref('o.id')).select(['p.method', 'p.provider_payment_id']).as('p'),
-      (join) => join.onTrue(),
-    )
-    .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
-    .select([
-      'o.paid_at as paidAt',
-      'o.subtotal_cents as subtotalCents',
-      'o.fee_cents as feeCents',
-      'o.total_cents as totalCents',
-    ])
-    .select(['o.paid_cents as paidCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
-    .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
-    .select(['c.name as companyName', 'c.legal_name as companyLegalName', 'c.cuit as companyCuit'])
-    .select(['b.name as buyerName', 'b.mail as buyerMail'])
-    .select(['p.method', 'p.provider_payment_id as paymentNumber'])
-    .where('o.public_id', '=', publicId)
-    .executeTakeFirst()
-}
-
-/** What went back of the payment that bought an order, oldest first: together what the order counts as refunded. */
-export function listReturned(app: App, orderId: string) {
-  return app.db
-    .selectFrom('refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select((eb) => ['r.amount_cents as amountCents', eb.fn.coalesce('r.completed_at', 'r.created_at').as('at')])
-    .where('r.order_id', '=', orderId)
-    .where('r.state', 'in', ['completed', 'external'])
-    .where('p.is_applied', '=', true)
-    .orderBy('r.id')
-    .execute()
-}
-
 /** Accounts that may have collected what a notification is about: the one that the payment is known by, the one that it names. */
 export async function listPossibleCollectors(
   app: App,

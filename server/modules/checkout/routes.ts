@@ -4,7 +4,6 @@ import type { App } from '#server/context.ts'
 import { bind } from '#server/http/bound.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { checkOrder } from './check-order.ts'
-import { getOrderReceipt } from './receipt/documents.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
@@ -31,7 +30,6 @@ export const routes = [
     guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),
   bind(contract.getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
-  bind(contract.getOrderReceipt, (app, { proof, count }) => getOrderReceipt(app, proof, count)),
   bind(contract.getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
   bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
   bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),

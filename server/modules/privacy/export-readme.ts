@@ -1,13 +1,15 @@
 /** The first file of a download. Pure. */
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
+import { platformWords, type PlatformData } from '#contract/platform.ts'
 import type { Section } from '#server/db/section.ts'
 
 export function readme(
-  name: string,
+  { name, platform }: { readonly name: string; readonly platform: PlatformData },
   now: string,
   files: readonly (readonly [file: string, sections: readonly Section[]])[],
 ): string {
+  const company = platformWords(platform)
   return `${brand.name} · Datos de ${name}
 Preparado el ${formatMoment(now)} (hora de Buenos Aires)
 
@@ -20,6 +22,6 @@ Los importes están en pesos; las fechas, en hora universal (UTC). De otras pers
 el nombre y la inicial. Tu contraseña no está: la guardamos cifrada de un modo que ni nosotros podemos leer.
 Los registros de seguridad (quién hizo qué, desde qué dirección) se piden a ${brand.supportMail}.
 
-${brand.company.legalName} · CUIT ${brand.company.cuit} · ${brand.company.address}
+${company.legalName} · CUIT ${company.cuit} · ${company.address}
 `
 }

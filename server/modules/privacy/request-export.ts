@@ -57,7 +57,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
       stream.on('error', (error) => output.destroy(error))
       give(null, stream)
     })
-  zip.addBuffer(Buffer.from(readme(name, app.clock.now(), files)), 'LEEME.txt')
+  zip.addBuffer(Buffer.from(readme({ name, platform: app.config.platform }, app.clock.now(), files)), 'LEEME.txt')
   for (const [file, sections] of files) add(file, true, () => writeRows(readFile(app, userId, sections), report))
   for (const { id, number } of tickets) add(`entradas/${number}.pdf`, false, () => writeTicket(app, id, report))
   zip.end()

@@ -46,6 +46,7 @@ function wordsForPayer({ source, amountCents, eventName, ticket, endsTicket }: R
       `Te devolvimos ${amount} ${of}: ${why}.`,
       'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.',
       ...ended,
+      'Tu comprobante ya dice lo que te devolvimos: bajalo de Mis compras.',
     ],
   }
 }

@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
+import { company } from '#web/lib/platform.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LegalText } from './legal/legal-text.ts'
 import { privacyPolicy } from './legal/privacy-policy.ts'
@@ -31,7 +31,7 @@ function LegalScreen() {
         <h1 className="display text-34 lg:text-48">{text.title}</h1>
         <p className="mt-3 text-18 text-humo print:text-noche">{text.lead}</p>
         <p className="mt-4 text-14 text-humo print:text-noche">
-          Versión {text.version} · vigente desde el {text.since} · {brand.company.legalName}, CUIT {brand.company.cuit}
+          Versión {text.version} · vigente desde el {text.since} · {company.legalName}, CUIT {company.cuit}
         </p>
         <p className="mt-4 rounded-card border border-sol px-4 py-3 text-14">
           <strong className="text-sol">A revisar por un abogado.</strong> Este texto es una propuesta: antes de publicar

@@ -4,7 +4,8 @@ import {
   updateCompanyFiscalData,
   type CompanyFiscalData,
 } from '#contract/companies-fiscal-data.ts'
-import { formatCuit, VAT_CONDITIONS, vatConditionNames } from '#contract/fiscal.ts'
+import { formatCuit } from '#contract/cuit.ts'
+import { VAT_CONDITIONS, vatConditionNames } from '#contract/platform.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'

@@ -1,6 +1,7 @@
 import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { formatDay } from '#contract/dates.ts'
-import { formatCuit, vatConditionNames } from '#contract/fiscal.ts'
+import { formatCuit } from '#contract/cuit.ts'
+import { vatConditionNames } from '#contract/platform.ts'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 
 /** What receipts print of a company. */

@@ -111,7 +111,11 @@ function advice({ tickets }: TicketsMessage): string {
 
 function purchaseLinks({ publicUrl }: TicketsMessage) {
   return [
-    { text: 'El comprobante de tu compra está en', label: 'Mis compras', href: `${publicUrl}${paths.clientHistory()}` },
+    {
+      text: 'El comprobante de tu compra te llega en otro mail y está en',
+      label: 'Mis compras',
+      href: `${publicUrl}${paths.clientHistory()}`,
+    },
     {
       text: 'Si te arrepentís de la compra, usá el',
       label: 'Botón de Arrepentimiento',
@@ -180,6 +184,6 @@ function plain(message: TicketsMessage): string {
       ? [...purchaseLinks(message).map(({ text, label, href }) => `${text} ${label}: ${href}`), '']
       : []),
     `¿Necesitás ayuda? Escribinos a ${brand.supportMail}.`,
-    `${brand.name} · ${brand.company.legalName}`,
+    `${brand.name} · ${brand.subtitle}`,
   ].join('\n')
 }

@@ -71,9 +71,7 @@ function receiverConfirmedMail(to: string, message: ReceiverConfirmed): EmailMes
           ${mailAside(wrong)}`,
       ),
     ),
-    text: [`Hola, ${name}. ${title}.`, '', who, ticket, '', wrong, `${brand.name} · ${brand.company.legalName}`].join(
-      '\n',
-    ),
+    text: [`Hola, ${name}. ${title}.`, '', who, ticket, '', wrong, `${brand.name} · ${brand.subtitle}`].join('\n'),
     idempotencyKey: message.idempotencyKey,
   }
 }

@@ -71,7 +71,7 @@ function transferMail(to: string, message: TransferMessage): EmailMessage {
       gone,
       '',
       wasNotYou,
-      `${brand.name} · ${brand.company.legalName}`,
+      `${brand.name} · ${brand.subtitle}`,
     ].join('\n'),
     idempotencyKey: message.idempotencyKey,
   }

@@ -1,7 +1,8 @@
 import { brand } from '#contract/brand.ts'
+import { company } from '#web/lib/platform.ts'
 import type { LegalText } from './legal-text.ts'
 
-const { name, company, supportMail } = brand
+const { name, supportMail } = brand
 
 export const privacyPolicy: LegalText = {
   title: 'Política de privacidad',

@@ -1,7 +1,8 @@
 import { brand } from '#contract/brand.ts'
+import { company } from '#web/lib/platform.ts'
 import type { LegalText } from './legal-text.ts'
 
-const { name, company, supportMail } = brand
+const { name, supportMail } = brand
 
 /** `ways`: how tickets reach people here. */
 export const purchaseTerms = (ways: string): LegalText => ({

@@ -3,6 +3,9 @@ import PDFDocument from 'pdfkit'
 import { brand } from '#contract/brand.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
 import { formatDay, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { formatCuit } from '#contract/cuit.ts'
+import { missingWords, vatConditionNames, type PlatformData } from '#contract/platform.ts'
+import type { FiscalData } from '#contract/fiscal.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
@@ -16,8 +19,9 @@ export interface Receipt {
   readonly buyerName: string
   readonly buyerMail: string | null
   readonly companyName: string
-  readonly companyLegalName: string | null
-  readonly companyCuit: string | null
+  /** As it stood when the order was paid; null when none had been given. */
+  readonly seller: FiscalData | null
+  readonly platform: PlatformData
   readonly eventName: string
   readonly startsAt: string | null
   readonly venue: string
@@ -37,6 +41,8 @@ export interface Receipt {
   readonly totalCents: number
   /** What went back of the payment that bought it, oldest first. */
   readonly refunds: readonly { readonly amountCents: number; readonly at: string }[]
+  /** What was issued of it, the sale's first. */
+  readonly invoices: readonly { readonly number: string; readonly url: string | null; readonly isCredit: boolean }[]
   readonly method: string | null
   readonly paymentNumber: string | null
 }
@@ -84,37 +90,64 @@ function drawHead(doc: Document, receipt: Receipt): void {
   rule(doc, MARGIN + 84)
 }
 
+type Field = readonly [label: string, value: string, more?: readonly string[]]
+
 /** Who bought what from whom; gives where it ends. */
 function drawParties(doc: Document, receipt: Receipt): number {
-  const seller = receipt.companyLegalName ?? receipt.companyName
-  const paid = receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'
-  const fields: readonly (readonly [label: string, value: string, more?: string | undefined])[] = [
+  const fields: readonly Field[] = [
     ['Comprador', receipt.buyerName],
     ['Email', receipt.buyerMail ?? '—'],
     ['Evento', receipt.eventName],
     ['Cuándo', receipt.startsAt ? moment(receipt.startsAt) : 'Fecha a confirmar'],
     ['Dónde', `${receipt.venue}, ${receipt.city}`],
     ['Comprada', moment(receipt.paidAt ?? receipt.createdAt)],
-    ['Pagada con', paid, receipt.paymentNumber ? `Operación ${receipt.paymentNumber}` : undefined],
-    ['Organiza y vende', seller, receipt.companyCuit ? `CUIT ${receipt.companyCuit}` : 'CUIT no informado'],
-    [
-      'Intermedia y cobra el cargo por servicio',
-      brand.company.legalName,
-      `CUIT ${brand.company.cuit} · ${brand.company.address}`,
-    ],
+    ['Pagada con', receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'],
+    ['Operación', receipt.paymentNumber ?? '—'],
+    sellerField(receipt),
+    platformField(receipt.platform),
   ]
   const column = (WIDTH - 24) / 2
   let y = MARGIN + 98
   for (let index = 0; index < fields.length; index += 2) {
-    const ends = fields.slice(index, index + 2).map(([label, value, more], side) => {
+    const ends = fields.slice(index, index + 2).map(([label, value, more = []], side) => {
       const x = MARGIN + side * (column + 24)
       oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
       const end = twoLines(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
-      return more ? twoLines(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), more, x, end, column) : end
+      doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO)
+      return more.reduce((top, text) => twoLines(doc, text, x, top, column), end)
     })
     y = Math.max(...ends) + 9
   }
   return y
+}
+
+/** Under which name it is known, if that is another; who it is to the tax authority, or that it did not say (rule R7.8). */
+export function sellerField({ companyName, seller }: Pick<Receipt, 'companyName' | 'seller'>): Field {
+  const label = 'Organiza y vende'
+  if (!seller) return [label, companyName, ['No informó sus datos fiscales al momento de la venta']]
+  const known = seller.legalName === companyName ? [] : [companyName]
+  return [label, seller.legalName, [...known, ...fiscalLines(seller)]]
+}
+
+export function platformField(platform: PlatformData): Field {
+  const missing = missingWords(platform)
+  return [
+    'Intermedia y cobra el cargo por servicio',
+    platform.legalName ?? brand.name,
+    [
+      ...fiscalLines(platform),
+      ...(missing ? [missing] : []),
+      ...(platform.isExample ? ['Datos de ejemplo: es una instalación de prueba'] : []),
+    ],
+  ]
+}
+
+function fiscalLines({ cuit, vatCondition, address }: Pick<PlatformData, 'cuit' | 'vatCondition' | 'address'>) {
+  return [
+    ...(cuit ? [`CUIT ${formatCuit(cuit)}`] : []),
+    ...(vatCondition ? [vatConditionNames[vatCondition]] : []),
+    ...(address ? [address] : []),
+  ]
 }
 
 /** A name of eighty letters stands whole; what is longer still is cut off. Gives where it ends. */
@@ -198,17 +231,34 @@ function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): strin
   return `Podés arrepentirte de esta compra hasta el ${moment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
 }
 
+function paperWords({ invoices, platform }: Receipt): string {
+  const it = 'Es la constancia de lo que compraste y pagaste. No es una factura:'
+  const [invoice] = invoices.filter(({ isCredit }) => !isCredit)
+  if (invoice)
+    return `${it} la de esta compra es la N.º ${invoice.number}. Si no la podés abrir, escribinos a ${brand.supportMail}.`
+  return `${it} quien organiza emite la del precio de la entrada, y ${platform.legalName ?? brand.name} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`
+}
+
 function drawSmallPrint(doc: Document, receipt: Receipt, top: number): void {
-  const texts: readonly (readonly [title: string, text: string, link?: string])[] = [
-    ['Tu derecho de arrepentimiento', regretWords(receipt), `${receipt.publicUrl}${paths.refundPolicy()}`],
-    [
-      'Qué es este papel',
-      `Es la constancia de lo que compraste y pagaste. No es una factura: quien organiza emite la del precio de la entrada, y ${brand.company.legalName} la del cargo por servicio. Si la necesitás, escribinos a ${brand.supportMail}.`,
-    ],
+  const regretLink = `${receipt.publicUrl}${paths.refundPolicy()}`
+  const texts: readonly (readonly [title: string, text: string, link?: string | undefined])[] = [
+    ['Tu derecho de arrepentimiento', regretWords(receipt), regretLink],
+    ...receipt.invoices.map(
+      ({ number, url, isCredit }) =>
+        [
+          isCredit ? 'Nota de crédito' : 'Factura',
+          url ? `N.º ${number} · ${url}` : `N.º ${number}`,
+          url ?? undefined,
+        ] as const,
+    ),
+    ['Qué es este papel', paperWords(receipt)],
   ]
-  if (top > BOTTOM - 130) doc.addPage()
-  doc.y = top > BOTTOM - 130 ? MARGIN : top
+  doc.y = top
   for (const [title, text, link] of texts) {
+    if (doc.y > BOTTOM - 70) {
+      doc.addPage()
+      doc.y = MARGIN
+    }
     doc.font(FONTS.strong).fontSize(10).fillColor(INKS.NOCHE).text(title, MARGIN, doc.y, { width: WIDTH })
     doc
       .font(FONTS.text)

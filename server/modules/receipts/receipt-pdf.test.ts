@@ -1,84 +1,15 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrderReceipt, getOrders, getOrderStatus } from '#contract/checkout.ts'
+import { getOrderReceipt } from '#contract/receipts.ts'
+import { EXAMPLE_PLATFORM } from '#server/shared/platform.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { findReceipt, listReturned } from '../queries.ts'
-import { receiptTotals, drawReceipt, type Receipt } from './receipt-pdf.ts'
+import { findReceipt, listReturned } from './queries.ts'
+import { drawReceipt, platformField, receiptTotals, sellerField, type Receipt } from './receipt-pdf.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
   shop = await createSellingApp()
 })
 afterAll(() => shop.close())
-
-test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
-  const { buyer, paymentId, publicId } = await shop.paid()
-  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
-  expect(order).toMatchObject({
-    publicId,
-    state: 'paid',
-    payment: { status: 'approved' },
-    refunds: [],
-    refundedCents: 0,
-    hasReceipt: true,
-    heldUntil: null,
-  })
-  expect(order?.paidAt).not.toBeNull()
-  await shop.simulator.control.refund(paymentId)
-  await shop.settle()
-  const [later] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
-  expect(later).toMatchObject({
-    state: 'refunded',
-    refunds: [{ state: 'external', amountCents: order?.totalCents }],
-    refundedCents: order?.totalCents,
-    hasReceipt: true,
-  })
-})
-
-test('an order that was paid twice shows the payment that bought it, whatever is told of the other one later', async () => {
-  const { buyer, publicId, preferenceId } = await shop.sentToPay()
-  const bought = await shop.simulator.control.pay(preferenceId)
-  await shop.settle()
-  await shop.advance({ minutes: 1 })
-  await shop.simulator.control.pay(preferenceId)
-  await shop.settle()
-  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
-  const { rows } = await sql<{ status: string; isApplied: boolean }>`
-    select p.status, p.is_applied as "isApplied" from payments p join orders o on o.id = p.order_id
-     where o.public_id = ${publicId} order by p.last_updated_at`.execute(shop.app.db)
-  expect(rows).toEqual([
-    { status: 'approved', isApplied: true },
-    { status: 'refunded', isApplied: false },
-  ])
-  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
-  expect(order).toMatchObject({ state: 'paid', refundedCents: 0, payment: { status: 'approved' } })
-  expect(await findReceipt(shop.app, publicId)).toMatchObject({ paymentNumber: bought })
-
-  await shop.simulator.control.refund(bought)
-  await shop.settle()
-  // It did buy the order: that the other one did not is no reason.
-  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({ state: 'refunded', reason: null })
-})
-
-test('a past order carries its event’s flyer, when it has one', async () => {
-  const { buyer, eventId } = await shop.paid()
-  const flyerOf = async () => (await shop.call(getOrders, { query: {} }, { as: buyer })).orders[0]?.flyer
-  expect(await flyerOf()).toBeNull()
-  const image = { id: 'f'.repeat(64), width: 800, height: 1000 }
-  await shop.app.db.insertInto('images').values(image).execute()
-  await shop.app.db.updateTable('events').set({ flyer_id: image.id }).where('id', '=', eventId).execute()
-  expect(await flyerOf()).toEqual(image)
-})
-
-test('they are searched by the event’s name, whatever its accents, and what is typed is no pattern', async () => {
-  const { buyer, publicId } = await shop.paid({ event: { name: 'Peña Ñandú 100%' } })
-  const found = async (search: string) =>
-    (await shop.call(getOrders, { query: { search } }, { as: buyer })).orders.map((order) => order.publicId)
-  expect(await found('nandu')).toEqual([publicId])
-  expect(await found('100%')).toEqual([publicId])
-  expect(await found('1%0')).toEqual([])
-  expect(await found('otra noche')).toEqual([])
-})
 
 test('the receipt is its buyer’s alone, and only of what was paid', async () => {
   const { buyer, publicId } = await shop.paid()
@@ -133,7 +64,8 @@ test('a receipt tells each amount that went back of its payment, and nothing of 
   await shop.simulator.control.pay(preferenceId)
   await shop.settle()
   await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
-  const order = await findReceipt(shop.app, publicId)
+  const order = await findReceipt(shop.app, { publicId })
+  expect(order?.paymentNumber).toBe(bought)
   const returned = () => listReturned(shop.app, order?.id ?? '')
   expect(await returned()).toEqual([])
   await shop.simulator.control.refund(bought, 10_000)
@@ -153,8 +85,9 @@ const ODD: Receipt = {
   buyerName: '🎉 Camila Ferreyra',
   buyerMail: null,
   companyName: 'Club Central',
-  companyLegalName: null,
-  companyCuit: null,
+  seller: null,
+  platform: EXAMPLE_PLATFORM,
+  invoices: [],
   eventName: 'Una noche de nombre muy largo que no entra en una línea de ningún papel del mundo',
   startsAt: null,
   venue: 'Salón',
@@ -218,4 +151,48 @@ test('a discount stands between the prices and what was paid (rule R18.3)', () =
     ['Cargo por servicio', 288_000],
     ['Total pagado', 3_168_000],
   ])
+})
+
+const fiscal = {
+  legalName: 'Asociación Civil, Cultural y Recreativa Unión y Progreso del Sur de la Provincia de Buenos Aires',
+  cuit: '30703088534',
+  vatCondition: 'exento',
+  address:
+    'Avenida Presidente Hipólito Yrigoyen 12345, piso 12, departamento 34, San Nicolás de los Arroyos, Buenos Aires',
+} as const
+
+test('who sold stands with its fiscal data, or with what is missing of them (rule R7.8)', () => {
+  expect(sellerField({ companyName: 'Club Central', seller: fiscal })).toEqual([
+    'Organiza y vende',
+    fiscal.legalName,
+    ['Club Central', 'CUIT 30-70308853-4', 'IVA Sujeto Exento', fiscal.address],
+  ])
+  expect(sellerField({ companyName: 'Club Central', seller: null })[2]).toEqual([
+    'No informó sus datos fiscales al momento de la venta',
+  ])
+})
+
+test('the platform stands with its own: an example is marked, what was not given is named', () => {
+  expect(platformField(EXAMPLE_PLATFORM)[2]).toContain('Datos de ejemplo: es una instalación de prueba')
+  expect(platformField({ ...EXAMPLE_PLATFORM, isExample: false })[2]).toEqual([
+    'CUIT 30-00000000-7',
+    'IVA Responsable Inscripto',
+    'Ciudad Autónoma de Buenos Aires, Argentina',
+  ])
+  const none = { legalName: null, cuit: null, vatCondition: null, address: null, isExample: false }
+  expect(platformField(none)).toEqual([
+    'Intermedia y cobra el cargo por servicio',
+    'Previa',
+    ['Sin informar: razón social, CUIT, condición frente al IVA, domicilio fiscal'],
+  ])
+})
+
+test('what was issued stands on the receipt, with its address', async () => {
+  const invoices = [
+    { number: '0001-00000012', url: 'https://facturas.example/0001-00000012', isCredit: false },
+    { number: '0001-00000013', url: null, isCredit: true },
+  ]
+  const bytes = await drawReceipt({ ...ODD, lines: ODD.lines.slice(0, 2), seller: fiscal, invoices })
+  expect(bytes.toString('latin1')).toContain('https://facturas.example/0001-00000012')
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })

@@ -1,0 +1,19 @@
+/** The number by which the tax authority knows somebody. */
+
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
+/** What the authority begins them with: people's, then companies'. */
+const CUIT = /^(20|23|24|25|26|27|30|33|34)\d{9}$/
+
+/** The eleven digits of a CUIT, with or without its hyphens; null when it is none. */
+export function readCuit(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s.-]/g, '')
+  if (!CUIT.test(digits)) return null
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
+  // Ten is nobody's: the authority gives such a person another beginning.
+  return (11 - (sum % 11)) % 11 === Number(digits[10]) ? digits : null
+}
+
+/** `30-71234567-1`. */
+export function formatCuit(digits: string): string {
+  return digits.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
+}

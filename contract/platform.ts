@@ -1,0 +1,54 @@
+/** Who runs the platform, as the tax authority knows it. Without zod: every public page names it. */
+import { brand } from './brand.ts'
+import { formatCuit } from './cuit.ts'
+
+export const VAT_CONDITIONS = ['responsable_inscripto', 'monotributo', 'exento', 'no_alcanzado'] as const
+export type VatCondition = (typeof VAT_CONDITIONS)[number]
+
+export const vatConditionNames: Readonly<Record<VatCondition, string>> = {
+  responsable_inscripto: 'IVA Responsable Inscripto',
+  monotributo: 'Responsable Monotributo',
+  exento: 'IVA Sujeto Exento',
+  no_alcanzado: 'IVA No Alcanzado',
+}
+
+/** Who runs the platform; what is null was not given to this installation. */
+export interface PlatformData {
+  readonly legalName: string | null
+  readonly cuit: string | null
+  readonly vatCondition: VatCondition | null
+  readonly address: string | null
+  /** Nobody's: of the demo, and shown as such. */
+  readonly isExample: boolean
+}
+
+const MISSING = {
+  legalName: 'razón social',
+  cuit: 'CUIT',
+  vatCondition: 'condición frente al IVA',
+  address: 'domicilio fiscal',
+} as const
+
+/** What of somebody's data was not given, in words; null when nothing is missing. */
+export function missingWords(data: Partial<Record<keyof typeof MISSING, string | null>>): string | null {
+  const missing = Object.entries(MISSING).flatMap(([field, words]) =>
+    data[field as keyof typeof MISSING] ? [] : [words],
+  )
+  return missing.length === 0 ? null : `Sin informar: ${missing.join(', ')}`
+}
+
+/** What pages and texts call it; what was not given is said to be missing, and what is nobody's to be an example. */
+export function platformWords(platform: PlatformData | null) {
+  const { legalName, cuit, address, isExample } = platform ?? {
+    legalName: null,
+    cuit: null,
+    address: null,
+    isExample: false,
+  }
+  const example = isExample ? ' (de ejemplo)' : ''
+  return {
+    legalName: legalName ?? brand.name,
+    cuit: cuit ? formatCuit(cuit) + example : 'sin informar',
+    address: address ? address + example : 'domicilio sin informar',
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrders, getOrderStatus } from '#contract/checkout.ts'
+import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+
+let shop: SellingApp
+beforeAll(async () => {
+  shop = await createSellingApp()
+})
+afterAll(() => shop.close())
+
+test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
+  const { buyer, paymentId, publicId } = await shop.paid()
+  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(order).toMatchObject({
+    publicId,
+    state: 'paid',
+    payment: { status: 'approved' },
+    refunds: [],
+    refundedCents: 0,
+    hasReceipt: true,
+    heldUntil: null,
+  })
+  expect(order?.paidAt).not.toBeNull()
+  await shop.simulator.control.refund(paymentId)
+  await shop.settle()
+  const [later] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(later).toMatchObject({
+    state: 'refunded',
+    refunds: [{ state: 'external', amountCents: order?.totalCents }],
+    refundedCents: order?.totalCents,
+    hasReceipt: true,
+  })
+})
+
+test('an order that was paid twice shows the payment that bought it, whatever is told of the other one later', async () => {
+  const { buyer, publicId, preferenceId } = await shop.sentToPay()
+  const bought = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.advance({ minutes: 1 })
+  const again = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
+  const { rows } = await sql<{ status: string; isApplied: boolean; number: string }>`
+    select p.status, p.is_applied as "isApplied", p.provider_payment_id as number from payments p join orders o on o.id = p.order_id
+     where o.public_id = ${publicId} order by p.last_updated_at`.execute(shop.app.db)
+  expect(rows).toEqual([
+    { status: 'approved', isApplied: true, number: bought },
+    { status: 'refunded', isApplied: false, number: again },
+  ])
+  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(order).toMatchObject({ state: 'paid', refundedCents: 0, payment: { status: 'approved' } })
+
+  await shop.simulator.control.refund(bought)
+  await shop.settle()
+  // It did buy the order: that the other one did not is no reason.
+  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({ state: 'refunded', reason: null })
+})
+
+test('a past order carries its event’s flyer, when it has one', async () => {
+  const { buyer, eventId } = await shop.paid()
+  const flyerOf = async () => (await shop.call(getOrders, { query: {} }, { as: buyer })).orders[0]?.flyer
+  expect(await flyerOf()).toBeNull()
+  const image = { id: 'f'.repeat(64), width: 800, height: 1000 }
+  await shop.app.db.insertInto('images').values(image).execute()
+  await shop.app.db.updateTable('events').set({ flyer_id: image.id }).where('id', '=', eventId).execute()
+  expect(await flyerOf()).toEqual(image)
+})
+
+test('they are searched by the event’s name, whatever its accents, and what is typed is no pattern', async () => {
+  const { buyer, publicId } = await shop.paid({ event: { name: 'Peña Ñandú 100%' } })
+  const found = async (search: string) =>
+    (await shop.call(getOrders, { query: { search } }, { as: buyer })).orders.map((order) => order.publicId)
+  expect(await found('nandu')).toEqual([publicId])
+  expect(await found('100%')).toEqual([publicId])
+  expect(await found('1%0')).toEqual([])
+  expect(await found('otra noche')).toEqual([])
+})

@@ -1,0 +1,52 @@
+/** An order's receipt. */
+import type { Proof } from '#contract/roles.ts'
+import type { App } from '#server/context.ts'
+import type { FileAnswer } from '#server/http/bound.ts'
+import { listLines } from '#server/modules/checkout/queries.ts'
+import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { findReceipt, listIssued, listReturned } from './queries.ts'
+import { drawReceipt, type Receipt } from './receipt-pdf.ts'
+
+/** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
+const LOOK = 4
+
+export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
+
+export const receiptFile = (publicId: string) => `comprobante-${publicId}.pdf`
+
+/**
+ * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
+ * `busy` when too many wait for theirs. Drawn once.
+ */
+export async function getOrderReceipt(
+  app: App,
+  publicId: Proof<'ownOrder'>,
+  mayDraw: () => Promise<void>,
+): Promise<FileAnswer> {
+  const receipt = await findReceipt(app, { publicId })
+  if (!receipt) throw new Failure('order_not_found')
+  if (receipt.paidCents === 0) throw new Failure('order_not_paid')
+  const bytes = await receiptPdf(app, receipt, mayDraw)
+  return { contentType: 'application/pdf', bytes, downloadAs: receiptFile(publicId) }
+}
+
+/** Its bytes, as everything stands now. */
+export async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
+  const [lines, refunds, invoices] = await Promise.all([
+    listLines(app, receipt.id),
+    listReturned(app, receipt.id),
+    listIssued(app, receipt.id),
+  ])
+  const { id, buyerId, buyerState: _state, absorbedFeeCents: _absorbed, paidCents: _paid, ...known } = receipt
+  const { publicUrl, platform } = app.config
+  const printed: Receipt = { ...known, lines, refunds, invoices, platform, publicUrl }
+  return keepPdf(app, {
+    kind: 'receipt',
+    ownerId: buyerId,
+    subjects: [id],
+    printed: [LOOK, printed],
+    draw: () => drawReceipt(printed),
+    mayDraw,
+  })
+}

@@ -1,0 +1,23 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { invoiceOrders } from './invoice-orders.ts'
+import { mailReceipts } from './mail-receipts.ts'
+import { noteSales } from './note-sales.ts'
+import { sections } from './queries-export.ts'
+import { routes } from './routes.ts'
+
+export const receipts: Module = {
+  name: 'receipts',
+  tables: ['receipt_progress', 'receipt_mails', 'invoices'],
+  routes,
+  handlers: {
+    'receipts.note': (app) => noteSales(app),
+    'receipts.mail': async (app, _payload, stopping) => {
+      await mailReceipts(app, stopping)
+    },
+    'receipts.invoice': async (app, _payload, stopping) => {
+      await invoiceOrders(app, stopping)
+    },
+  } satisfies HandlersOf<'receipts'>,
+  person: { sections },
+}

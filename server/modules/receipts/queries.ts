@@ -1,0 +1,79 @@
+/** Reads of what was paid, for its receipt and for who issues invoices. */
+import { sql } from 'kysely'
+import type { FiscalData } from '#contract/fiscal.ts'
+import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
+import type { Core } from '#server/context.ts'
+import { shownPayment } from '#server/modules/payments/queries.ts'
+
+/** What an order's receipt says beside its lines; the seller's data are those of when it was paid (rule R7.8). */
+export async function findReceipt(app: Core, order: { readonly publicId: string } | { readonly id: string }) {
+  return app.db
+    .selectFrom('orders as o')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .innerJoin('companies as c', 'c.id', 'o.company_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .leftJoinLateral(
+      (eb) => shownPayment(app.db, eb.ref('o.id')).select(['p.method', 'p.provider_payment_id']).as('p'),
+      (join) => join.onTrue(),
+    )
+    .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
+    .select([
+      'o.paid_at as paidAt',
+      'o.subtotal_cents as subtotalCents',
+      'o.fee_cents as feeCents',
+      'o.absorbed_fee_cents as absorbedFeeCents',
+      'o.total_cents as totalCents',
+    ])
+    .select(['o.paid_cents as paidCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
+    .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
+    .select('c.name as companyName')
+    .select(
+      sql<FiscalData | null>`(
+        select json_build_object('legalName', f.legal_name, 'cuit', f.cuit, 'vatCondition', f.vat_condition,
+                                 'address', f.address)
+          from company_fiscal_data f where f.company_id = o.company_id and f.applies_from <= o.paid_at
+         order by f.applies_from desc limit 1)`.as('seller'),
+    )
+    .select(['b.name as buyerName', 'b.mail as buyerMail', 'b.state as buyerState'])
+    .select(['p.method', 'p.provider_payment_id as paymentNumber'])
+    .$if('publicId' in order, (query) => query.where('o.public_id', '=', 'publicId' in order ? order.publicId : ''))
+    .$if('id' in order, (query) => query.where('o.id', '=', 'id' in order ? order.id : ''))
+    .executeTakeFirst()
+}
+
+/** What went back of the payment that bought an order, oldest first: together what the order counts as refunded. */
+export function listReturned(app: Core, orderId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select((eb) => ['r.amount_cents as amountCents', eb.fn.coalesce('r.completed_at', 'r.created_at').as('at')])
+    .where('r.order_id', '=', orderId)
+    .where('r.state', 'in', ['completed', 'external'])
+    .where('p.is_applied', '=', true)
+    .orderBy('r.id')
+    .execute()
+}
+
+/** Invoices and credit notes that were issued for an order, its sale's first. */
+export async function listIssued(app: Core, orderId: string): Promise<(IssuedInvoice & { isCredit: boolean })[]> {
+  const rows = await app.db
+    .selectFrom('invoices')
+    .select(['number', 'url'])
+    .select((eb) => eb('refund_id', 'is not', null).as('isCredit'))
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'issued')
+    .orderBy((eb) => eb('refund_id', 'is not', null))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ number, url, isCredit }) => ({ number: number ?? '', url, isCredit: Boolean(isCredit) }))
+}
+
+/** When a refund went back. */
+export async function findRefundedAt(app: Core, refundId: string): Promise<string> {
+  const { at } = await app.db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce('completed_at', 'created_at').as('at'))
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return at
+}

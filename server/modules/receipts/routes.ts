@@ -1,0 +1,5 @@
+import * as contract from '#contract/receipts.ts'
+import { bind } from '#server/http/bound.ts'
+import { getOrderReceipt } from './documents.ts'
+
+export const routes = [bind(contract.getOrderReceipt, (app, { proof, count }) => getOrderReceipt(app, proof, count))]

@@ -1,0 +1,101 @@
+/** The only SQL that writes which receipts are to be mailed and which invoices are to be issued. */
+import { sql } from 'kysely'
+import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
+import type { App, Db, Tx } from '#server/context.ts'
+import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+
+/** Longer than any transaction that pays or gives back: what it wrote is seen before it is looked past. */
+const OVERLAP = sql`interval '10 minutes'`
+
+/**
+ * Notes what was paid and given back since the last time, each once: nothing of it is written by a payment. What was paid before
+ * there were these tables is left alone. A chargeback counts once it is lost.
+ */
+export async function noteNews(app: Tx): Promise<void> {
+  const { rows } = await sql<{ since: string; now: string }>`
+    select looked_until - ${OVERLAP} as since, app_now() as now from receipt_progress for update`.execute(app.db)
+  const [progress] = rows
+  if (!progress) throw new Error('How far receipts were looked for is not there')
+  const { since, now } = progress
+  await sql`
+    with paid as (
+      select o.id from orders o
+       where o.paid_at >= ${since} and o.paid_cents > 0 and not exists (select from invoices i where i.id = o.id)),
+    mails as (insert into receipt_mails (order_id) select id from paid on conflict do nothing)
+    insert into invoices (id, order_id) select id, id from paid on conflict do nothing`.execute(app.db)
+  await sql`
+    insert into invoices (id, order_id, refund_id)
+    select r.id, r.order_id, r.id
+      from (select * from refunds where completed_at >= ${since} and state in ('completed', 'external') and source <> 'chargeback'
+            union all
+            select * from refunds where source = 'chargeback' and state = 'external') r
+      join payments p on p.id = r.payment_id and p.is_applied
+      join orders o on o.id = r.order_id and not (r.source = 'chargeback' and o.state = 'in_dispute')
+     where exists (select from invoices s where s.id = r.order_id) and not exists (select from invoices i where i.id = r.id)
+    on conflict do nothing`.execute(app.db)
+  await sql`update receipt_progress set looked_until = greatest(looked_until, ${now}::timestamptz)`.execute(app.db)
+}
+
+/** A receipt on its way to who paid: eight attempts, as tickets have (rule R11.3). */
+export const mailLease: HeldLease = {
+  table: 'receipt_mails',
+  key: 'order_id',
+  isOpen: sql`state = 'queued'`,
+  until: 60,
+  pause: { seconds: 30, growth: 4, longestSeconds: 6 * 3600 },
+  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+}
+
+/** Receipts to be mailed; none while tickets wait for their first attempt, which go before. */
+export function claimMails(app: App, limit: number): Promise<Claim[]> {
+  return claim(app.db, mailLease, {
+    limit,
+    where: sql`not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
+                              and d.channel = 'mail' and d.attempts = 0 and d.next_attempt_at <= app_now())`,
+  })
+}
+
+export function settleMail(db: Db, held: Claim, end: { readonly failed: string } | 'sent'): Promise<boolean> {
+  return settle(
+    db,
+    mailLease,
+    held,
+    end === 'sent'
+      ? sql`state = 'sent', sent_at = app_now(), last_error = null`
+      : sql`state = 'failed', last_error = ${end.failed}`,
+  )
+}
+
+/** A document that is asked for: never given up, because the law wants it. */
+export const invoiceLease: HeldLease = {
+  table: 'invoices',
+  key: 'id',
+  isOpen: sql`state = 'queued'`,
+  until: 60,
+  pause: { seconds: 30, growth: 4, longestSeconds: 6 * 3600 },
+}
+
+export interface ClaimedInvoice extends Claim {
+  readonly orderId: string
+  readonly refundId: string | null
+}
+
+/** Documents to be asked for; a refund's after its sale's. */
+export function claimInvoices(app: App, limit: number): Promise<ClaimedInvoice[]> {
+  return claim(app.db, invoiceLease, {
+    limit,
+    where: sql`(refund_id is null
+                or not exists (select from invoices s where s.id = invoices.order_id and s.state = 'queued'))`,
+    read: sql`, c.order_id as "orderId", c.refund_id as "refundId"`,
+  })
+}
+
+export function settleInvoice(db: Db, held: Claim, issued: IssuedInvoice | null): Promise<boolean> {
+  return settle(
+    db,
+    invoiceLease,
+    held,
+    sql`state = ${issued ? 'issued' : 'none'}, number = ${issued?.number ?? null}, url = ${issued?.url ?? null},
+        settled_at = app_now(), last_error = null`,
+  )
+}
