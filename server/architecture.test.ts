@@ -59,6 +59,7 @@ const ZONES: Record<string, Zone> = {
   'server/adapters/files/': { may: ADAPTER, packages: ['sharp', 'file-type'] },
   'server/adapters/bus/': { may: ADAPTER, packages: ['pg'] },
   'server/adapters/google/': { may: ADAPTER, packages: ['jose', 'openid-client'] },
+  'server/adapters/invoicing/': { may: ADAPTER, packages: [] },
   'server/adapters/llm/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/adapters/music/': { may: ADAPTER, packages: ['zod/mini'] },
   'server/jobs/': {
@@ -101,8 +102,8 @@ const ZONES: Record<string, Zone> = {
   },
   'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2', '@zxcvbn-ts/language-common'] },
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
-  'server/modules/checkout/': { may: [], packages: ['pdfkit'] },
   'server/modules/refunds/': { may: [], packages: ['pdfkit'] },
+  'server/modules/receipts/': { may: [], packages: ['pdfkit'] },
   'server/modules/privacy/': { may: [], packages: ['yazl'] },
   'server/pages/': { may: ['contract/screens.ts'], mayTypes: ['server/http/page-head.ts'], packages: [] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
