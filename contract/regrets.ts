@@ -7,8 +7,8 @@ import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line, opaque, paragraph } from './text.ts'
 
-/** Its people answer within so long of its submission; a link that nobody opened goes to a person some hours earlier. */
-export const REGRET_HOURS = { answer: 24, handOver: 20 } as const
+/** Answered within so long of its submission; a link that nobody opened goes to a person before, and what nobody answered alarms. */
+export const REGRET_HOURS = { answer: 24, handOver: 20, deadline: 22 } as const
 
 /** Letters and digits that nobody takes for one another, in two groups, so that it can be read out. */
 export const REGRET_CODE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/

@@ -665,6 +665,7 @@ export interface Regrets {
   answer: string | null;
   code: string;
   contact: string | null;
+  deadline_told_at: string | null;
   done_at: string | null;
   handed_over_at: string | null;
   id: string;
@@ -674,6 +675,7 @@ export interface Regrets {
   resolved_by: string | null;
   state: Generated<string>;
   submitted_at: Generated<string>;
+  team_told_at: string | null;
 }
 
 export interface Scans {

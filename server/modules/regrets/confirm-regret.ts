@@ -76,4 +76,7 @@ async function giveBack(
   }
   // What was handed on is somebody else's by now: a person decides (rule R14.9). So is what cannot be given back for another reason.
   await setOutcome(app, regretId, orderId, obstacle === null ? 'refunding' : 'with_person')
+  if (obstacle === 'transferred') {
+    await app.queue.enqueue(app, 'regrets.tell-holders', { regretId, orderId }, { singletonKey: regretId + orderId })
+  }
 }

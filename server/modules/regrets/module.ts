@@ -1,7 +1,10 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { notifyHolders } from './notify-holders.ts'
 import { notifyRegret } from './notify-regret.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
+import { eraseTyped } from './store.ts'
 import { lookUpRegret } from './submit-regret.ts'
 import { watchRegrets } from './watch-regrets.ts'
 
@@ -12,6 +15,11 @@ export const regrets: Module = {
   handlers: {
     'regrets.look-up': (app, { regretId }) => lookUpRegret(app, regretId),
     'regrets.tell': (app, { regretId }) => notifyRegret(app, regretId),
+    'regrets.tell-holders': (app, { regretId, orderId }) => notifyHolders(app, regretId, orderId),
     'regrets.watch': (app) => watchRegrets(app),
   } satisfies HandlersOf<'regrets'>,
+  person: {
+    erase: { regrets: (app, { userId, person }) => eraseTyped(app, userId, person.provedMails) },
+    sections,
+  },
 }

@@ -139,6 +139,11 @@ export function shownOrder(order: MeantOrder, decision: RegretDecision): RegretO
   }
 }
 
+/** Until when it has to be answered. */
+export function answerBy({ submittedAt }: Pick<RegretRecord, 'submittedAt'>): string {
+  return addHours(toInstant(submittedAt), REGRET_HOURS.answer)
+}
+
 /** How it stands, for whoever has its code; its purchases for who opened the link of their buyer's mail. */
 export async function showRegret(
   app: Core,
@@ -148,15 +153,15 @@ export async function showRegret(
 ): Promise<Regret> {
   const { code, state, answer, id } = regret
   const submittedAt = toInstant(regret.submittedAt)
-  const answerBy = addHours(submittedAt, REGRET_HOURS.answer)
+  const answered = answerBy(regret)
   const orders = buyerId === null ? null : await listMeantOrders(app, id, buyerId)
   // Without the link it says the same of a purchase that there is and of one that there is not.
   const isHidden = buyerId === null
   return {
     code,
     submittedAt,
-    answerBy,
-    state: isHidden ? (now < answerBy ? 'received' : 'done') : state,
+    answerBy: answered,
+    state: isHidden ? (now < answered ? 'received' : 'done') : state,
     orders: orders && orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
     answer: isHidden ? null : answer,
   }
@@ -166,7 +171,7 @@ export async function showRegret(
 export async function manageRegret(app: Core, regret: RegretRecord, now: string): Promise<ManagedRegret> {
   const { id, code, orderNumber, contact, state, answer, provedAt } = regret
   const submittedAt = toInstant(regret.submittedAt)
-  const answerBy = addHours(submittedAt, REGRET_HOURS.answer)
+  const answered = answerBy(regret)
   const orders = await listMeantOrders(app, id)
   return {
     id,
@@ -176,9 +181,9 @@ export async function manageRegret(app: Core, regret: RegretRecord, now: string)
     state,
     answer,
     submittedAt,
-    answerBy,
+    answerBy: answered,
     isProved: provedAt !== null,
-    isOverdue: state !== 'done' && now > answerBy,
+    isOverdue: state !== 'done' && now > answered,
     orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
   }
 }
@@ -210,6 +215,23 @@ export async function listRegrets(
     regrets: await Promise.all(rows.map((row) => manageRegret(app, row as RegretRecord, now))),
     pagination: paginate('totalRegrets', { page, limit, total }),
   }
+}
+
+/** Whoever holds a ticket of this purchase that still stands and did not pay for it, with the event's name. */
+export async function listOtherHolders(
+  app: Core,
+  orderId: string,
+): Promise<{ id: string; name: string; mail: string | null; eventName: string }[]> {
+  return app.db
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.holder_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select(['u.id', 'u.name', 'u.mail', 'e.name as eventName'])
+    .distinct()
+    .where('t.order_id', '=', orderId)
+    .where('t.state', '=', 'valid')
+    .whereRef('t.holder_id', '<>', 't.payer_id')
+    .execute()
 }
 
 /** Who is written to about it. */

@@ -1,6 +1,7 @@
 /** Regretting a purchase: a code for everybody, money for whoever bought, and a person where a rule does not decide. */
 import { expect, test } from 'vitest'
 import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
+import { brand } from '#contract/brand.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
@@ -20,6 +21,16 @@ const linkAt = async (recipient: string | null, code: string) => {
     .where('subject', 'like', `%${code}%`)
     .execute()
   return /#token=([\w.-]+)/.exec(mails.map(({ body }) => body).join('\n'))?.[1] ?? ''
+}
+const subjectsTo = async (recipient: string | null, part: string) => {
+  const mails = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('subject')
+    .where('recipient', '=', recipient ?? '')
+    .where('subject', 'like', `%${part}%`)
+    .orderBy('id')
+    .execute()
+  return mails.map(({ subject }) => subject)
 }
 const read = (code: string, token?: string) =>
   shop.call(getRegret, { params: { code }, query: { ...(token !== undefined && { token }) } })
@@ -101,7 +112,16 @@ test('the day of the submission counts; a link that nobody opens in 20 hours goe
   await shop.advance({ hours: 1, minutes: 1 })
   await watch()
   expect(await stateOf()).toBe('with_person')
-  await shop.advance({ hours: 72 })
+  await watch()
+  expect(await subjectsTo(brand.supportMail, code)).toEqual([`El arrepentimiento ${code} espera a una persona`])
+  await shop.advance({ hours: 2 })
+  await watch()
+  await watch()
+  expect(await subjectsTo(brand.supportMail, code)).toEqual([
+    `El arrepentimiento ${code} espera a una persona`,
+    `Urgente: el arrepentimiento ${code} está por vencer`,
+  ])
+  await shop.advance({ hours: 70 })
   // Late for a new one, in time for the one that was submitted.
   const late = await submit({ orderNumber: publicId })
   const tokens = [await linkAt(buyer.mail, code), await linkAt(buyer.mail, late.code)]
@@ -136,6 +156,11 @@ test('used tickets and those that were handed on do not go back by themselves; a
   expect(answer).toMatchObject({ state: 'with_person', orders: [{ outcome: 'with_person', obstacle: 'transferred' }] })
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('partially_refunded')
+  // Who has it now is told, and so is the team, though the link was opened.
+  expect(await subjectsTo(other.mail, 'pidió la devolución')).toHaveLength(1)
+  expect(await subjectsTo(buyer.mail, 'pidió la devolución')).toEqual([])
+  await shop.app.queue.runJob(shop.app, 'regrets.watch')
+  expect(await subjectsTo(brand.supportMail, code)).toHaveLength(1)
   const legal = await shop.given.user({ isGodAdmin: true })
   const { regrets } = await shop.call(listRegrets, { query: { search: code } }, { as: legal })
   const id = regrets[0]?.id ?? ''

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
+/** Of which the team is told in one turn. */
+const MOST_AT_ONCE = 100
+
 export interface NewRegret {
   readonly id: string
   readonly code: string
@@ -74,13 +77,50 @@ export async function noteResolved(
     .execute()
 }
 
-/** Those whose link nobody opened for so many hours go to a person; gives their codes. */
-export async function handOver(app: App, afterHours: number): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
+/** Those whose link nobody opened for so many hours go to a person. */
+export async function handOver(app: App, afterHours: number): Promise<void> {
+  await sql`
     update regrets set state = 'with_person', handed_over_at = app_now()
-     where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})
-    returning code`.execute(app.db)
-  return rows.map(({ code }) => code)
+     where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})`.execute(app.db)
+}
+
+/** What the team is told of a regret: that it waits for one of them, and that its time is nearly over. */
+export type TeamNotice = 'waits' | 'deadline'
+
+/** Those that wait for a person and of which the team was not told this yet. */
+export async function listToTell(
+  app: App,
+  notice: TeamNotice,
+  deadlineHours: number,
+): Promise<{ id: string; code: string }[]> {
+  return app.db
+    .selectFrom('regrets')
+    .select(['id', 'code'])
+    .where('state', '=', 'with_person')
+    .where(notice === 'waits' ? 'team_told_at' : 'deadline_told_at', 'is', null)
+    .$if(notice === 'deadline', (query) =>
+      query.where('submitted_at', '<', sql<string>`app_now() - make_interval(hours => ${deadlineHours})`),
+    )
+    .orderBy('submitted_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+}
+
+export async function noteTold(app: App, id: string, notice: TeamNotice): Promise<void> {
+  const column = notice === 'waits' ? 'team_told_at' : 'deadline_told_at'
+  await app.db
+    .updateTable('regrets')
+    .set({ [column]: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a deleted account typed, or others typed of it, is forgotten. */
+export async function eraseTyped(app: App, userId: string, mails: readonly string[]): Promise<void> {
+  await sql`
+    update regrets set order_number = null, contact = null
+     where id in (select r.regret_id from regret_orders r join orders o on o.id = r.order_id where o.buyer_id = ${userId}::uuid)
+        or lower(contact) = any(${mails.map((mail) => mail.toLowerCase())}::text[])`.execute(app.db)
 }
 
 /** What was typed is forgotten half a year after it was answered. */
