@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** Waiting for something is never judged by how long it takes: a busy machine takes its time. */
+const patience = { poll: { timeout: 30_000 } }
+
 const web = {
+  expect: patience,
   environment: 'happy-dom' as const,
   maxWorkers: 2,
   setupFiles: ['web/testing/setup.ts'],
@@ -16,6 +20,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,simulators,scripts,bench}/**/*.test.ts'],
           environment: 'node',
+          expect: patience,
           pool: 'forks',
           maxWorkers: 2,
           // Loading the whole server anew for each file costs more than its tests; each has its own database and app.
