@@ -32,7 +32,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   const [isJoining, setJoining] = useState(false)
   const entry = own?.find(({ ticketTypeId }) => ticketTypeId === type.id)
   const leaving = useAct(leaveWaitingList, {
-    input: () => ({ params: { typeId: type.id } }),
+    input: ({ ticketTypeId }: OwnWaiting) => ({ params: { typeId: ticketTypeId } }),
     title: () => '¿Salir de la lista de espera?',
     says: () => 'Perdés tu lugar. Si te anotás de nuevo, vas al final.',
     confirm: 'Salir de la lista',
@@ -53,7 +53,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
           size="s"
           className="-ml-3 sm:ml-0"
           aria-label={`Salir de la lista de espera: ${type.name}`}
-          onClick={() => leaving.ask(undefined)}
+          onClick={() => leaving.ask(entry)}
         >
           Salir de la lista
         </Button>
