@@ -24,6 +24,11 @@ export async function pairAtNoon({ shop, beside }: SellingPair): Promise<void> {
   await beside.advance(await atHour(shop, 12))
 }
 
+/** Until nobody remembers any more that something was sold out. */
+export async function forgetSoldOut({ shop, beside }: SellingPair): Promise<void> {
+  for (const process of [shop, beside]) await process.advance({ seconds: 1 })
+}
+
 type Literal = Parameters<SellingApp['givenSale']>[0]
 
 /** A type with so many places, all of them sold, an order each to one person; and what people do about it. */

@@ -7,7 +7,7 @@ import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
-import { givenSoldOut, pairAtNoon } from '#server/testing/waiting.ts'
+import { forgetSoldOut, givenSoldOut, pairAtNoon } from '#server/testing/waiting.ts'
 import { offerPlaces } from './offer-places.ts'
 
 let pair: SellingPair
@@ -46,8 +46,7 @@ async function freedPlaces(racing: SellingPair) {
   await sql`update orders set held_until = app_now() - interval '10 minutes' where event_id = ${sale.eventId}`.execute(
     shop.app.db,
   )
-  // So that nobody remembers that it was sold out.
-  await shop.advance({ seconds: 1 })
+  await forgetSoldOut(racing)
   const [bought] = await Promise.all([
     Promise.all(passing.map((person, n) => buy(racing, n, person, sale))),
     offerPlaces(shop.app),
@@ -88,7 +87,7 @@ test('without what is wanted among the facts, passers-by have it', async () => {
     const [waiting, passing] = [await control.shop.buyers(15), await control.shop.buyers(60)]
     for (const person of waiting) await sale.join(person)
     await sale.free(10)
-    await control.shop.advance({ seconds: 1 })
+    await forgetSoldOut(control)
     return Promise.all(passing.map((person, n) => buy(control, n, person, sale)))
   })
   expect(passed).toContain(true)
