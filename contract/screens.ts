@@ -250,6 +250,12 @@ export const screens = {
     area: 'event',
     file: 'organizer/MassRefundScreen',
   },
+  eventNotice: {
+    path: '/organizador/eventos/:id/avisos/:aviso',
+    title: 'A quiénes avisamos',
+    area: 'event',
+    file: 'organizer/NoticePeopleScreen',
+  },
   eventTeam: {
     path: '/organizador/eventos/:id/equipo',
     title: 'Equipo del evento',

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createPurchase } from '#contract/checkout.ts'
 import { getEventsPreview, getTicketTypes } from '#contract/events.ts'
-import { getEventsDashboard } from '#contract/events-managed.ts'
+import { cancelEvent, getEventsDashboard } from '#contract/events-managed.ts'
+import { sendCancellation } from '#contract/notices.ts'
 import { login } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { submitRegret } from '#contract/regrets.ts'
 import { screenList, type Area } from '#contract/screens.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
-import { call, enter } from './arrange.ts'
+import { call, enter, inDatabase, newPerson, openEvent, organizerToken, take } from './arrange.ts'
 import { screenFaults } from './screen-faults.ts'
 import { accessProblems, expect, expectAccessible, test } from './test.ts'
 
@@ -148,6 +149,7 @@ test('what those who work an event see', async ({ context, browser }) => {
   const token = await tokenOf('organizer')
   const { events } = await call(getEventsDashboard, { query: { eventName: LONG } }, token)
   const id = events[0]?.id ?? ''
+  const cancelled = await cancelledEvent()
   const page = await as(context, 'organizer')
   await sweep(page, [
     ...plain('organizer', 'full'),
@@ -160,6 +162,8 @@ test('what those who work an event see', async ({ context, browser }) => {
     { path: paths.eventRefunds(id) },
     { path: paths.eventRefundTickets(id), act: openRefund },
     { path: paths.eventMassRefund(id) },
+    { path: paths.eventSummary(cancelled.eventId) },
+    { path: paths.eventNotice(cancelled.eventId, cancelled.noticeId) },
     { path: paths.eventTeam(id) },
     { path: paths.eventTeam(id), act: openInvitation },
     { path: `${paths.scanner()}?evento=${id}`, act: typeUnknown },
@@ -175,6 +179,21 @@ test('what those who work an event see', async ({ context, browser }) => {
     await theirs.close()
   }
 })
+
+/** Cancelled, with a notice that found nobody for one of its people. */
+async function cancelledEvent(): Promise<{ eventId: string; noticeId: string }> {
+  const event = await openEvent({ name: 'Suspendida por Lluvia', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
+  await take(await newPerson('Clementina de las Mercedes Etchegaray'), event, 'Libre')
+  const lost = await newPerson('Nadie la Encuentra')
+  await take(lost, event, 'Libre')
+  await inDatabase('update users set mail = null, mail_proved_at = null, phone = null where phone = $1', [lost.phone])
+  const token = await organizerToken()
+  const params = { id: event.id }
+  const reason = 'El Servicio Meteorológico anunció tormentas fuertes toda la noche'
+  await call(cancelEvent, { params, body: { reason, confirmation: event.name } }, token)
+  const { notices } = await call(sendCancellation, { params }, token)
+  return { eventId: event.id, noticeId: notices[0]?.id ?? '' }
+}
 
 test('what is wrong is found, at the first look and at the next', async ({ page }) => {
   await page.setContent('<html lang="es"><title>Control</title><main><h1>Control</h1></main></html>')

@@ -11,7 +11,7 @@ export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
   partially_refunded: { label: 'Devuelta en parte', tone: 'celeste' },
   refunded: { label: 'Devuelta', tone: 'celeste' },
   expired: { label: 'Vencida', tone: 'neutral' },
-  cancelled: { label: 'Reemplazada', tone: 'neutral' },
+  cancelled: { label: 'Sin efecto', tone: 'neutral' },
   failed: { label: 'No se completó', tone: 'rojo' },
   in_dispute: { label: 'En disputa', tone: 'rojo' },
 }

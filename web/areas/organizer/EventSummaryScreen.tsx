@@ -16,6 +16,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { CancellationPanel } from './CancellationPanel.tsx'
 import { mayEdit } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
@@ -32,7 +33,10 @@ function EventSummaryScreen() {
     <div className={frame}>
       <Next event={event} canEdit={mayEdit(person)} />
       {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
-      <Sale event={event} canEdit={mayEdit(person)} />
+      <div className={classes('flex flex-col gap-8', main)}>
+        {event.state === 'cancelled' && <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} />}
+        <Sale event={event} canEdit={mayEdit(person)} />
+      </div>
     </div>
   )
 }
@@ -113,7 +117,7 @@ function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const places = Math.min(event.capacity ?? Infinity, sum('capacity'))
   if (ticketTypes.length === 0) {
     return (
-      <section aria-label="Venta" className={main}>
+      <section aria-label="Venta">
         <EmptyState
           title="Todavía no tiene entradas"
           action={
@@ -130,7 +134,7 @@ function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
     )
   }
   return (
-    <section aria-label="Venta" className={classes('flex flex-col gap-6', main)}>
+    <section aria-label="Venta" className="flex flex-col gap-6">
       <Stats label="La venta en números" narrow>
         <Stat label="Vendidas" value={grouped(sold)} note={`${soldShare(sold, places)} de ${grouped(places)}`} />
         <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas" />

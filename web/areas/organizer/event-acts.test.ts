@@ -8,9 +8,9 @@ const organizer = person('ORGANIZATOR')
 
 test.each([
   ['pending', false, ['publish', 'duplicate']],
-  ['inactive', false, ['publish', 'duplicate']],
-  ['inactive', true, ['duplicate']],
-  ['active', false, ['deactivate', 'duplicate']],
+  ['inactive', false, ['publish', 'duplicate', 'cancel']],
+  ['inactive', true, ['duplicate', 'cancel']],
+  ['active', false, ['deactivate', 'duplicate', 'cancel']],
   ['success', true, ['duplicate']],
   ['cancelled', false, ['duplicate']],
 ] as const)('an organizer may with a %s event (over: %s) %s', (state, isExpired, acts) => {

@@ -4,7 +4,7 @@ import type { EventCard } from '#contract/event-card.ts'
 import type { DashboardEvent, ManagedEvent } from '#contract/events-managed.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 
-export type EventAct = 'publish' | 'deactivate' | 'duplicate'
+export type EventAct = 'publish' | 'deactivate' | 'duplicate' | 'cancel'
 
 /** What an act needs to know of its event. */
 export interface ActedEvent {
@@ -40,6 +40,7 @@ export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Pe
     ...(canOpen ? ['publish' as const] : []),
     ...(event.state === 'active' ? ['deactivate' as const] : []),
     ...(mayEdit(person) ? ['duplicate' as const] : []),
+    ...(mayEdit(person) && (event.state === 'active' || event.state === 'inactive') ? ['cancel' as const] : []),
   ]
 }
 
@@ -69,6 +70,14 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
         text: 'Se crea un borrador con los mismos datos y tipos de entrada, sin fecha y sin ventas. Este evento no cambia.',
         confirm: 'Duplicar',
         done: 'Copia lista: elegile la fecha',
+      }
+    case 'cancel':
+      return {
+        label: 'Cancelar evento',
+        title: `¿Cancelar «${name}»?`,
+        text: 'La venta se corta y no hay vuelta atrás.',
+        confirm: 'Cancelar el evento',
+        done: 'Cancelado: ya no se vende',
       }
   }
 }

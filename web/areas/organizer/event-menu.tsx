@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
+import { Ban, Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '#contract/event-card.ts'
@@ -11,6 +11,7 @@ const icons: Record<EventAct, ReactNode> = {
   publish: <Megaphone aria-hidden="true" className="size-5" />,
   deactivate: <Pause aria-hidden="true" className="size-5" />,
   duplicate: <Copy aria-hidden="true" className="size-5" />,
+  cancel: <Ban aria-hidden="true" className="size-5" />,
 }
 
 /** What a menu offers for an event: its public page, if it has one, its team, and the acts. */
@@ -38,6 +39,8 @@ export function eventMenu(
       key: act,
       label: actWords(act, acted).label,
       icon: icons[act],
+      // For good, and not beside what is pressed daily.
+      ...(act === 'cancel' && { tone: 'danger' as const, separated: true }),
       onSelect: () => onAct(act),
     })),
   ]

@@ -13,7 +13,11 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
   const { state, isExpired, startDate, ticketTypes, isPrivate } = event
   const edit = canEdit ? 'edit' : null
   if (state === 'cancelled') {
-    return { title: 'Se canceló', text: 'No se vende más y nadie entra con sus entradas.', leadsTo: null }
+    return {
+      title: 'Se canceló',
+      text: 'No se vende más y nadie entra con sus entradas.',
+      leadsTo: null,
+    }
   }
   if (state === 'success' || isExpired) {
     return { title: 'Ya pasó', text: 'No se vende más. Podés duplicarlo para hacer otra fecha.', leadsTo: null }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
@@ -5,6 +6,7 @@ import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-fail
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { CancelEventDialog } from './CancelEventDialog.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from './event-editor/event-failure.ts'
 import { keepManagedEvent } from './event-editor/use-event-save.ts'
@@ -17,8 +19,9 @@ interface EventActsOptions {
 /** The acts on an event: `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
 export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
   const navigate = useNavigate()
+  const [cancelling, setCancelling] = useState<ActedEvent | null>(null)
   const resuming = useEndpointMutation(publishEvent, { staysBusyUntilRead: true, onSuccess: keepManagedEvent })
-  const of = (act: EventAct, confirm: string) => ({
+  const of = (act: Exclude<EventAct, 'cancel'>, confirm: string) => ({
     input: ({ id }: ActedEvent) => ({ params: { id } }),
     title: (event: ActedEvent) => actWords(act, event).title,
     says: (event: ActedEvent) => actWords(act, event).text,
@@ -52,8 +55,20 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     }
   }
   return {
-    ask: (act: EventAct, event: ActedEvent) => acts[act].ask(event),
-    dialog: [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean),
+    ask: (act: EventAct, event: ActedEvent) => (act === 'cancel' ? setCancelling(event) : acts[act].ask(event)),
+    dialog: cancelling ? (
+      <CancelEventDialog
+        event={cancelling}
+        onClose={() => setCancelling(null)}
+        onDone={(cancelled) => {
+          keepManagedEvent(cancelled)
+          // What is left to do stands there.
+          void navigate(paths.eventSummary(cancelled.id))
+        }}
+      />
+    ) : (
+      [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean)
+    ),
   }
 }
 

@@ -100,10 +100,16 @@ function Over({ event }: { event: EventPage }) {
         <>
           <h2 className="text-18 font-bold">Este evento se canceló</h2>
           <p className="mt-1 text-humo">
-            Si compraste, te corresponde la devolución total.{' '}
-            <Link to={paths.refundPolicy()} className="text-celeste">
-              Cómo pedirla
+            Si compraste, te corresponde la devolución de todo lo que pagaste, con el cargo por servicio, en el mismo
+            medio de pago: la hace {event.company.name} y te avisamos cuando esté. Podés seguirla en{' '}
+            <Link to={paths.clientHistory()} className="text-celeste">
+              Mis compras
             </Link>
+            , y las reglas están en{' '}
+            <Link to={paths.refundPolicy()} className="text-celeste">
+              Devoluciones
+            </Link>
+            .
           </p>
         </>
       ) : (

@@ -2,10 +2,12 @@ import { formatMoment } from '#contract/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 /** Why a ticket no longer opens the door; null while it does. */
-export function ticketNotice(ticket: Pick<Ticket, 'state' | 'usedAt'>): string | null {
+export function ticketNotice(
+  ticket: Pick<Ticket, 'state' | 'usedAt'> & { readonly event: Pick<Ticket['event'], 'state'> },
+): string | null {
   switch (ticket.state) {
     case 'valid':
-      return null
+      return ticket.event.state === 'cancelled' ? 'El evento se canceló: ya no abre la puerta' : null
     case 'used':
       return ticket.usedAt ? `Ingresó el ${formatMoment(ticket.usedAt)}` : 'Ya se usó para ingresar'
     case 'refunded':

@@ -1,0 +1,94 @@
+/** An event is cancelled at a desk: its sale ends, everybody is told, the money goes back, and who had a ticket sees all of it. */
+import { paths } from '#contract/paths.ts'
+import { call, enter, newPerson, openEvent, send, take } from './arrange.ts'
+import { createPurchase } from '#contract/checkout.ts'
+import { getMyTickets } from '#contract/tickets.ts'
+import { expectMessage } from './inbox.ts'
+import { PHONE } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('the organizer cancels, everybody is told, and the money goes back', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const name = 'Noche que no Fue'
+  const event = await openEvent({
+    name,
+    types: [
+      { name: 'General', price: 18_000, capacity: 50 },
+      { name: 'Libre', price: 0, capacity: 50 },
+    ],
+  })
+  const [buyer, guest, late] = [
+    await newPerson('Paloma Pagó'),
+    await newPerson('Gael Gratis'),
+    await newPerson('Lara Llegatarde'),
+  ]
+  await take(guest, event, 'Libre')
+  const phone = await browser.newPage(PHONE)
+  await enter(phone, buyer)
+  await phone.goto(paths.event(event.id))
+  await phone.getByRole('button', { name: 'Agregar una: General' }).click()
+  await phone.getByRole('button', { name: 'Comprar' }).click()
+  await phone.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
+  await phone.getByRole('button', { name: /^Pagar \$/ }).click()
+  await expect(phone.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await enter(desk, 'organizer')
+  await desk.goto(paths.editEvent(event.id))
+  await desk.getByRole('button', { name: 'Más acciones' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancelar evento' }).click()
+  const dialog = desk.getByRole('dialog', { name: `Cancelar «${name}»` })
+  await expect(dialog.getByText(/Se vendieron 2 entradas/)).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByLabel('Por qué se cancela').fill('Se inundó el salón')
+  await dialog.getByRole('button', { name: 'Cancelar el evento' }).click()
+  await expect(dialog.getByText('Escribí el nombre del evento tal cual')).toBeVisible()
+  await dialog.getByLabel('Nombre del evento').fill(name)
+  await dialog.getByRole('button', { name: 'Cancelar el evento' }).click()
+  const left = desk.getByRole('region', { name: 'Qué falta hacer' })
+  await expect(left.getByText('2 personas esperan saberlo')).toBeVisible()
+  await expect(left.getByText('$19.800 de 1 entrada por devolver')).toBeVisible()
+  await expectAccessible(desk)
+
+  const type = event.ticketTypes.find(({ price }) => price === 0)?.id ?? ''
+  const refused = await send(
+    createPurchase,
+    { body: { eventId: event.id, ticketTypeId: type, quantity: 1 } },
+    late.token,
+  )
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'event_not_on_sale'])
+
+  await left.getByRole('button', { name: 'Avisar a todos' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Avisar' }).click()
+  await expect(left.getByText('2 personas avisadas.')).toBeVisible({ timeout: 30_000 })
+  await left.getByRole('link', { name: 'Ver persona por persona' }).click()
+  await expect(desk.getByRole('row', { name: /Paloma Pagó.*Enviado/ })).toBeVisible()
+  await expect(desk.getByRole('row', { name: /Gael Gratis.*Enviado/ })).toBeVisible()
+  await expectAccessible(desk)
+  await expectMessage(phone, buyer.mail, `Se canceló ${name}`)
+  await expectMessage(phone, guest.mail, `Se canceló ${name}`)
+
+  await desk.goto(paths.eventSummary(event.id))
+  await desk.getByRole('link', { name: 'Devolver todo' }).click()
+  await desk.getByLabel('Por qué').fill('Se canceló')
+  await desk.getByLabel('Nombre del evento').fill(name)
+  await desk.getByRole('button', { name: 'Devolver todo' }).click()
+  await expect(desk.getByText('1 de 1 entrada')).toBeVisible({ timeout: 60_000 })
+  await desk.goto(paths.eventSummary(event.id))
+  await expect(left.getByText('$19.800 devueltos')).toBeVisible()
+
+  await phone.goto(paths.event(event.id))
+  await expect(phone.getByText('Este evento se canceló')).toBeVisible()
+  await expect(phone.getByText('Cancelado', { exact: true })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.goto(paths.clientHistory())
+  await expect(phone.getByText('Devuelta', { exact: true })).toBeVisible()
+  await enter(phone, guest)
+  await phone.goto(paths.clientDashboard())
+  await expect(phone.getByText('El evento se canceló: ya no abre la puerta')).toBeVisible()
+  await expectAccessible(phone)
+  const { tickets } = await call(getMyTickets, { query: {} }, guest.token)
+  expect(tickets).toHaveLength(1)
+  await desk.close()
+  await phone.close()
+})
