@@ -31,6 +31,8 @@ export const eventPage = z.extend(eventCard, {
   acceptsCash: z.boolean(),
   /** Whether holders may hand their tickets on, until the event ends. */
   allowsTransfers: z.boolean(),
+  /** It moved, and until then payers may take their money back (rule R8.4). */
+  movedUntil: z.nullable(instant),
 })
 export type EventPage = z.infer<typeof eventPage>
 

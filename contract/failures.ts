@@ -140,6 +140,12 @@ export const failures = {
   mass_refund_over: [409, 'Esta devolución ya terminó'],
   nothing_to_refund: [409, 'No queda plata por devolver en este evento'],
   notice_sent: [409, 'Ya avisaste que se canceló: podés volver a intentar con quienes no lo recibieron'],
+  move_not_found: [404, 'No encontramos ese cambio'],
+  move_link_invalid: [
+    404,
+    'Este enlace no corresponde a una compra tuya. Abrí el del último aviso, o ingresá con tu cuenta',
+  ],
+  move_over: [409, 'Ya pasaron los 10 días para recuperar la plata por este cambio'],
   notice_not_found: [404, 'No encontramos ese aviso'],
   regret_not_found: [404, 'No encontramos un arrepentimiento con ese código'],
   regret_link_invalid: [

@@ -98,6 +98,14 @@ export const screens = {
     hasSecretAddress: true,
   },
 
+  move: {
+    path: '/cambio/:id',
+    title: 'Cambió tu evento',
+    area: 'public',
+    file: 'public/MoveScreen',
+    hasSecretAddress: true,
+  },
+
   login: { path: '/login', title: 'Ingresar', area: 'public', file: 'account/LoginScreen', isIndexed: true },
   register: {
     path: '/register',

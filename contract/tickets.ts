@@ -47,6 +47,8 @@ export const ticket = z.object({
     flyer: z.nullable(publicImage),
     minimumAge: z.nullable(z.int()),
     admissionConditions: z.nullable(z.string()),
+    /** It moved, and until then its payer may take the money back (rule R8.4). */
+    movedUntil: z.nullable(instant),
   }),
 })
 export type Ticket = z.infer<typeof ticket>

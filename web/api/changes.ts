@@ -34,6 +34,7 @@ const reads = {
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
   fiscalData: ['/api/v1/company/{companyId}/fiscal-data'],
   discountCodes: ['/api/v1/events/{id}/discount-codes'],
+  moves: ['/api/v1/moves/{id}', '/api/v1/moves'],
   notices: ['/api/v1/event/{id}/notices', '/api/v1/event/{id}/notices/{noticeId}/people'],
   waiting: ['/api/v1/events/{id}/waiting-list', '/api/v1/events/{id}/waiting-list/mine'],
   refunds: [
@@ -91,6 +92,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/event/{id}/deactivate': ofEvents,
   'POST /api/v1/event/{id}/cancel': ['events', 'tickets', 'notices', 'refunds'],
   'POST /api/v1/event/{id}/notices': ['notices'],
+  'POST /api/v1/moves/{id}/take-back': ['moves', 'orders', 'tickets', 'refunds'],
   'POST /api/v1/event/{id}/notices/{noticeId}/retry': ['notices'],
   'POST /api/v1/event/{id}/duplicate': ofEvents,
   'DELETE /api/v1/company/{companyId}/token': ['paymentAccount', 'events'],

@@ -27,6 +27,7 @@ export function eventPage(changes: Partial<EventPage> = {}): EventPage {
     availability: 'available',
     description: 'Doce horas de música.',
     admissionConditions: null,
+    movedUntil: null,
     forbidsMinors: false,
     orderLimit: 10,
     personLimit: 20,

@@ -27,5 +27,6 @@ export const ticket: Ticket = {
     flyer: null,
     minimumAge: null,
     admissionConditions: null,
+    movedUntil: null,
   },
 }

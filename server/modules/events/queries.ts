@@ -98,13 +98,18 @@ export async function getEventCard(app: App, id: VisibleEventId): Promise<EventC
   return cardOf(await selectCards(app.db, justThis(app.db, id)).executeTakeFirstOrThrow())
 }
 
+/** Of an event (alias `e`): until when its holders' days last since it moved; null where it did not, or they are over. */
+export const movedUntil = sql<string | null>`(
+  select max(c.refundable_until) from event_changes c
+   where c.event_id = e.id and c.noticed_at is not null and c.refundable_until > (select app_now()))`
+
 /** Everything that one event's public page says, its card included. */
 export function selectPage(db: Db, id: string) {
   return selectCards(db, justThis(db, id))
     .select(['e.description', 'e.admission_conditions as admissionConditions', 'e.forbids_minors as forbidsMinors'])
     .select(['e.order_limit as orderLimit', 'e.person_limit as personLimit', 'e.hold_minutes as holdMinutes'])
     .select(['e.absorbs_service_fee as absorbsServiceFee', 'e.accepts_cash as acceptsCash'])
-    .select('e.allows_transfers as allowsTransfers')
+    .select(['e.allows_transfers as allowsTransfers', movedUntil.as('movedUntil')])
 }
 
 /** The public page of an event that may be seen. */

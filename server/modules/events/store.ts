@@ -215,6 +215,20 @@ export async function insertChange(
     .execute()
 }
 
+/** Holders are told of an event's changes, or need not be. */
+export async function noteTold(app: Core, eventId: string): Promise<void> {
+  await app.db
+    .updateTable('event_changes')
+    // The days are counted from the notice.
+    .set({
+      noticed_at: sql`app_now()`,
+      refundable_until: sql<string>`app_now() + make_interval(days => ${REFUND_DAYS})`,
+    })
+    .where('event_id', '=', eventId)
+    .where('noticed_at', 'is', null)
+    .execute()
+}
+
 function typeColumns(fields: TicketTypeChange, place: number) {
   return {
     name: fields.name,

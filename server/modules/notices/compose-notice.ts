@@ -3,6 +3,7 @@ import type { App } from '#server/context.ts'
 import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
 import { eventTopics, hint, type HeardTopic } from '#server/shared/hints.ts'
 import { noticeMail, noticeWhatsapp } from './messages.ts'
+import { makeMoveToken } from './move-token.ts'
 import { findNoticeFacts } from './queries.ts'
 
 /** As things stand now; nobody is told who has no such contact by now. */
@@ -10,7 +11,8 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
   const facts = await findNoticeFacts(app, noticeId, userId)
   const to = channel === 'mail' ? facts?.mail : facts?.phone
   if (!facts || !to || facts.isGone) return { undeliverable: 'no_contact' }
-  const message = { ...facts, publicUrl: app.config.publicUrl, idempotencyKey }
+  const token = facts.kind === 'moved' && facts.hasPaid ? makeMoveToken(app.vault, noticeId, userId) : null
+  const message = { ...facts, noticeId, token, publicUrl: app.config.publicUrl, idempotencyKey }
   return channel === 'mail' ? { channel, ...noticeMail(to, message) } : { channel, ...noticeWhatsapp(to, message) }
 }
 

@@ -4,53 +4,107 @@ import { paths } from '#contract/paths.ts'
 import { asLine, shorten } from '#contract/text.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
-import { firstName, writeLetter } from '#server/shared/mail-page.ts'
+import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { firstName, writeLetter, type Letter } from '#server/shared/mail-page.ts'
 import type { NoticeFacts } from './queries.ts'
 
 export interface NoticeMessage extends NoticeFacts {
+  readonly noticeId: string
+  /** By which a payer takes their money back; null where there is none to take. */
+  readonly token: string | null
   /** Where links begin, without a trailing slash. */
   readonly publicUrl: string
   readonly idempotencyKey: string
 }
 
-/** Template that the business has approved at WhatsApp: name, event, date and reason; its button opens `/evento/{{1}}`. */
-const CANCELLED_TEMPLATE = 'evento_cancelado'
+/**
+ * Templates that the business has approved at WhatsApp. `evento_cancelado`: name, event, date and reason; `evento_movido`: name,
+ * event, before and after. Their button opens `/evento/{{1}}`. `evento_movido_pago` says until when besides, and its button opens
+ * `/cambio/{{1}}`.
+ */
+const TEMPLATES = { cancelled: 'evento_cancelado', moved: 'evento_movido', movedPaid: 'evento_movido_pago' } as const
 /** A parameter of a template is a line, and not a long one. */
 const MAX_PARAMETER = 300
 
 export function noticeMail(to: string, message: NoticeMessage): EmailMessage {
-  const { name, idempotencyKey, eventName, held, hasPaid, publicUrl } = message
+  const { name, idempotencyKey } = message
   return writeLetter(
     to,
     { name, idempotencyKey },
-    {
-      subject: `Se canceló ${eventName}`,
-      lines: [
-        `${eventName}, ${when(message)}, se canceló.`,
-        `La organización explica: «${asLine(message.reason ?? '')}».`,
-        ...ticketLines(held),
-        moneyLine(message),
-      ],
-      action: hasPaid
-        ? { label: 'Ver mis compras', href: publicUrl + paths.clientHistory() }
-        : { label: 'Ver el evento', href: publicUrl + paths.event(message.eventId) },
-    },
+    message.kind === 'moved' ? movedLetter(message) : cancelledLetter(message),
   )
 }
 
 export function noticeWhatsapp(to: string, message: NoticeMessage): WhatsappMessage {
-  return {
-    to,
-    template: CANCELLED_TEMPLATE,
-    params: [
-      firstName(message.name),
-      message.eventName,
-      message.startsAt === null ? 'Fecha a confirmar' : formatMoment(message.startsAt),
-      shorten(asLine(message.reason ?? ''), MAX_PARAMETER),
-    ],
-    buttonSuffix: message.eventId,
-    idempotencyKey: message.idempotencyKey,
+  const { name, eventName, eventId, noticeId, token, idempotencyKey, refundableUntil } = message
+  const about = [firstName(name), eventName]
+  if (message.kind === 'cancelled') {
+    const date = message.startsAt === null ? 'Fecha a confirmar' : formatMoment(message.startsAt)
+    const params = [...about, date, shorten(asLine(message.reason ?? ''), MAX_PARAMETER)]
+    return { to, template: TEMPLATES.cancelled, params, buttonSuffix: eventId, idempotencyKey }
   }
+  const params = [...about, whereWords(message.before), whereWords(message.after)]
+  return token === null || refundableUntil === null
+    ? { to, template: TEMPLATES.moved, params, buttonSuffix: eventId, idempotencyKey }
+    : {
+        to,
+        template: TEMPLATES.movedPaid,
+        params: [...params, formatMoment(refundableUntil)],
+        buttonSuffix: `${noticeId}#token=${token}`,
+        idempotencyKey,
+      }
+}
+
+function cancelledLetter(message: NoticeMessage): Letter {
+  const { eventName, held, hasPaid, publicUrl } = message
+  return {
+    subject: `Se canceló ${eventName}`,
+    lines: [
+      `${eventName}, ${when(message)}, se canceló.`,
+      `La organización explica: «${asLine(message.reason ?? '')}».`,
+      ...ticketLines(held),
+      moneyLine(message),
+    ],
+    action: hasPaid
+      ? { label: 'Ver mis compras', href: publicUrl + paths.clientHistory() }
+      : { label: 'Ver el evento', href: publicUrl + paths.event(message.eventId) },
+  }
+}
+
+function movedLetter(message: NoticeMessage): Letter {
+  const { eventName, eventId, noticeId, token, publicUrl, before, after, held, refundableUntil } = message
+  const isMovedInTime = before?.startsAt !== after?.startsAt
+  const isMovedInSpace = placeWords(before) !== placeWords(after)
+  const what = isMovedInTime && isMovedInSpace ? 'de fecha y de lugar' : isMovedInTime ? 'de fecha' : 'de lugar'
+  const until = refundableUntil === null ? '' : formatMoment(refundableUntil)
+  const money =
+    token !== null
+      ? `Si no te sirve, hasta el ${until} podés recuperar todo lo que pagaste, con el cargo por servicio incluido. Un toque alcanza: la plata vuelve al mismo medio de pago y esas entradas dejan de valer.`
+      : 'Si no te sirve, quien pagó la entrada puede recuperar su plata: también le avisamos.'
+  return {
+    subject: `${eventName} cambió ${what}`,
+    lines: [
+      `Antes: ${whereWords(before)}.`,
+      `Ahora: ${whereWords(after)}.`,
+      ...(held === 0 ? [] : [held === 1 ? 'Tu entrada sigue valiendo.' : `Tus ${held} entradas siguen valiendo.`]),
+      money,
+    ],
+    action:
+      token !== null
+        ? { label: 'Recuperar mi plata', href: `${publicUrl}${paths.move(noticeId)}#token=${token}` }
+        : { label: 'Ver el evento', href: publicUrl + paths.event(eventId) },
+  }
+}
+
+/** `vie 27 nov 23:30, Salón Paraná, Av. del Valle 2700, Rosario`. */
+function whereWords(place: WhenAndWhere | null): string {
+  const date = place?.startsAt ? formatMoment(toInstant(place.startsAt)) : 'fecha a confirmar'
+  return `${date}, ${placeWords(place)}`
+}
+
+function placeWords(place: WhenAndWhere | null): string {
+  return [place?.venueName, place?.address, place?.city].filter(Boolean).join(', ')
 }
 
 function when({ startsAt, place }: NoticeMessage): string {

@@ -2,12 +2,14 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { sendNotices } from './compose-notice.ts'
 import { routes } from './routes.ts'
+import { tellMoves } from './tell-moves.ts'
 
 export const notices: Module = {
   name: 'notices',
   tables: ['event_notices'],
   routes,
   handlers: {
+    'notices.tell-moves': (app) => tellMoves(app),
     'notices.deliver': (app, _payload, stopping) => sendNotices(app, stopping),
   } satisfies HandlersOf<'notices'>,
 }

@@ -14,17 +14,21 @@ import { wordPatterns } from '#server/db/search.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
+import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 /** Tickets whose holders are told: all that did not end. */
 const STANDING = sql`t.state in ('valid', 'suspended', 'used')`
 
 /**
- * Everybody who has a ticket of the event, and who paid one and handed it on; of those alone that were issued before a moment,
- * where one is given. A row each, `user_id`.
+ * Everybody who has a ticket of the event, and who paid one and handed it on; of those alone that were ordered or given before a
+ * moment, where one is given. A row each, `user_id`.
  */
 export function audienceOf(eventId: string, before?: string): RawBuilder<unknown> {
-  const early = before === undefined ? sql`true` : sql`t.created_at <= ${before}::timestamptz`
+  const early =
+    before === undefined
+      ? sql`true`
+      : sql`coalesce((select o.created_at from orders o where o.id = t.order_id), t.created_at) <= ${before}::timestamptz`
   return sql`
     select p.user_id
       from (select t.holder_id as user_id from tickets t where t.event_id = ${eventId}::uuid and ${STANDING} and ${early}
@@ -173,6 +177,10 @@ export interface NoticeFacts {
   readonly mail: string | null
   readonly phone: string | null
   readonly isGone: boolean
+  /** Of a move. */
+  readonly before: WhenAndWhere | null
+  readonly after: WhenAndWhere | null
+  readonly refundableUntil: string | null
   /** Tickets that they have. */
   readonly held: number
   /** Whether money of theirs could go back. */
@@ -184,12 +192,19 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
   const { rows } = await sql<NoticeFacts>`
     select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
            e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
-           e.cancel_reason as reason, u.name, u.mail, u.phone, u.state = 'deleted' as "isGone",
-           (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STANDING}) as held,
-           exists (select from orders o join tickets t on t.order_id = o.id
-                    where o.buyer_id = u.id and o.event_id = e.id and o.state in ('paid', 'partially_refunded', 'in_dispute')
-                      and t.price_cents + t.fee_cents > 0 and ${STANDING}) as "hasPaid"
+           e.cancel_reason as reason, n.before, n.after, n.refundable_until as "refundableUntil",
+           -- What a person gave and did not prove gets at most what they bought themselves.
+           u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
+           u.state = 'deleted' as "isGone", b.has_paid as "hasPaid",
+           (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STANDING}) as held
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
+     cross join lateral (
+       select count(*) > 0 as has_bought,
+              coalesce(bool_or(t.price_cents + t.fee_cents > 0 and ${STANDING}
+                and o.state in ('paid', 'partially_refunded', 'in_dispute')
+                and (n.kind = 'cancelled' or (t.state = 'valid' and o.created_at <= n.changed_at))), false) as has_paid
+         from orders o join tickets t on t.order_id = o.id
+        where o.buyer_id = u.id and o.event_id is not distinct from e.id) b
      where n.id = ${noticeId}::uuid`.execute(app.db)
   return rows[0]
 }

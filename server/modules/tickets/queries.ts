@@ -11,6 +11,7 @@ import {
   type TicketState,
 } from '#contract/tickets.ts'
 import type { App, Core, Db } from '#server/context.ts'
+import { movedUntil } from '#server/modules/events/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
@@ -37,7 +38,11 @@ function selectTickets(db: Db) {
       .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
       .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
       .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
-      .select(['e.admission_conditions as admissionConditions', 'e.company_id as companyId'])
+      .select([
+        'e.admission_conditions as admissionConditions',
+        movedUntil.as('movedUntil'),
+        'e.company_id as companyId',
+      ])
       .select(['h.name as holderName', 'h.state as holderState'])
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
@@ -102,6 +107,7 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
       flyer: row.imageId ? { id: row.imageId, width: row.imageWidth ?? 0, height: row.imageHeight ?? 0 } : null,
       minimumAge: row.minimumAge,
       admissionConditions: row.admissionConditions,
+      movedUntil: row.movedUntil,
     },
   }
 }

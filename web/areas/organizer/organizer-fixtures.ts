@@ -63,6 +63,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     availability: 'available',
     description: 'Doce horas de música.',
     admissionConditions: null,
+    movedUntil: null,
     forbidsMinors: false,
     orderLimit: 10,
     personLimit: 20,

@@ -11,6 +11,7 @@ import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '#
 import { keptChoice, keptDiscount, keptReferral } from '#web/features/checkout/kept.ts'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
+import { MoveBanner } from '#web/features/moves/MoveBanner.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -54,6 +55,7 @@ function EventScreen() {
       </div>
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
+        <MoveBanner event={event} className="mb-6" />
         {isOver ? <Over event={event} /> : <Buy event={event} />}
         <EventFacts event={event} />
       </div>

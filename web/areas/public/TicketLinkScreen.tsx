@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
+import { MoveBanner } from '#web/features/moves/MoveBanner.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -58,6 +59,7 @@ function TicketLinkScreen() {
       )}
       {ticket.data && !isDead && (
         <>
+          <MoveBanner event={ticket.data.event} className="mb-4" />
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
           <TicketActions ticket={ticket.data} onTransfer={transfer.ask} />
         </>

@@ -27,6 +27,7 @@ const night: EventPage = {
   availability: 'available',
   description: 'Una noche larga.',
   admissionConditions: null,
+  movedUntil: null,
   forbidsMinors: false,
   orderLimit: 10,
   personLimit: 20,

@@ -17,6 +17,7 @@ import { cardOf } from '../listing/event-card.ts'
 import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
+import type { WhenAndWhere } from './event-changes.ts'
 import type { StandingType } from './ticket-type-list.ts'
 
 export type ManagedEventId = Proof<'managedEvent'>
@@ -161,4 +162,28 @@ export async function hasSales(app: Core, eventId: ManagedEventId): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Events with changes of date or place that nobody was told of, the last of them so many minutes ago. */
+export async function listUntoldEvents(app: App, minutes: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ eventId: string }>`
+    select event_id as "eventId" from event_changes where noticed_at is null
+     group by event_id having max(changed_at) <= app_now() - make_interval(mins => ${minutes})
+     order by min(changed_at) limit ${limit}`.execute(app.db)
+  return rows.map(({ eventId }) => eventId)
+}
+
+/** Those of one event, the oldest first; none while the last is younger than so many minutes. */
+export async function listUntoldChanges(
+  app: Core,
+  eventId: string,
+  minutes: number,
+): Promise<{ before: WhenAndWhere; after: WhenAndWhere; changedAt: string }[]> {
+  const { rows } = await sql<{ before: WhenAndWhere; after: WhenAndWhere; changedAt: string }>`
+    select before, after, changed_at as "changedAt" from event_changes c
+     where c.event_id = ${eventId}::uuid and c.noticed_at is null
+       and not exists (select from event_changes y where y.event_id = c.event_id and y.noticed_at is null
+                          and y.changed_at > app_now() - make_interval(mins => ${minutes}))
+     order by c.changed_at, c.id`.execute(app.db)
+  return rows
 }

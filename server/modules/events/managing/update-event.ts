@@ -23,7 +23,7 @@ type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
  * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
- * remembered for the notice to holders and their right to a refund (rule R8.4). Throws `event_state` for a finished or
+ * remembered: holders are told of it once it has settled, and payers may take their money back (rules R8.4, R8.12). Throws `event_state` for a finished or
  * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
  * fields, and the image failures.
  */

@@ -140,8 +140,9 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
         onClose={editor.keepInPlace}
       >
         <p className="text-humo">
-          Les avisamos a quienes tienen {issuedWords(issued)}. Quienes las pagaron van a tener 10 días para pedir la
-          devolución total, con el cargo por servicio.
+          A los cinco minutos les avisamos por mail y WhatsApp a quienes tienen {issuedWords(issued)}: si en ese rato
+          volvés a corregirlo, sale un solo aviso con lo último. Quienes las pagaron tienen 10 días para recuperar toda
+          su plata, con el cargo por servicio, con un toque y sin que tengas que aprobarlo.
         </p>
       </ConfirmDialog>
     </form>

@@ -55,8 +55,8 @@ export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSect
       {isPast && <Notice tone="warning">Esa fecha ya pasó: con ella no se puede vender.</Notice>}
       {isMoving && (
         <Notice tone="warning">
-          Cambiaste la fecha o el lugar. Al guardar les avisamos a quienes tienen {issuedWords(issued)}, y quienes las
-          pagaron van a tener 10 días para pedir la devolución total.
+          Cambiaste la fecha o el lugar. Cinco minutos después de guardar les avisamos a quienes tienen{' '}
+          {issuedWords(issued)}, y quienes las pagaron tienen 10 días para recuperar toda su plata con un toque.
         </Notice>
       )}
     </EditorSection>

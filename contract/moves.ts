@@ -1,0 +1,93 @@
+/** What a changed date, city or venue lets payers do: take all their money back for ten days (rules R8.4 and R8.12). */
+import * as z from 'zod/mini'
+import { instant } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf } from './ids.ts'
+import { pesos } from './money.ts'
+import { REFUND_OBSTACLES } from './refunds.ts'
+import { opaque } from './text.ts'
+
+const whenAndWhere = z.object({
+  startDate: z.nullable(instant),
+  venue: z.string(),
+  adress: z.string(),
+  city: z.string(),
+})
+export type WhenAndWhere = z.infer<typeof whenAndWhere>
+
+const movedTicket = z.object({
+  ticketId: z.guid(),
+  number: z.string(),
+  type: z.string(),
+  /** Somebody else has it now: the money is its payer's all the same. */
+  isHandedOn: z.boolean(),
+  /** What would go back, service fee included; 0 where something stands against it. */
+  amount: pesos,
+  obstacle: z.nullable(z.enum(REFUND_OBSTACLES)),
+})
+
+export const move = z.object({
+  /** Of its notice. */
+  id: z.uuid(),
+  event: z.object({ id: z.uuid(), name: z.string(), state: z.string() }),
+  before: whenAndWhere,
+  after: whenAndWhere,
+  /** Until when the money may be taken back. */
+  until: instant,
+  isOpen: z.boolean(),
+  /** What was paid before the change, of whoever asks by their session or the link of their notice; null of nobody. */
+  tickets: z.nullable(z.array(movedTicket)),
+  /** All that they may have back now. */
+  amount: pesos,
+})
+export type Move = z.infer<typeof move>
+
+const ofMove = z.object({ id: idOf('notice') })
+const token = z.optional(opaque({ max: 100 }))
+
+export const getMove = endpoint({
+  method: 'GET',
+  path: '/api/v1/moves/{id}',
+  summary: 'Qué cambió de un evento y qué plata puede recuperar quien pagó, con su sesión o con el enlace del aviso',
+  access: 'public',
+  whileImpersonating: 'read',
+  rate: { per: 'device', limit: 300, seconds: 3600 },
+  params: ofMove,
+  query: z.object({ token }),
+  response: move,
+  failures: ['move_not_found'],
+})
+
+/** The one of an event that lets the caller take money back now, or by which they did. */
+export const getOwnMove = endpoint({
+  method: 'GET',
+  path: '/api/v1/moves',
+  summary: 'El cambio de un evento por el que quien entró puede recuperar su plata, si hay uno',
+  access: 'signedIn',
+  whileImpersonating: 'read',
+  query: z.object({ eventId: idOf('event') }),
+  response: z.object({ move: z.nullable(move) }),
+  failures: [],
+})
+
+export const takeBack = endpoint({
+  method: 'POST',
+  path: '/api/v1/moves/{id}/take-back',
+  summary: 'Quien pagó recupera su plata porque el evento cambió de fecha o de lugar; hecho otra vez no cambia nada',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 3600 },
+  audit: 'move.take-back',
+  auditBeside: ['ticket.suspend', 'refund.request'],
+  params: ofMove,
+  body: z.object({
+    /** Of the notice's link; a session needs none. */
+    token,
+    /** Left out, all that may go back. */
+    ticketIds: z.optional(
+      z.array(idOf('ticket', z.guid('La entrada no es válida'))).check(z.minLength(1), z.maxLength(100)),
+    ),
+  }),
+  response: move,
+  failures: ['move_not_found', 'move_link_invalid', 'move_over', 'nothing_to_refund', 'ticket_not_refundable'],
+})

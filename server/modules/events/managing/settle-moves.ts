@@ -1,0 +1,43 @@
+/** Changes of date or place, once nobody has changed them again for a while: what of them holders are to be told. */
+import type { App, Tx } from '#server/context.ts'
+import { toInstant } from '#server/shared/clock.ts'
+import { lockEvent, noteTold } from '../store.ts'
+import { hasMoved, type WhenAndWhere } from './event-changes.ts'
+import { listUntoldChanges, listUntoldEvents } from './queries-manage.ts'
+
+/** Edits that follow one another make one notice (rule R8.12). */
+export const SETTLE_MINUTES = 5
+
+export interface SettledMove {
+  readonly companyId: string
+  readonly before: WhenAndWhere
+  readonly after: WhenAndWhere
+  /** When it was last changed: who bought before it bought something else. */
+  readonly changedAt: string
+}
+
+/** Events whose changes have settled, the longest waiting first. */
+export function listSettledEvents(app: App, limit: number): Promise<string[]> {
+  return listUntoldEvents(app, SETTLE_MINUTES, limit)
+}
+
+/**
+ * Takes the changes of an event that nobody was told of, together; null when there are none that settled, when they came to
+ * nothing, or when nobody has to be told any more because the event is cancelled or over.
+ */
+export async function settleMove(app: Tx, eventId: string): Promise<SettledMove | null> {
+  const event = await lockEvent(app, eventId)
+  const changes = await listUntoldChanges(app, eventId, SETTLE_MINUTES)
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last) return null
+  await noteTold(app, eventId)
+  const isStanding = (event.state === 'active' || event.state === 'inactive') && !event.is_expired
+  const [before, after] = [normal(first.before), normal(last.after)]
+  if (!isStanding || !hasMoved(before, after)) return null
+  return { companyId: event.company_id, before, after, changedAt: toInstant(last.changedAt) }
+}
+
+/** An instant has several spellings. */
+function normal(place: WhenAndWhere): WhenAndWhere {
+  return { ...place, startsAt: place.startsAt && toInstant(place.startsAt) }
+}
