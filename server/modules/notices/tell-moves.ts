@@ -1,7 +1,7 @@
 /** Moved events: their holders are told by themselves, and the ten days of their payers begin. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { listSettledEvents, settleMove } from '#server/modules/events/managing/settle-moves.ts'
+import { listSettledEvents, settleMove } from '#server/modules/events/managing/settle-move.ts'
 import { queueNotice } from '#server/modules/notifications/queue-notice.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { newId } from '#server/shared/ids.ts'

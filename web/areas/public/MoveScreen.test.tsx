@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Move } from '#contract/moves.ts'
+import { paths } from '#contract/paths.ts'
+import { json } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+
+const ID = '01990000-0000-7000-8000-0000000000d1'
+const place = { venue: 'Salón Paraná', adress: 'Av. del Valle 2700', city: 'Rosario' }
+const ticket = {
+  ticketId: '01990000-0000-7000-8000-0000000000b1',
+  number: 'V0KKV98N',
+  type: 'General',
+  isHandedOn: false,
+  amount: 19_800,
+  obstacle: null,
+}
+const other = { ...ticket, ticketId: '01990000-0000-7000-8000-0000000000b2', number: 'W1KKV98M', isHandedOn: true }
+const moved: Move = {
+  id: ID,
+  event: { id: '01990000-0000-7000-8000-0000000000e1', name: 'Fiesta Lunar Rosario', state: 'active' },
+  before: { ...place, startDate: '2030-11-30T23:30:00-03:00' },
+  after: { ...place, startDate: '2030-12-07T23:30:00-03:00' },
+  until: '2030-11-20T10:00:00-03:00',
+  isOpen: true,
+  tickets: [ticket, other],
+  amount: 39_600,
+}
+const GET = `GET /api/v1/moves/${ID}`
+const POST = `POST /api/v1/moves/${ID}/take-back`
+const link = `${paths.move(ID)}#token=una.ficha`
+
+test('the link of the notice, without an account: what changed, and all of the money by one act', async () => {
+  const going: Move = {
+    ...moved,
+    amount: 0,
+    tickets: [ticket, other].map((each) => ({ ...each, amount: 0, obstacle: 'refunding' as const })),
+  }
+  let isTaken = false
+  const { user, router, sent } = await openScreen(link, {
+    answers: {
+      [GET]: () => json(200, isTaken ? going : moved),
+      [POST]: () => {
+        isTaken = true
+        return json(200, going)
+      },
+    },
+  })
+  expect(await screen.findByText('Cambió de fecha')).toBeTruthy()
+  expect(router.state.location.hash).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Recuperar $39.600 de 2 entradas' }))
+  expect(await screen.findByText(/Listo: tu plata está volviendo/)).toBeTruthy()
+  expect(sent.find(({ path }) => path.endsWith('/take-back'))?.body).toEqual({ token: 'una.ficha' })
+  expect(screen.queryByRole('button', { name: /Recuperar/ })).toBeNull()
+})
+
+test('of several tickets some may be kept', async () => {
+  const { user, sent } = await openScreen(link, { answers: { [GET]: moved, [POST]: () => json(200, moved) } })
+  await user.click(await screen.findByRole('checkbox', { name: /W1KK V98M/ }))
+  await user.click(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }))
+  await expect
+    .poll(() => sent.find(({ path }) => path.endsWith('/take-back'))?.body)
+    .toEqual({ token: 'una.ficha', ticketIds: [ticket.ticketId] })
+})
+
+test('who came without a link signs in', async () => {
+  const { router, user } = await openScreen(paths.move(ID), {
+    answers: { [GET]: { ...moved, tickets: null, amount: 0 } },
+  })
+  await screen.findByText(/ingresá con esa cuenta/)
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Ingresar' }))
+  await expect.poll(() => router.state.location.pathname).toBe(paths.login())
+})
+
+test('after the ten days it says so', async () => {
+  await openScreen(link, { answers: { [GET]: { ...moved, isOpen: false, amount: 0 } } })
+  expect(await screen.findByText(/Los 10 días para recuperar la plata terminaron/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Recuperar/ })).toBeNull()
+})
+
+test('a link of nothing is told', async () => {
+  await openScreen(link, {
+    answers: { [GET]: () => json(404, { code: 'move_not_found', message: 'No encontramos ese cambio' }) },
+  })
+  expect(await screen.findByText('No encontramos ese cambio')).toBeTruthy()
+})
