@@ -147,6 +147,20 @@ export async function take(
   return call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity, platform: 'web' } }, token)
 }
 
+/** An event was bought, moved just now, and nobody has changed it for five minutes: its people are told. Gives the notice. */
+export async function fiveMinutesAfterTheMove(eventId: string): Promise<string> {
+  await inDatabase(`update orders set created_at = created_at - interval '1 hour' where event_id = $1`, [eventId])
+  const settled = `update event_changes set changed_at = now() - interval '6 minutes' where event_id = $1 and noticed_at is null`
+  await inDatabase(settled, [eventId])
+  let id: string | undefined
+  const look = async () => {
+    id = (await inDatabase<{ id: string }>('select id from event_notices where event_id = $1', [eventId]))[0]?.id
+    return id
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBeTruthy()
+  return id ?? ''
+}
+
 /** Asks the journeys' database: for what time alone would bring, and for what only a stranger's phone shows. */
 export async function inDatabase<Row extends pg.QueryResultRow>(
   statement: string,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createPurchase } from '#contract/checkout.ts'
 import { getEventsPreview, getTicketTypes } from '#contract/events.ts'
-import { cancelEvent, getEventsDashboard } from '#contract/events-managed.ts'
+import { cancelEvent, getEventsDashboard, updateEvent } from '#contract/events-managed.ts'
 import { sendCancellation } from '#contract/notices.ts'
 import { login } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,7 +11,16 @@ import { submitRegret } from '#contract/regrets.ts'
 import { screenList, type Area } from '#contract/screens.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
-import { call, enter, inDatabase, newPerson, openEvent, organizerToken, take } from './arrange.ts'
+import {
+  call,
+  enter,
+  fiveMinutesAfterTheMove,
+  inDatabase,
+  newPerson,
+  openEvent,
+  organizerToken,
+  take,
+} from './arrange.ts'
 import { screenFaults } from './screen-faults.ts'
 import { accessProblems, expect, expectAccessible, test } from './test.ts'
 
@@ -108,6 +117,7 @@ test('what a visitor sees', async ({ context }) => {
   await sweep(page, [
     ...plain('public'),
     { path: paths.regret(regret.code) },
+    { path: paths.move(await movedEvent()) },
     { path: `${paths.events()}?buscar=no-hay-nada-asi` },
     { path: paths.event(long) },
     { path: paths.event(oneWord), act: chooseTwo },
@@ -193,6 +203,18 @@ async function cancelledEvent(): Promise<{ eventId: string; noticeId: string }> 
   await call(cancelEvent, { params, body: { reason, confirmation: event.name } }, token)
   const { notices } = await call(sendCancellation, { params }, token)
   return { eventId: event.id, noticeId: notices[0]?.id ?? '' }
+}
+
+/** The notice of an event that moved. */
+async function movedEvent(): Promise<string> {
+  const event = await openEvent({ name: 'Mudada a Último Momento', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
+  await take(await newPerson('Eufrasia del Carmen Villagrán'), event, 'Libre')
+  const body = {
+    venueName: 'Anfiteatro Municipal Humberto de Nito',
+    adress: 'Avenida Belgrano y Mendoza, Parque Urquiza',
+  }
+  await call(updateEvent, { params: { id: event.id }, body }, await organizerToken())
+  return fiveMinutesAfterTheMove(event.id)
 }
 
 test('what is wrong is found, at the first look and at the next', async ({ page }) => {

@@ -16,6 +16,7 @@ const GOING_BACK = {
   late_payment: 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero',
   wrong_payment: 'Recibimos un pago que no corresponde a esta compra: te devolvemos el dinero',
 } as const
+const CANCELLED = 'Recibimos tu pago cuando el evento ya se había cancelado: te devolvemos el dinero'
 
 /**
  * The order's state and what its buyer can do next; never trusts what the browser brings. Asks the provider when an order
@@ -49,5 +50,5 @@ async function reasonOf(app: App, order: FoundOrder, payment: ShownPayment): Pro
   if (!payment || payment.isApplied) return null
   if (payment.status === 'rejected') return rejectionInWords(payment.statusDetail)
   const source = await findAutomaticRefund(app, order.id)
-  return source && GOING_BACK[source]
+  return source === 'late_payment' && order.eventState === 'cancelled' ? CANCELLED : source && GOING_BACK[source]
 }

@@ -139,6 +139,7 @@ export async function findOrder(app: App, publicId: string) {
       'o.fee_cents as feeCents',
     ])
     .select(['o.absorbed_fee_cents as absorbedFeeCents', 'e.name as eventName', 'e.accepts_cash as acceptsCash'])
+    .select('e.state as eventState')
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
     .select([payUntil.as('payUntil'), isOver.as('isOver')])
@@ -229,6 +230,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
       'u.mail',
       'e.name as eventName',
       'e.id as eventId',
+      'e.state as eventState',
       'r.amount_cents as amountCents',
     ])
     .where('r.id', '=', refundId)

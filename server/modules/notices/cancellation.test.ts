@@ -92,6 +92,8 @@ test('a payment that was made at the provider before the end goes back whole', a
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
   expect(await shop.refundsOf(purchase.order.publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
   expect(await shop.ticketsOf(eventId)).toHaveLength(2)
+  const { reason: why } = await shop.call(getOrderStatus, { params: { publicId: purchase.order.publicId } })
+  expect(why).toContain('ya se había cancelado')
 })
 
 test('orders and a cancellation of the same moment: none is left that could still be paid', async () => {

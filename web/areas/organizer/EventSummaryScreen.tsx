@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events-managed.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -16,11 +17,12 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { CancellationPanel } from './CancellationPanel.tsx'
 import { mayEdit } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
 import { usePerson } from './use-person.ts'
+
+const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
 
 /** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
 function EventSummaryScreen() {
@@ -34,7 +36,11 @@ function EventSummaryScreen() {
       <Next event={event} canEdit={mayEdit(person)} />
       {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
       <div className={classes('flex flex-col gap-8', main)}>
-        {event.state === 'cancelled' && <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} />}
+        {event.state === 'cancelled' && (
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} />
+          </Suspense>
+        )}
         <Sale event={event} canEdit={mayEdit(person)} />
       </div>
     </div>

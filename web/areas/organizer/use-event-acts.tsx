@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
@@ -6,10 +6,12 @@ import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-fail
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { CancelEventDialog } from './CancelEventDialog.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from './event-editor/event-failure.ts'
 import { keepManagedEvent } from './event-editor/use-event-save.ts'
+
+/** With its form, for the few events that are cancelled. */
+const CancelEventDialog = lazy(async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog }))
 
 interface EventActsOptions {
   /** In a list a pause shows before the server answered. */
@@ -57,15 +59,17 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
   return {
     ask: (act: EventAct, event: ActedEvent) => (act === 'cancel' ? setCancelling(event) : acts[act].ask(event)),
     dialog: cancelling ? (
-      <CancelEventDialog
-        event={cancelling}
-        onClose={() => setCancelling(null)}
-        onDone={(cancelled) => {
-          keepManagedEvent(cancelled)
-          // What is left to do stands there.
-          void navigate(paths.eventSummary(cancelled.id))
-        }}
-      />
+      <Suspense fallback={null}>
+        <CancelEventDialog
+          event={cancelling}
+          onClose={() => setCancelling(null)}
+          onDone={(cancelled) => {
+            keepManagedEvent(cancelled)
+            // What is left to do stands there.
+            void navigate(paths.eventSummary(cancelled.id))
+          }}
+        />
+      </Suspense>
     ) : (
       [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean)
     ),

@@ -14,9 +14,7 @@ import { changeWords } from './move-words.ts'
 export default function OwnMove({ eventId, className }: { eventId: string; className?: string }) {
   const isAsked = useSession() !== null
   // Without an answer the page says what it says without it: the notice has the same link.
-  const { data } = useQuery(
-    endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isAsked }),
-  )
+  const { data } = useQuery(endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isAsked }))
   const move = isAsked ? data?.move : null
   if (!move || move.amount === 0) return null
   return (

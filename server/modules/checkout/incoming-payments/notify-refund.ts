@@ -32,8 +32,12 @@ const WHY = {
   wrong_payment: 'Recibimos un pago que no corresponde a tu compra: llegó dos veces o con otro importe.',
 } as const
 
+/** Of a payment that was on its way when there was nothing to buy any more. */
+const CANCELLED = 'Tu pago llegó cuando el evento ya se había cancelado.'
+
 function refundMail(to: string, message: RefundMessage): EmailMessage {
-  const hello = `Hola ${firstName(message.buyerName)}: ${WHY[message.source]}`
+  const isForNothing = message.source === 'late_payment' && message.eventState === 'cancelled'
+  const hello = `Hola ${firstName(message.buyerName)}: ${isForNothing ? CANCELLED : WHY[message.source]}`
   const amount = formatCents(message.amountCents)
   const when = 'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.'
   const link = `${message.publicUrl}${paths.event(message.eventId)}`
