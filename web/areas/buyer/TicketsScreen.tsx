@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets, getTicketByLink, type Ticket } from '#contract/tickets.ts'
@@ -9,7 +9,6 @@ import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { MoveBanner } from '#web/features/moves/MoveBanner.tsx'
 import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
@@ -112,6 +111,9 @@ function TicketsScreen() {
   )
 }
 
+/** Few events move: what says it is fetched for those alone. */
+const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
+
 interface TicketListProps {
   tickets: readonly Ticket[]
   isOffline: boolean
@@ -121,7 +123,11 @@ interface TicketListProps {
 function TicketList({ tickets, isOffline, onTransfer }: TicketListProps) {
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
-      {!isOffline && <MoveBanner event={event} className="mb-4" />}
+      {!isOffline && event.movedUntil !== null && (
+        <Suspense fallback={null}>
+          <OwnMove eventId={event.id} className="mb-4" />
+        </Suspense>
+      )}
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
       <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6 print:mx-0 print:block print:overflow-visible print:px-0">
         {ofEvent.map((ticket, index) => (

@@ -71,7 +71,7 @@ test('an event is cancelled with a reason and its name, and what is left to do f
   })
   await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancelar evento' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/Se vendieron 800 entradas/)).toBeTruthy()
   await user.type(dialog.getByLabelText('Por qué se cancela'), 'Se inundó el salón')
   await user.type(dialog.getByLabelText('Nombre del evento'), 'Fiesta')

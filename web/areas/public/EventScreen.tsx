@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
@@ -11,7 +11,6 @@ import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '#
 import { keptChoice, keptDiscount, keptReferral } from '#web/features/checkout/kept.ts'
 import { TicketTypePicker } from '#web/features/checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
-import { MoveBanner } from '#web/features/moves/MoveBanner.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -37,6 +36,9 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return queryClient.ensureQueryData(query(id))
 }
 
+/** Few events move: what says it is fetched for those alone. */
+const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
+
 function EventScreen() {
   const { id = '' } = useParams()
   const { data: event } = useSuspenseQuery(query(id))
@@ -55,7 +57,11 @@ function EventScreen() {
       </div>
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
-        <MoveBanner event={event} className="mb-6" />
+        {event.movedUntil !== null && (
+          <Suspense fallback={null}>
+            <OwnMove eventId={event.id} className="mb-6" />
+          </Suspense>
+        )}
         {isOver ? <Over event={event} /> : <Buy event={event} />}
         <EventFacts event={event} />
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { MoveBanner } from '#web/features/moves/MoveBanner.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -18,6 +18,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export const query = (token: string) =>
   endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
+
+/** Few events move: what says it is fetched for those alone. */
+const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
 
 /** One ticket from the mail or WhatsApp link: no sign-in, and no network once it was seen. */
 function TicketLinkScreen() {
@@ -59,7 +62,11 @@ function TicketLinkScreen() {
       )}
       {ticket.data && !isDead && (
         <>
-          <MoveBanner event={ticket.data.event} className="mb-4" />
+          {ticket.data.event.movedUntil !== null && (
+            <Suspense fallback={null}>
+              <OwnMove eventId={ticket.data.event.id} className="mb-4" />
+            </Suspense>
+          )}
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
           <TicketActions ticket={ticket.data} onTransfer={transfer.ask} />
         </>

@@ -12,10 +12,10 @@ import { changeWords } from './move-words.ts'
 
 /** To who paid tickets of an event that moved: until when their money may be taken back. Nothing to anybody else. */
 export default function OwnMove({ eventId, className }: { eventId: string; className?: string }) {
-  const isAsked = useSession() !== null
+  const isSignedIn = useSession() !== null
   // Without an answer the page says what it says without it: the notice has the same link.
-  const { data } = useQuery(endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isAsked }))
-  const move = isAsked ? data?.move : null
+  const { data } = useQuery(endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isSignedIn }))
+  const move = isSignedIn ? data?.move : null
   if (!move || move.amount === 0) return null
   return (
     <Notice
