@@ -1,4 +1,4 @@
-/** The owner of a new company connects the account that it is paid into, and takes it away again. */
+/** The owner of a new company says who it is to the tax authority, connects the account that it is paid into, and takes that away again. */
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { enter, inDatabase, newPerson } from './arrange.ts'
@@ -23,6 +23,20 @@ test('an account is refused, connected and disconnected', async ({ page }) => {
   await enter(page, owner)
   await page.goto(paths.organizerPayments())
   await expect(page.getByText('Sin conectar')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Cargar datos fiscales' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Razón social').fill('Rosario Cobra')
+  await form.getByLabel('CUIT').fill('27-00000001-5')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText(/Ese CUIT no es válido/)).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('CUIT').fill('27-00000001-4')
+  await form.getByLabel('Condición frente al IVA').selectOption('Responsable Monotributo')
+  await form.getByLabel('Domicilio fiscal').fill('San Martín 100, Rosario, Santa Fe')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('27-00000001-4')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Conectar Mercado Pago' }).click()

@@ -2,6 +2,7 @@
 import { addDays, endFromLocal, fromLocal } from '#contract/dates.ts'
 import sharp from 'sharp'
 import type { App } from '#server/context.ts'
+import { insertFiscalData } from '#server/modules/companies/fiscal-data/store.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
 import { createCompany } from '#server/modules/companies/create-company.ts'
 import { createEvent } from '#server/modules/events/managing/create-event.ts'
@@ -38,11 +39,12 @@ export interface DemoNight {
 export async function addCompanies(app: App, people: DemoPeople): Promise<Record<CompanyKey, Actor>> {
   const actors: Partial<Record<CompanyKey, Actor>> = {}
   for (const [index, key] of (Object.keys(demoCompanies) as CompanyKey[]).entries()) {
-    const { name, description, owner, ownerPhone } = demoCompanies[key]
+    const { name, description, owner, ownerPhone, fiscal } = demoCompanies[key]
     const ownerId = await ownerOf(app, people, owner, ownerPhone)
     const by = { userId: people.of.god }
     const { id: companyId } = await createCompany(app, by, { name, description, ownerId, state: 'approved' })
     await connectSeller(app, companyId, String(SELLER_BASE + index), name)
+    if (fiscal) await insertFiscalData(app, { companyId, data: fiscal, setBy: ownerId })
     actors[key] = actorOf(ownerId, {
       roles: ['ORGANIZATOR', 'CLIENT'],
       role: 'ORGANIZATOR',

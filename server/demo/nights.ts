@@ -2,42 +2,71 @@
  * The demo's companies and their nights, over three months around today: tidy ones beside the long, the odd and the real,
  * so that a screen that breaks breaks in the demo. Places and names are invented.
  */
+import type { FiscalData } from '#contract/fiscal.ts'
 import type { FlyerFamily } from './flyers.ts'
 
 export type CompanyKey = 'club' | 'rio' | 'pena' | 'sala' | 'union'
 
 export const demoCompanies: Readonly<
-  Record<CompanyKey, { name: string; description: string; owner: string; ownerPhone: string }>
+  Record<
+    CompanyKey,
+    { name: string; description: string; owner: string; ownerPhone: string; fiscal: FiscalData | null }
+  >
 > = {
   club: {
     name: 'Club Central',
     description: 'Noches de electrónica en Rosario desde 2014. Sonido cuidado, gente linda y puerta sin demoras.',
     owner: 'Valeria Ríos',
     ownerPhone: '+5493415550101',
+    fiscal: {
+      legalName: 'Noches del Centro S.R.L.',
+      cuit: '30000000015',
+      vatCondition: 'responsable_inscripto',
+      address: 'Bv. Oroño 1234, Rosario, Santa Fe',
+    },
   },
   rio: {
     name: 'Río Arriba Producciones',
     description: 'Recitales y festivales al aire libre, con el río de fondo.',
     owner: 'Esteban Quiroga',
     ownerPhone: '+5493415550111',
+    fiscal: {
+      legalName: 'Río Arriba Producciones S.A.',
+      cuit: '30000000023',
+      vatCondition: 'responsable_inscripto',
+      address: 'Av. Belgrano 450, Rosario, Santa Fe',
+    },
   },
   pena: {
     name: 'La Minga',
     description: 'Peñas, folklore y empanadas. Traé la guitarra.',
     owner: 'Rosa Ayala',
     ownerPhone: '+5493515550112',
+    fiscal: {
+      legalName: 'Rosa Ayala',
+      cuit: '27000000014',
+      vatCondition: 'monotributo',
+      address: 'Achával Rodríguez 220, Córdoba, Córdoba',
+    },
   },
   sala: {
     name: 'Sala Almagro',
     description: 'Teatro, stand up y ciclos en el corazón de Buenos Aires.',
     owner: 'Federico Lanús',
     ownerPhone: '+5491155550113',
+    fiscal: null,
   },
   union: {
     name: 'Asociación Civil, Cultural y Recreativa Unión y Progreso Sur',
     description: 'Bailes, kermeses y campeonatos de truco desde 1923.',
     owner: 'Nélida',
     ownerPhone: '+5493425550114',
+    fiscal: {
+      legalName: 'Asociación Civil, Cultural y Recreativa Unión y Progreso Sur',
+      cuit: '30000000031',
+      vatCondition: 'exento',
+      address: 'Av. General López 3050, Santa Fe, Santa Fe',
+    },
   },
 }
 

@@ -112,9 +112,9 @@ function drawParties(doc: Document, receipt: Receipt): number {
     const ends = fields.slice(index, index + 2).map(([label, value, more = []], side) => {
       const x = MARGIN + side * (column + 24)
       oneLine(doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO), label, x, y, column)
-      const end = twoLines(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
+      const end = wholeText(doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE), value, x, y + 12, column)
       doc.font(FONTS.text).fontSize(9).fillColor(INKS.HUMO)
-      return more.reduce((top, text) => twoLines(doc, text, x, top, column), end)
+      return more.reduce((top, text) => wholeText(doc, text, x, top, column), end + 1)
     })
     y = Math.max(...ends) + 9
   }
@@ -150,9 +150,9 @@ function fiscalLines({ cuit, vatCondition, address }: Pick<PlatformData, 'cuit' 
   ]
 }
 
-/** A name of eighty letters stands whole; what is longer still is cut off. Gives where it ends. */
-function twoLines(doc: Document, text: string, x: number, y: number, width: number): number {
-  const height = Math.min(doc.heightOfString(printable(text), { width }), 2 * doc.currentLineHeight(true))
+/** Whole: the longest name and the longest domicile that anybody may give need four. Gives where it ends. */
+function wholeText(doc: Document, text: string, x: number, y: number, width: number, most = 4): number {
+  const height = Math.min(doc.heightOfString(printable(text), { width }), most * doc.currentLineHeight(true))
   doc.text(printable(text), x, y, { width, height, ellipsis: true })
   return y + height
 }
@@ -180,7 +180,7 @@ function drawLines(doc: Document, { lines }: Receipt, top: number): number {
 
 function row(doc: Document, y: number, cells: readonly [string, string, string, string, string]): number {
   const [name, ...figures] = cells
-  const bottom = twoLines(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8)
+  const bottom = wholeText(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8, 2)
   const starts = Object.values(COLUMNS)
   figures.forEach((figure, index) => {
     const start = starts[index] ?? 0
@@ -255,7 +255,8 @@ function drawSmallPrint(doc: Document, receipt: Receipt, top: number): void {
   ]
   doc.y = top
   for (const [title, text, link] of texts) {
-    if (doc.y > BOTTOM - 70) {
+    const height = doc.font(FONTS.text).fontSize(9).heightOfString(printable(text), { width: WIDTH })
+    if (doc.y + height + 14 > BOTTOM) {
       doc.addPage()
       doc.y = MARGIN
     }
