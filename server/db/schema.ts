@@ -552,6 +552,15 @@ export interface PinnedEvents {
   position: number;
 }
 
+export interface PlatformFiscalData {
+  address: string | null;
+  applies_from: Generated<string>;
+  cuit: string | null;
+  id: string;
+  legal_name: string | null;
+  vat_condition: string | null;
+}
+
 export interface ProviderCheckouts {
   attempt: number;
   checks: Generated<number>;
@@ -909,6 +918,7 @@ export interface DB {
   payments: Payments;
   phone_searches: PhoneSearches;
   pinned_events: PinnedEvents;
+  platform_fiscal_data: PlatformFiscalData;
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;

@@ -5,7 +5,7 @@ import type { FileAnswer } from '#server/http/bound.ts'
 import { listLines } from '#server/modules/checkout/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { findReceipt, listIssued, listReturned } from './queries.ts'
+import { findPlatform, findReceipt, listIssued, listReturned } from './queries.ts'
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
@@ -33,14 +33,16 @@ export async function getOrderReceipt(
 
 /** Its bytes, as everything stands now. */
 export async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
-  const [lines, refunds, invoices] = await Promise.all([
+  const [lines, refunds, invoices, platform] = await Promise.all([
     listLines(app, receipt.id),
     listReturned(app, receipt.id),
     listIssued(app, receipt.id),
+    findPlatform(app, receipt.paidAt ?? receipt.createdAt),
   ])
   const { id, buyerId, buyerState: _state, absorbedFeeCents: _absorbed, paidCents: _paid, ...known } = receipt
-  const { publicUrl, platform } = app.config
-  const printed: Receipt = { ...known, lines, refunds, invoices, platform, publicUrl }
+  const { publicUrl } = app.config
+  // What was paid before it was kept shows what stands now.
+  const printed: Receipt = { ...known, lines, refunds, invoices, platform: platform ?? app.config.platform, publicUrl }
   return keepPdf(app, {
     kind: 'receipt',
     ownerId: buyerId,

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 
 export const receipts: Module = {
   name: 'receipts',
-  tables: ['receipt_progress', 'receipt_mails', 'invoices'],
+  tables: ['receipt_progress', 'receipt_mails', 'invoices', 'platform_fiscal_data'],
   routes,
   handlers: {
     'receipts.note': (app) => noteSales(app),

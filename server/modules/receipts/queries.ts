@@ -1,6 +1,7 @@
 /** Reads of what was paid, for its receipt and for who issues invoices. */
 import { sql } from 'kysely'
 import type { FiscalData } from '#contract/fiscal.ts'
+import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { Core } from '#server/context.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
@@ -39,6 +40,19 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
     .$if('publicId' in order, (query) => query.where('o.public_id', '=', 'publicId' in order ? order.publicId : ''))
     .$if('id' in order, (query) => query.where('o.id', '=', 'id' in order ? order.id : ''))
     .executeTakeFirst()
+}
+
+/** Who ran the platform at a moment, the last time that it is known when it is left out; null when it was not kept by then. */
+export async function findPlatform(app: Core, at: string | null = null): Promise<PlatformData | null> {
+  const row = await app.db
+    .selectFrom('platform_fiscal_data')
+    .select(['legal_name as legalName', 'cuit', 'vat_condition as vatCondition', 'address'])
+    .$if(at !== null, (query) => query.where('applies_from', '<=', at))
+    .orderBy('applies_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Only what `config.ts` read is kept.
+  return row ? { ...row, vatCondition: row.vatCondition as PlatformData['vatCondition'], isExample: false } : null
 }
 
 /** What went back of the payment that bought an order, oldest first: together what the order counts as refunded. */

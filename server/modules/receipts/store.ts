@@ -1,11 +1,31 @@
 /** The only SQL that writes which receipts are to be mailed and which invoices are to be issued. */
 import { sql } from 'kysely'
+import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { newId } from '#server/shared/ids.ts'
 
 /** Longer than any transaction that pays or gives back: what it wrote is seen before it is looked past. */
 const OVERLAP = sql`interval '10 minutes'`
+
+/** One at a time. */
+export async function lockProgress(app: Tx): Promise<void> {
+  await app.db.selectFrom('receipt_progress').select('looked_until').forUpdate().execute()
+}
+
+export async function insertPlatform(app: Tx, platform: PlatformData): Promise<void> {
+  await app.db
+    .insertInto('platform_fiscal_data')
+    .values({
+      id: newId(),
+      legal_name: platform.legalName,
+      cuit: platform.cuit,
+      vat_condition: platform.vatCondition,
+      address: platform.address,
+    })
+    .execute()
+}
 
 /**
  * Notes what was paid and given back since the last time, each once: nothing of it is written by a payment. What was paid before

@@ -102,7 +102,8 @@ test('a company’s fiscal data are seen from its row', async () => {
   const { user } = await open({
     [`GET /api/v1/company/${ID}/fiscal-data`]: { companyName: LONG, current, mayChange: false },
   })
-  await user.click(await screen.findByRole('button', { name: `Datos fiscales de ${LONG}` }))
+  await user.click(await screen.findByRole('button', { name: `Más de ${LONG}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Datos fiscales' }))
   const dialog = within(await screen.findByRole('dialog', { name: `Datos fiscales de ${LONG}` }))
   expect(dialog.getByText('Unión y Progreso S.A.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull()

@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react'
+import { Building2, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { exportCompanies, listCompanies, type CompanyRow, type CompanyState } from '#contract/companies-managed.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -16,6 +16,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { CompanyFeesDialog } from './CompanyFeesDialog.tsx'
 
 const stateWords: Record<CompanyState, { text: string; tone: BadgeTone }> = {
@@ -132,18 +133,27 @@ function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<ty
       header: 'Acciones',
       align: 'right',
       cell: (row) => (
-        <span className="flex flex-wrap justify-end gap-x-1">
+        <span className="flex items-center justify-end">
           <Button
             tone="quiet"
             size="s"
+            className="whitespace-nowrap"
             aria-label={`${maySet ? 'Cambiar' : 'Ver'} el cargo de ${row.name}`}
             onClick={() => onFees(row)}
           >
             {maySet ? 'Cambiar cargo' : 'Ver cargo'}
           </Button>
-          <Button tone="quiet" size="s" aria-label={`Datos fiscales de ${row.name}`} onClick={() => onFiscalData(row)}>
-            Datos fiscales
-          </Button>
+          <RowMenu
+            label={`Más de ${row.name}`}
+            items={[
+              {
+                key: 'fiscal-data',
+                label: 'Datos fiscales',
+                icon: <ReceiptText aria-hidden="true" className="size-5" />,
+                onSelect: () => onFiscalData(row),
+              },
+            ]}
+          />
         </span>
       ),
     },
