@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { ManagedRegret } from '#contract/regrets.ts'
+import { json } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const ID = '01990000-0000-7000-8000-0000000000b1'
+const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
+  id: ID,
+  code: '7M4Q2-KZC9D',
+  state: 'with_person',
+  submittedAt: '2026-11-20T10:00:00-03:00',
+  answerBy: '2026-11-21T10:00:00-03:00',
+  orderNumber: null,
+  contact: 'rita@previa.test',
+  isProved: true,
+  isOverdue: true,
+  answer: null,
+  orders: [
+    {
+      orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+      eventName: 'Fiesta Lunar',
+      tickets: 2,
+      paidAt: '2026-11-18T21:00:00-03:00',
+      amount: 19_800,
+      until: '2026-11-29T00:00:00-03:00',
+      isEligible: false,
+      obstacle: 'transferred',
+      outcome: 'with_person',
+    },
+  ],
+  ...changes,
+})
+const listed = (...regrets: ManagedRegret[]) => ({
+  regrets,
+  pagination: { page: 1, limit: 20, totalPages: 1, total: regrets.length, totalRegrets: regrets.length },
+})
+const LIST = 'GET /api/v1/admin/regrets'
+
+test('who waits stands with the time that is left, and what is overdue says so', async () => {
+  await openScreen(paths.godRegrets(), { as: 'GOD_ADMIN', answers: { [LIST]: listed(regret()) } })
+  const row = within(await screen.findByRole('row', { name: /7M4Q2-KZC9D/ }))
+  expect(row.getByText('Lo mira una persona')).toBeTruthy()
+  expect(row.getByText(/· Vencido$/)).toBeTruthy()
+  expect(row.getByText('rita@previa.test')).toBeTruthy()
+})
+
+test('a purchase is given back with an answer, which has to say something', async () => {
+  let state: ManagedRegret['state'] = 'with_person'
+  const { user, sent } = await openScreen(paths.godRegrets(), {
+    as: 'GOD_ADMIN',
+    answers: {
+      [LIST]: () => listed(regret({ state })),
+      [`POST /api/v1/admin/regrets/${ID}/resolve`]: () => {
+        state = 'done'
+        return json(200, regret({ state }))
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Ver el arrepentimiento 7M4Q2-KZC9D' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Arrepentimiento 7M4Q2-KZC9D' }))
+  expect(dialog.getByText(/pasaste a otra persona/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.type(dialog.getByLabelText('Respuesta'), 'Ok')
+  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  expect(await dialog.findByText('Contale qué pasó, en al menos 10 letras')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Respuesta'), ', te devolvemos las dos entradas.')
+  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await screen.findByText('Le mandamos la respuesta por mail')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { decision: 'refund', orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z', answer: 'Ok, te devolvemos las dos entradas.' },
+  ])
+})
+
+test('what somebody else answered meanwhile is told, and nothing typed is lost', async () => {
+  const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: {
+      [LIST]: listed(regret()),
+      [`POST /api/v1/admin/regrets/${ID}/resolve`]: json(409, {
+        code: 'regret_done',
+        message: 'Este arrepentimiento ya se respondió',
+      }),
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Contestar que no corresponde' }))
+  await user.type(dialog.getByLabelText('Respuesta'), 'Las entradas ya se usaron.')
+  await user.click(dialog.getByRole('button', { name: 'Contestar' }))
+  expect(await dialog.findByText('Este arrepentimiento ya se respondió')).toBeTruthy()
+  expect(dialog.getByLabelText('Respuesta')).toHaveProperty('value', 'Las entradas ya se usaron.')
+})

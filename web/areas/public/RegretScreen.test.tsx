@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { Regret, RegretOrder } from '#contract/regrets.ts'
+import { json } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer } from '#web/testing/people.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const CODE = '7M4Q2-KZC9D'
+const regret = (changes: Partial<Regret> = {}): Regret => ({
+  code: CODE,
+  state: 'received',
+  submittedAt: '2026-11-20T10:00:00-03:00',
+  answerBy: '2026-11-21T10:00:00-03:00',
+  orders: null,
+  answer: null,
+  ...changes,
+})
+const order = (changes: Partial<RegretOrder> = {}): RegretOrder => ({
+  orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+  eventName: 'Fiesta Lunar',
+  tickets: 2,
+  paidAt: '2026-11-18T21:00:00-03:00',
+  amount: 39_600,
+  until: '2026-11-29T00:00:00-03:00',
+  isEligible: true,
+  obstacle: null,
+  outcome: 'open',
+  ...changes,
+})
+const read = `GET /api/v1/regret/${CODE}`
+
+test('without an account: what is missing is said, what the network took is not lost, and the code comes at once', async () => {
+  let isThere = false
+  const { user, sent, router } = await openScreen(paths.refundPolicy(), {
+    answers: {
+      'POST /api/v1/regret': () =>
+        isThere ? json(201, regret()) : json(503, { code: 'busy', message: 'Volvé a probar en un momento' }),
+      [read]: regret(),
+    },
+  })
+  const send = await screen.findByRole('button', { name: 'Quiero arrepentirme' })
+  await user.click(send)
+  expect(await screen.findByText('Escribí el número de compra, o el email o teléfono con que compraste')).toBeTruthy()
+  await user.type(screen.getByLabelText('Email o teléfono de la compra'), ' rita@previa.test ')
+  await user.click(send)
+  expect(await screen.findByText('Volvé a probar en un momento')).toBeTruthy()
+  isThere = true
+  await user.click(send)
+  expect(await screen.findByRole('heading', { name: `Tu código: ${CODE}` })).toBeTruthy()
+  expect(router.state.location.pathname).toBe(paths.regret(CODE))
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { contact: 'rita@previa.test' },
+    { contact: 'rita@previa.test' },
+  ])
+  expect(await screen.findByText(/abrí el enlace que mandamos al mail de la compra/)).toBeTruthy()
+})
+
+test('from a purchase its number is there already, and from a session its mail', async () => {
+  await openScreen(`${paths.refundPolicy()}?compra=Wp1ZbRBp1ZbRBp1ZbRBp1Z`, { as: loginAnswer('CLIENT') })
+  expect(await screen.findByLabelText('Número de compra (si lo tenés)')).toHaveProperty(
+    'value',
+    'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+  )
+  expect(screen.getByLabelText('Email o teléfono de la compra')).toHaveProperty('value', loginAnswer('CLIENT').mail)
+})
+
+test('a code that is none leads back to the button', async () => {
+  await openScreen(paths.regret('NADA'), {
+    answers: { 'GET /api/v1/regret/NADA': json(404, { code: 'regret_not_found', message: 'No existe' }) },
+  })
+  expect(await screen.findByText('No encontramos ese código')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Empezar de nuevo' }).getAttribute('href')).toBe(paths.refundPolicy())
+})
+
+test('the link of the mail shows the purchases; only those that were left ticked go back', async () => {
+  const other = order({ orderId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Peña del Río', amount: 18_000 })
+  const late = order({
+    orderId: 'Yp1ZbRBp1ZbRBp1ZbRBp1Z',
+    eventName: 'La de hace un mes',
+    amount: 0,
+    isEligible: false,
+    obstacle: 'too_late',
+    outcome: 'refused',
+  })
+  let now = regret({ orders: [order(), other, late] })
+  const { user, sent, router } = await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
+    answers: {
+      [read]: () => now,
+      [`POST /api/v1/regret/${CODE}/confirm`]: () => {
+        now = regret({ state: 'done', orders: [order({ outcome: 'refunding' }), other, late] })
+        return json(200, now)
+      },
+    },
+  })
+  expect(await screen.findByText('Pasaron más de 10 días desde que la recibiste.')).toBeTruthy()
+  // The secret leaves the address at once.
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  expect(sent.find(({ path }) => path.endsWith(CODE))?.query.get('token')).toBe('una.ficha')
+  const second = within(screen.getByText('Peña del Río').closest('li') ?? document.body)
+  await user.click(second.getByRole('checkbox', { name: 'Me arrepiento de esta compra' }))
+  await user.click(screen.getByRole('button', { name: 'Confirmar: me devuelven $39.600' }))
+  expect(await screen.findByText('La plata está en camino')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    token: 'una.ficha',
+    orderIds: ['Wp1ZbRBp1ZbRBp1ZbRBp1Z'],
+  })
+})
+
+test('a link of another code is told as such', async () => {
+  await openScreen(`${paths.regret(CODE)}#token=de.otro`, { answers: { [read]: regret() } })
+  expect(await screen.findByText(/Este enlace no corresponde a este código/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
+})
