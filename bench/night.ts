@@ -48,7 +48,7 @@ export async function night({ home, progress }: Bench): Promise<Measured[]> {
     const [lost] = await database.query<{ sold: number; mails: number; papers: number }>(
       `select (select sold from ticket_stock where type_id = $1) as sold,
               (select count(distinct recipient)::int from dev_inbox where channel = 'mail') as mails,
-              (select count(*)::int from dev_inbox where channel = 'mail' and attachments::text like '%.pdf%') as papers`,
+              (select count(*)::int from dev_inbox where channel = 'mail' and attachments::text like '%entradas.pdf%') as papers`,
       [typeId(0)],
     )
     if (lost?.sold !== TICKETS || lost.mails !== shop.bought || lost.papers !== shop.bought) {

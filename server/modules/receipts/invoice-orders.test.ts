@@ -33,6 +33,7 @@ function recorder(answer: (request: InvoiceRequest, asked: number) => unknown = 
 }
 async function run(invoicing: Invoicing, times = 1): Promise<void> {
   const app = { ...shop.app, invoicing }
+  await shop.app.queue.runJob(shop.app, 'notifications.deliver')
   for (let n = 0; n < times; n += 1) {
     await noteSales(app)
     await invoiceOrders(app)
@@ -139,6 +140,15 @@ test('a refund waits until its sale was answered', async () => {
   expect(asked.map(({ kind }) => kind)).toEqual(['sale', 'sale', 'refund'])
   expect(asked[2]?.credits).toEqual({ number: '0001-2', url: 'https://facturas.example/2' })
   expect(await shop.orderState(publicId)).toBe('refunded')
+})
+
+test('tickets that wait for their first attempt go before', async () => {
+  await shop.paid()
+  const { asked, invoicing } = recorder()
+  await noteSales(shop.app)
+  expect(await invoiceOrders({ ...shop.app, invoicing })).toBe(0)
+  await run(invoicing)
+  expect(asked).toHaveLength(1)
 })
 
 test('where there is no adapter nothing is issued, and that is noted once', async () => {

@@ -10,7 +10,8 @@ import { findReceipt, findRefundedAt, listIssued } from './queries.ts'
 import { claimInvoices, invoiceLease, settleInvoice, type ClaimedInvoice } from './store.ts'
 
 const AT_ONCE = 4
-const MAX_PER_RUN = 400
+/** Twenty a second: nobody waits for them. */
+const MAX_PER_RUN = 100
 
 /**
  * Asks for what is due, each under a key of its own, and keeps what was answered; gives how many it tried. One that fails is asked

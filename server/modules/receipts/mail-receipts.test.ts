@@ -102,6 +102,18 @@ test('who has no mail, or left, gets none and is not asked about again', async (
   expect(await mailReceipts(shop.app)).toBe(0)
 })
 
+test('where mail is off nothing is drawn for it', async () => {
+  await shop.paid()
+  await deliverTickets()
+  await note()
+  const off = { ...shop.app, email: { ...shop.app.email, isOn: false } }
+  const drawn = () => shop.app.db.selectFrom('kept_papers').select('key').where('kind', '=', 'receipt').execute()
+  const before = await drawn()
+  expect(await mailReceipts(off)).toBe(1)
+  expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'email_off' }])
+  expect(await drawn()).toEqual(before)
+})
+
 test('the mail of a refund says where the receipt is that tells of it', async () => {
   const { buyer, paymentId } = await shop.paid()
   await deliverTickets()

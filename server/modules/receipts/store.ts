@@ -66,13 +66,13 @@ export const mailLease: HeldLease = {
   most: { attempts: 8, givenUp: sql`state = 'failed'` },
 }
 
-/** Receipts to be mailed; none while tickets wait for their first attempt, which go before. */
+/** While tickets wait for their first attempt there is a rush, and nothing here is as urgent as they are. */
+const NO_RUSH = sql`not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
+                                   and d.channel = 'mail' and d.attempts = 0 and d.next_attempt_at <= app_now())`
+
+/** Receipts to be mailed. */
 export function claimMails(app: App, limit: number): Promise<Claim[]> {
-  return claim(app.db, mailLease, {
-    limit,
-    where: sql`not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
-                              and d.channel = 'mail' and d.attempts = 0 and d.next_attempt_at <= app_now())`,
-  })
+  return claim(app.db, mailLease, { limit, where: NO_RUSH })
 }
 
 export function settleMail(db: Db, held: Claim, end: { readonly failed: string } | 'sent'): Promise<boolean> {
@@ -104,7 +104,7 @@ export interface ClaimedInvoice extends Claim {
 export function claimInvoices(app: App, limit: number): Promise<ClaimedInvoice[]> {
   return claim(app.db, invoiceLease, {
     limit,
-    where: sql`(refund_id is null
+    where: sql`${NO_RUSH} and (refund_id is null
                 or not exists (select from invoices s where s.id = invoices.order_id and s.state = 'queued'))`,
     read: sql`, c.order_id as "orderId", c.refund_id as "refundId"`,
   })
