@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { NavLink, Outlet, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { screens } from '#contract/screens.ts'
 import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
@@ -100,8 +101,17 @@ function HeaderSkeleton() {
 /** Each is a screen with an address of its own. */
 function EventTabs({ id }: { id: string }) {
   const tabs = navigation('event', useSession()?.user)
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // On a phone not all of them are seen at once.
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && tab) {
+      bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+    }
+  }, [pathname])
   return (
-    <nav aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
+    <nav ref={bar} aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
       {tabs.map(({ to, label }) => (
         <NavLink
           key={to}

@@ -56,7 +56,7 @@ function Offer({ offer, name, onLeave, onOver }: OfferProps) {
   if (remaining === 0) return null
   return (
     <section aria-label={`Lugar guardado: ${name}`} className="mb-5 rounded-card border border-sol bg-tinta p-4">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="gap-4 sm:flex sm:items-center sm:justify-between">
         <div className="min-w-0">
           <h2 className="font-bold wrap-anywhere">
             ¡Se liberó lugar! Te guardamos {ticketsWords(places)} {name}
@@ -75,7 +75,7 @@ function Offer({ offer, name, onLeave, onOver }: OfferProps) {
         <Button
           tone="quiet"
           size="s"
-          className="-ml-3 sm:ml-0"
+          className="mt-1 -ml-3 sm:mt-0 sm:-mr-3 sm:ml-0 sm:shrink-0"
           onClick={onLeave}
           aria-label={`Dejar el lugar: ${name}`}
         >

@@ -41,17 +41,17 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   })
   if (entry?.state === 'waiting') {
     return (
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-linea pt-3 text-14">
+      <div className="mt-3 gap-4 border-t border-linea pt-3 text-14 sm:flex sm:items-center sm:justify-between">
         <p className="min-w-0">
-          <span className="font-bold">Estás en la lista de espera</span>{' '}
+          <span className="block font-bold">Estás en la lista de espera</span>
           <span className="text-humo">
-            por {ticketsWords(entry.quantity)} · {placeWords(entry.position)}
+            Por {ticketsWords(entry.quantity)} · {placeWords(entry.position)}
           </span>
         </p>
         <Button
           tone="quiet"
           size="s"
-          className="-ml-3 sm:ml-0"
+          className="mt-1 -ml-3 sm:mt-0 sm:-mr-3 sm:ml-0 sm:shrink-0"
           aria-label={`Salir de la lista de espera: ${type.name}`}
           onClick={() => leaving.ask(entry)}
         >

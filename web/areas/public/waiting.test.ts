@@ -15,7 +15,9 @@ const own = (changes: Partial<OwnWaiting> = {}): OwnWaiting => ({
 })
 
 test('what is offered can be chosen, up to as many, and is chosen until something else is said', () => {
-  expect(typesFor([general], [own()])).toEqual([{ ...general, availability: 'available', perPersonLimit: 2 }])
+  expect(typesFor([general], [own()])).toEqual([
+    { ...general, availability: 'available', perPersonLimit: 2, offered: 2 },
+  ])
   expect(typesFor([{ ...general, perPersonLimit: 1 }], [own()])[0]?.perPersonLimit).toBe(1)
   expect(choiceFor({}, [own()])).toEqual({ [general.id]: 2 })
   expect(choiceFor({ [general.id]: 0 }, [own()])).toEqual({ [general.id]: 0 })

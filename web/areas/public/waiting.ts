@@ -11,13 +11,15 @@ export function takesWaiting({ startDate }: Pick<EventPage, 'startDate'>, nowMs:
   return startDate === null || Date.parse(startDate) - TWO_HOURS > nowMs
 }
 
+type ShownType = TicketType & { readonly offered?: number }
+
 /** The types as they are for somebody with these places: what was offered to them can be chosen, up to as many. */
-export function typesFor(types: readonly TicketType[], own: readonly OwnWaiting[]): TicketType[] {
+export function typesFor(types: readonly TicketType[], own: readonly OwnWaiting[]): ShownType[] {
   return types.map((type) => {
     const offer = offersOf(own).find(({ ticketTypeId }) => ticketTypeId === type.id)
     if (!offer || type.availability !== 'soldOut') return type
     const most = Math.min(offer.offeredPlaces ?? 0, type.perPersonLimit ?? Number.POSITIVE_INFINITY)
-    return { ...type, availability: 'available', perPersonLimit: most }
+    return { ...type, availability: 'available', perPersonLimit: most, offered: most }
   })
 }
 

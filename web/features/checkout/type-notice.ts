@@ -3,7 +3,10 @@ import type { TicketType } from '#contract/events.ts'
 
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */
 export function typeNotice(
-  type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'>,
+  type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'> & {
+    /** Kept for who looks at it, and for nobody else. */
+    readonly offered?: number
+  },
 ): string | null {
   if (type.availability === 'soldOut') return 'Agotada'
   if (type.availability === 'soon')
@@ -12,7 +15,8 @@ export function typeNotice(
   const parts = [
     type.validUntil && `Hasta las ${toLocalTime(type.validUntil)}`,
     type.availability === 'last' && 'Últimas entradas',
-    type.perPersonLimit !== null && `Máximo ${type.perPersonLimit} por persona`,
+    type.offered !== undefined && (type.offered === 1 ? 'Guardada para vos' : `${type.offered} guardadas para vos`),
+    type.offered === undefined && type.perPersonLimit !== null && `Máximo ${type.perPersonLimit} por persona`,
   ]
   return parts.filter(Boolean).join(' · ') || null
 }
