@@ -28,7 +28,7 @@ export const event: EventFacts = {
   fee: DEFAULT_FEE_TERMS,
   absorbsFee: false,
   free: null,
-  keptElsewhere: 0,
+  line: null,
 }
 export const type: TypeFacts = {
   id: 'type',
@@ -42,8 +42,6 @@ export const type: TypeFacts = {
   capacity: 100,
   unproved: 0,
   free: 100,
-  wanted: 0,
-  offered: 0,
 }
 export const company = { id: 'company', isApproved: true, sellsPaid: true }
 export const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }

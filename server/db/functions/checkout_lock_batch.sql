@@ -29,8 +29,8 @@ declare
   code_ids uuid[] := '{}';
   company_ids uuid[];
   stock record;
-  -- Whether somebody was offered places of one of the types.
-  has_offers boolean;
+  -- Whether people wait at one of the events, or were offered places: where none do, nothing more is asked of it.
+  has_line boolean;
 begin
   select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
                        and k.state in ('reserved', 'pending_payment') limit 1))
@@ -65,17 +65,12 @@ begin
   perform pg_advisory_xact_lock(d.hash)
      from (select distinct hashtextextended(d, 29) as hash from unnest(devices) d order by 1) d;
 
+  -- The first look is answered by an index that is empty nearly always.
+  has_line := exists (select from ticket_stock k where k.wanted > 0 or k.offered > 0)
+              and exists (select from ticket_stock k where k.event_id = any (stock.events) and (k.wanted > 0 or k.offered > 0));
+
   -- Orders of an event are made under the lock of its stock alone, so what is seen from here on stays so.
   "atMs" := epoch_ms(moment);
-  select coalesce(json_agg(f), '[]'), coalesce(bool_or(f.offered > 0), false) into types, has_offers
-    from (select t.id, t.event_id as "eventId", t.name, t.position, t.price_cents as "priceCents",
-                 t.visibility = 'visible' and t.removed_at is null as "isOffered",
-                 not (coalesce(t.sale_starts_at > moment, false) or coalesce(t.sale_ends_at <= moment, false)
-                      or coalesce(t.valid_until <= moment, false)) as "isOpen",
-                 t.per_person_limit as "perPersonLimit", k.capacity, k.unproved, k.wanted, k.offered, s.free
-            from unnest(stock.types, stock.type_free) s (type_id, free)
-           cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
-           cross join lateral (select k.capacity, k.unproved, k.wanted, k.offered from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
   select coalesce(json_agg(f order by f.n), '[]') into orders
     from (
       select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
@@ -126,7 +121,7 @@ begin
                json_build_object('id', o.discount_id, 'uses', (
                  select count(*) from orders k where k.discount_code_id = o.discount_id and k.buyer_id = o.buyer_id
                     and checkout_counts_discount(k.state))) end as discount,
-             case when has_offers then
+             case when has_line then
                (select json_agg(json_build_object('id', w.id, 'typeId', w.type_id, 'places', w.offered))
                   from waiting_list_entries w
                  where w.person_id = o.buyer_id and w.event_id = o.event_id and w.state = 'offered' and w.offer_until > moment)
@@ -151,15 +146,26 @@ begin
                  json_build_object('percentBps', e.service_fee_bps, 'fixedCents', e.service_fee_fixed_cents,
                    'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents) as fee,
                  e.absorbs_service_fee as "absorbsFee", s.free,
-                 -- Of types that nobody here asks for; those that are asked for change as the batch is decided.
-                 case when s.free is not null then coalesce((
-                   select sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0)))
-                     from ticket_stock k
-                    where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types)), 0) else 0 end as "keptElsewhere",
+                 -- What people wait for of the types of this batch, and free places that are kept for those who wait for others.
+                 case when has_line then json_build_object(
+                   'wanted', (select json_object_agg(k.type_id, k.wanted) from ticket_stock k
+                               where k.event_id = s.event_id and k.wanted > 0 and k.type_id = any (stock.types)),
+                   'keptElsewhere', (select coalesce(sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0))), 0)
+                                       from ticket_stock k
+                                      where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as line,
                  -- By which the version before reckons.
                  e.service_fee_bps as "feeBps"
             from unnest(stock.events, stock.event_free) s (event_id, free)
            cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
+  select coalesce(json_agg(f), '[]') into types
+    from (select t.id, t.event_id as "eventId", t.name, t.position, t.price_cents as "priceCents",
+                 t.visibility = 'visible' and t.removed_at is null as "isOffered",
+                 not (coalesce(t.sale_starts_at > moment, false) or coalesce(t.sale_ends_at <= moment, false)
+                      or coalesce(t.valid_until <= moment, false)) as "isOpen",
+                 t.per_person_limit as "perPersonLimit", k.capacity, k.unproved, s.free
+            from unnest(stock.types, stock.type_free) s (type_id, free)
+           cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
+           cross join lateral (select k.capacity, k.unproved from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
   -- A code that was stopped while we waited for its lock is nobody's any more.
   select coalesce(json_agg(f), '[]') into "discountCodes"
     from (select d.id, d.code, d.percent, d.amount_cents as "amountCents", d.type_ids as "typeIds", d.max_uses as "maxUses",

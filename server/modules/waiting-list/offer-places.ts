@@ -20,8 +20,7 @@ export async function offerPlaces(app: App): Promise<void> {
   for (const event of await listEventsToServe(app)) {
     if (!event.isEnding && offerUntilMs(event.atMs, closesAtMs(event)) === null) continue
     try {
-      while ((await serveLine(app, event.eventId)) >= PER_ROUND) continue
-      hint(app.bus, eventTopics(event))
+      if ((await serveEvent(app, event.eventId)) > 0) hint(app.bus, eventTopics(event))
     } catch (error) {
       const isLocked = codeOf(error) === LOCK_NOT_AVAILABLE
       app.log[isLocked ? 'warn' : 'error']({ err: error, eventId: event.eventId }, 'a waiting list could not be served')
@@ -30,6 +29,15 @@ export async function offerPlaces(app: App): Promise<void> {
 }
 
 /** Gives how many entries changed. */
+async function serveEvent(app: App, eventId: string): Promise<number> {
+  let total = 0
+  for (;;) {
+    const changed = await serveLine(app, eventId)
+    total += changed
+    if (changed < PER_ROUND) return total
+  }
+}
+
 async function serveLine(app: App, eventId: string): Promise<number> {
   return inTransaction(app, async (app) => {
     const facts = await lockLine(app, eventId, PER_ROUND)

@@ -116,7 +116,7 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
               join ticket_types t on t.id = s.type_id
               left join event_stock k on k.event_id = s.event_id
              where s.wanted > 0
-               and (s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
+               and (e.state = 'active' and s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
                     or e.state in ('cancelled', 'success') or t.removed_at is not null
                     or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
                     or is_event_expired(e.starts_at, e.ends_at))) d

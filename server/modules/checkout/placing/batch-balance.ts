@@ -41,8 +41,11 @@ export function openBatch(facts: BatchFacts): Batch {
   const types = byId(facts.types)
   const free = new Map(facts.types.map((type) => [type.id, type.free]))
   const unproved = new Map(facts.types.map((type) => [type.id, type.unproved]))
-  const freeOfEvent = new Map(facts.events.map((event) => [event.id, (event.free ?? Infinity) - event.keptElsewhere]))
-  const waited = facts.types.filter(({ wanted }) => wanted > 0)
+  const freeOfEvent = new Map(
+    facts.events.map(({ id, free: left, line }) => [id, (left ?? Infinity) - (line?.keptElsewhere ?? 0)]),
+  )
+  const lines = facts.events.flatMap(({ line }) => (line?.wanted ? [line.wanted] : []))
+  const wanted: ReadonlyMap<string, number> = new Map(lines.flatMap((line) => Object.entries(line)))
   const discountCodes = byId(facts.discountCodes)
   const uses = new Map(facts.discountCodes.map((code) => [code.id, code.uses]))
   const holds = new Map<string, number>()
@@ -73,7 +76,7 @@ export function openBatch(facts: BatchFacts): Batch {
     if (discountId !== null) add(uses, discountId, -1)
   }
 
-  const freeOfType = (typeId: string) => (free.get(typeId) ?? 0) - (types.get(typeId)?.wanted ?? 0)
+  const freeOfType = (typeId: string) => (free.get(typeId) ?? 0) - (wanted.get(typeId) ?? 0)
 
   return {
     atMs: facts.atMs,
@@ -84,8 +87,8 @@ export function openBatch(facts: BatchFacts): Batch {
     freeOf: freeOfType,
     freeOfEvent(eventId) {
       let most = freeOfEvent.get(eventId) ?? 0
-      for (const { id, eventId: of, wanted } of waited) {
-        if (of === eventId) most -= keptPlaces({ free: free.get(id) ?? 0, wanted })
+      for (const [typeId, places] of wanted) {
+        if (types.get(typeId)?.eventId === eventId) most -= keptPlaces({ free: free.get(typeId) ?? 0, wanted: places })
       }
       return most
     },

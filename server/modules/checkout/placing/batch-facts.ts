@@ -59,7 +59,15 @@ export interface EventFacts {
   readonly absorbsFee: boolean
   /** Free by the event's own capacity; null when that binds nothing. */
   readonly free: number | null
-  /** Of those, kept for people who wait for types that no order of the batch names. */
+  /** Null where nobody waits. */
+  readonly line: LineFacts | null
+}
+
+/** Who waits for places of an event (waiting-list). */
+export interface LineFacts {
+  /** Places that people wait for, by type, of the types of the batch; null for none. */
+  readonly wanted: Readonly<Record<string, number>> | null
+  /** Free places that are kept for those who wait for other types. */
   readonly keptElsewhere: number
 }
 
@@ -84,9 +92,6 @@ export interface TypeFacts {
   readonly unproved: number
   /** By its capacity alone; what people wait for is nobody else's. */
   readonly free: number
-  /** Places that people wait for, and held ones that were offered to some of them. */
-  readonly wanted: number
-  readonly offered: number
 }
 
 /** An order as it stands, found again by its key. */
@@ -166,7 +171,7 @@ export interface OrderFacts {
   } | null
   /** The code that it gave, when the event has it, and how many of its uses the buyer has. */
   readonly discount: { readonly id: string; readonly uses: number } | null
-  /** Those of the buyer that stand, of types of the batch. */
+  /** Those of the buyer that stand; null where nobody waits. */
   readonly offers: readonly Offer[] | null
 }
 
