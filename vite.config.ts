@@ -103,7 +103,7 @@ export default defineConfig({
             {
               name: 'platform',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/unsaved/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
             // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens.
