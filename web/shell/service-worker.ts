@@ -13,6 +13,8 @@ const nowMilliseconds = () => performance.timeOrigin + performance.now()
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without network the page would not come back at all: whoever asked for the chunk says so.
+    if (!navigator.onLine) return
     const now = nowMilliseconds()
     if (now - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AT_MOST_EVERY_MILLISECONDS) return
     // Where it cannot be noted that it was tried, trying could go on forever.

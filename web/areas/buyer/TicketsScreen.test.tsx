@@ -49,7 +49,7 @@ test('a ticket that is handed on leaves the wallet, and the dialog says whose it
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Transferir a otra persona' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: /Teléfono de la persona/ }), '+5493415550103')
   await user.click(dialog.getByRole('button', { name: 'Buscar' }))
   await user.click(await dialog.findByRole('button', { name: 'Transferir la entrada' }))

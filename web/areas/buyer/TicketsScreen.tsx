@@ -9,7 +9,7 @@ import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
+import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { InstallPrompt } from '#web/shell/InstallPrompt.tsx'
@@ -104,7 +104,9 @@ function TicketsScreen() {
       )}
       {!tickets && !asked.isError && <TicketSkeleton />}
       {tickets?.length === 0 && <NoTickets when={when} />}
-      {tickets && tickets.length > 0 && <TicketList tickets={tickets} isOffline={!session} onTransfer={transfer.ask} />}
+      {tickets && tickets.length > 0 && (
+        <TicketList tickets={tickets} isOffline={!session} onTransfer={(ticket) => void transfer.ask(ticket)} />
+      )}
       {transfer.dialog}
       {isUpcoming && tickets && tickets.length > 0 && <InstallPrompt />}
     </>

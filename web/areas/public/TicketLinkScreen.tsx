@@ -6,7 +6,7 @@ import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { useTransfer } from '#web/features/tickets/TransferDialog.tsx'
+import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -68,7 +68,7 @@ function TicketLinkScreen() {
             </Suspense>
           )}
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
-          <TicketActions ticket={ticket.data} onTransfer={transfer.ask} />
+          <TicketActions ticket={ticket.data} onTransfer={(ticket) => void transfer.ask(ticket)} />
         </>
       )}
       {transfer.dialog}

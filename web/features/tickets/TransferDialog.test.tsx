@@ -8,7 +8,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { TicketActions } from './TicketActions.tsx'
-import { useTransfer } from './TransferDialog.tsx'
+import { useTransfer } from './use-transfer.tsx'
 
 const SEARCH = 'GET /api/v1/user/search-by-phone'
 const TRANSFER = `POST /api/v1/ticket/transfer/${ticket.id}`
@@ -25,7 +25,7 @@ function Shown({ ticket: shown }: { ticket: Ticket }) {
   const transfer = useTransfer()
   return (
     <>
-      <TicketActions ticket={shown} onTransfer={transfer.ask} />
+      <TicketActions ticket={shown} onTransfer={(asked) => void transfer.ask(asked)} />
       {transfer.dialog}
     </>
   )
@@ -35,7 +35,7 @@ async function openDialog(answers: Record<string, (sent: Sent) => Response>, sho
   const sent = fakeServer(answers)
   await renderScreen([{ path: '/', element: <Shown ticket={shown} /> }], '/')
   fireEvent.click(screen.getByRole('button', { name: 'Transferir a otra persona' }))
-  return { sent, dialog: within(screen.getByRole('dialog')) }
+  return { sent, dialog: within(await screen.findByRole('dialog')) }
 }
 
 function search(dialog: ReturnType<typeof within>, phone = '+5493415550103') {

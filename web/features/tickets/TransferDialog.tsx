@@ -36,17 +36,8 @@ type SentTo = { readonly phone: string; readonly mail: string } | null
 const phoneForm = z.object({ phone: typedPhone })
 const inviteForm = z.object({ name: personName, mail })
 
-/** Handing a ticket on. Its dialog stands outside of what shows the ticket, which is gone from there once it is somebody else's. */
-export function useTransfer() {
-  const [ticket, setTicket] = useState<Ticket>()
-  return {
-    ask: (asked: Ticket) => setTicket(asked),
-    dialog: ticket && <TransferDialog ticket={ticket} onClose={() => setTicket(undefined)} />,
-  }
-}
-
-/** Whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
-function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+/** Handing a ticket on: whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
+export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'find' })
   const [phone, setPhone] = useState('')
 
