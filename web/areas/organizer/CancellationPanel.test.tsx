@@ -143,3 +143,19 @@ test('support looks and does not act', async () => {
   expect(left.queryByRole('button', { name: 'Avisar a todos' })).toBeNull()
   expect(left.getByRole('link', { name: 'Ver cómo va' })).toBeTruthy()
 })
+
+test('of an event that moved it says whom the notice reached, and until when the money may be taken back', async () => {
+  const [notice] = told({ queued: 0, sent: 640, failed: 0 }).notices
+  if (!notice) throw new Error('One was told')
+  await open({
+    [manage]: { ...published, movedUntil: '2030-11-30T10:00:00-03:00' },
+    [`GET ${NOTICES}`]: {
+      cancellation: null,
+      notices: [{ ...notice, kind: 'moved', startedBy: null, refundableUntil: '2030-11-30T10:00:00-03:00' }],
+    },
+  })
+  const moves = within(await screen.findByRole('region', { name: 'Avisos de cambio' }))
+  expect(moves.getByText(/640 personas avisadas\./)).toBeTruthy()
+  expect(moves.getByText(/pueden recuperar su plata hasta el/)).toBeTruthy()
+  expect(moves.getByRole('link').getAttribute('href')).toBe(paths.eventNotice(EVENT_ID, NOTICE_ID))
+})

@@ -44,9 +44,9 @@ export function CancellationPanel({ eventId, mayAct }: CancellationPanelProps) {
   return (
     <section aria-label="Qué falta hacer" className="flex flex-col gap-4">
       <div>
-        <h2 className="text-18 font-bold">Se canceló el {formatMoment(cancellation.at)}</h2>
+        <h2 className="text-18 font-bold">Dos pasos después de cancelar</h2>
         <p className="mt-1 wrap-anywhere text-humo">
-          «<Breakable>{cancellation.reason}</Breakable>»
+          Se canceló el {formatMoment(cancellation.at)}: «<Breakable>{cancellation.reason}</Breakable>»
         </p>
       </div>
       <NoticeStep eventId={eventId} notices={notices.data} people={cancellation.people} mayAct={mayAct} />

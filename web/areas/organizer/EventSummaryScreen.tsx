@@ -22,6 +22,7 @@ import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
 import { usePerson } from './use-person.ts'
 
+const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
 const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
 
 /** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
@@ -34,7 +35,14 @@ function EventSummaryScreen() {
   return (
     <div className={frame}>
       <Next event={event} canEdit={mayEdit(person)} />
-      {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
+      <div className={classes('flex flex-col gap-6 empty:hidden', beside)}>
+        {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
+        {event.movedUntil !== null && (
+          <Suspense fallback={null}>
+            <MoveNotices eventId={event.id} className="p-5" />
+          </Suspense>
+        )}
+      </div>
       <div className={classes('flex flex-col gap-8', main)}>
         {event.state === 'cancelled' && (
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
@@ -94,7 +102,7 @@ function ShareLink({ event }: { event: ManagedEvent }) {
     }
   }
   return (
-    <Card asChild className={classes('p-5', beside)}>
+    <Card asChild className="p-5">
       <section aria-label="Enlace para compartir">
         <h2 className="eyebrow mb-2 text-sol">Enlace para compartir</h2>
         <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">

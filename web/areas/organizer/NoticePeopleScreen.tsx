@@ -42,7 +42,7 @@ export const noticePeople = defineList(listNoticePeople, {
     names: { state: 'estado', name: 'nombre' },
     first: { sort: 'state', order: 'asc' },
     choices: [
-      { sort: 'state', order: 'asc', label: 'Primero los que no llegaron' },
+      { sort: 'state', order: 'asc', label: 'Por estado' },
       { sort: 'name', order: 'asc', label: 'De la A a la Z' },
     ],
   },

@@ -63,6 +63,24 @@ test('of several tickets some may be kept', async () => {
     .toEqual({ token: 'una.ficha', ticketIds: [ticket.ticketId] })
 })
 
+test('the one that is left needs no choice', async () => {
+  const part: Move = { ...moved, tickets: [{ ...ticket, amount: 0, obstacle: 'refunding' }, other], amount: 19_800 }
+  let isTaken = false
+  const { user } = await openScreen(link, {
+    answers: {
+      [GET]: () => json(200, isTaken ? part : moved),
+      [POST]: () => {
+        isTaken = true
+        return json(200, part)
+      },
+    },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: /W1KK V98M/ }))
+  await user.click(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }))
+  expect(await screen.findByText(/Una parte de tu plata ya está volviendo/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }).hasAttribute('disabled')).toBe(false)
+})
+
 test('who came without a link signs in', async () => {
   const { router, user } = await openScreen(paths.move(ID), {
     answers: { [GET]: { ...moved, tickets: null, amount: 0 } },

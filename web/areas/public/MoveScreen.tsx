@@ -152,7 +152,8 @@ const obstacles: Record<NonNullable<MovedTicket['obstacle']>, string> = {
 function TakeBack({ move, tickets, token, onChanged }: StandingProps & { tickets: readonly MovedTicket[] }) {
   const open = move.isOpen ? tickets.filter(({ obstacle, amount }) => obstacle === null && amount > 0) : []
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = open.filter(({ ticketId }) => !left.has(ticketId))
+  // The last one has no box: there is nothing to choose.
+  const chosen = open.length === 1 ? open : open.filter(({ ticketId }) => !left.has(ticketId))
   const taking = useEndpointMutation(takeBack, { onSuccess: onChanged, onError: onChanged })
   const isGoing = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
   const keep = (id: string, isChosen: boolean) =>

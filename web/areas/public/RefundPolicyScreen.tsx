@@ -19,7 +19,7 @@ const POLICY: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Si cambia la fecha o el lugar',
-    text: 'Tu entrada sigue valiendo. Si ya no podés ir, pedí la devolución desde acá o escribinos.',
+    text: 'Tu entrada sigue valiendo. Te avisamos, y desde ese aviso tenés 10 días para recuperar todo lo que pagaste, con el cargo por servicio incluido: con un toque, en el aviso, en tu entrada o en la página del evento.',
   },
   {
     title: 'Si pasaste tu entrada',

@@ -140,9 +140,9 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
         onClose={editor.keepInPlace}
       >
         <p className="text-humo">
-          A los cinco minutos les avisamos por mail y WhatsApp a quienes tienen {issuedWords(issued)}: si en ese rato
-          volvés a corregirlo, sale un solo aviso con lo último. Quienes las pagaron tienen 10 días para recuperar toda
-          su plata, con el cargo por servicio, con un toque y sin que tengas que aprobarlo.
+          A los cinco minutos les avisamos a quienes tienen {issuedWords(issued)}: si en ese rato volvés a corregirlo,
+          sale un solo aviso con lo último. Quienes las pagaron tienen 10 días para recuperar toda su plata, con el
+          cargo por servicio, con un toque y sin que tengas que aprobarlo.
         </p>
       </ConfirmDialog>
     </form>
