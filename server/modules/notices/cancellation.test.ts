@@ -8,6 +8,7 @@ import { exportNoticePeople, getNotices, listNoticePeople, retryNotice, sendCanc
 import { getMassRefund, startMassRefund } from '#contract/refunds-mass.ts'
 import { scanTicket } from '#contract/scanning.ts'
 import { transferTicket } from '#contract/tickets.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
@@ -113,6 +114,24 @@ test('orders and a cancellation of the same moment: none is left that could stil
   expect(rows).toEqual([])
 })
 
+test('a cancellation waits for the orders that are being written at this moment', async () => {
+  const { eventId, cancel } = await sold()
+  const { cancelling } = await shop.app.db.transaction().execute(async (trx) => {
+    // What a batch of orders decides and writes under.
+    await sql`select stock_lock('{}'::uuid[], ${[eventId]}::uuid[])`.execute(trx)
+    const cancelling = cancel()
+    await untilBlocked(shop.app.db)
+    const { state } = await shop.app.db
+      .selectFrom('events')
+      .select('state')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('active')
+    return { cancelling }
+  })
+  expect(await cancelling).toMatchObject({ state: 'cancelled' })
+})
+
 test('of two cancellations one is made; it is the organizer’s or a god admin’s to make, and nothing follows it', async () => {
   const { eventId, cancel, owner, companyId, params, tell } = await sold()
   const [finance, stranger, god] = await Promise.all([
@@ -203,7 +222,7 @@ test('who could not be reached is named, and tried again without telling the oth
 })
 
 test('the money of a cancelled event goes back as such, by its owner', async () => {
-  const { publicId, paymentId, cancel, params, owner, buyer, typeId } = await sold()
+  const { publicId, paymentId, cancel, params, owner, buyer, typeId, tell } = await sold()
   await cancel()
   const { id } = await shop.call(startMassRefund, { params, body: { reason, confirmation: NAME } }, { as: owner })
   for (let step = 0; step < 6; step += 1) {
@@ -219,4 +238,9 @@ test('the money of a cancelled event goes back as such, by its owner', async () 
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   expect((await textsAt(shop, buyer.mail ?? '')).join('\n')).toContain('porque el evento se canceló')
+  // Who has the money back by then is told of the event all the same.
+  expect(await tell()).toMatchObject({ notices: [{ people: 1 }] })
+  await deliver()
+  const [news] = (await textsAt(shop, buyer.mail ?? '')).filter((text) => text.startsWith('Se canceló'))
+  expect(news).toContain('devolución de todo lo que pagaste')
 })

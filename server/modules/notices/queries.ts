@@ -17,24 +17,28 @@ import { toInstant } from '#server/shared/clock.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** Tickets whose holders are told: all that did not end. */
+/** Tickets whose holders are told: all that did not end… */
 const STANDING = sql`t.state in ('valid', 'suspended', 'used')`
+/** …and of a cancelled event those too whose money went back before the notice, because of it. */
+const ENDED_BY_IT = sql`(t.state = 'refunded' and exists (
+  select from refunds r where r.ticket_id = t.id and r.source = 'event_cancelled'))`
 
 /**
  * Everybody who has a ticket of the event, and who paid one and handed it on; of those alone that were ordered or given before a
  * moment, where one is given. A row each, `user_id`.
  */
 export function audienceOf(eventId: string, before?: string): RawBuilder<unknown> {
-  const early =
+  const isConcerned =
     before === undefined
-      ? sql`true`
-      : sql`coalesce((select o.created_at from orders o where o.id = t.order_id), t.created_at) <= ${before}::timestamptz`
+      ? sql`(${STANDING} or ${ENDED_BY_IT})`
+      : sql`${STANDING}
+        and coalesce((select o.created_at from orders o where o.id = t.order_id), t.created_at) <= ${before}::timestamptz`
   return sql`
     select p.user_id
-      from (select t.holder_id as user_id from tickets t where t.event_id = ${eventId}::uuid and ${STANDING} and ${early}
+      from (select t.holder_id as user_id from tickets t where t.event_id = ${eventId}::uuid and ${isConcerned}
              union
             select t.payer_id from tickets t
-             where t.event_id = ${eventId}::uuid and ${STANDING} and ${early} and t.payer_id <> t.holder_id) p
+             where t.event_id = ${eventId}::uuid and ${isConcerned} and t.payer_id <> t.holder_id) p
       join users u on u.id = p.user_id and u.state <> 'deleted'`
 }
 
@@ -67,10 +71,12 @@ export async function getNotices(app: App, eventId: Proof<'managedEvent'>): Prom
        where n.event_id = ${eventId}::uuid order by n.created_at desc, n.id desc limit 50`.execute(app.db),
   ])
   const { at, reason } = event
+  // Once it was begun, those whom it is for.
+  const people = rows.find(({ kind }) => kind === 'cancelled')?.people
   return {
     cancellation:
       event.state === 'cancelled' && at !== null
-        ? { at: toInstant(at), reason: reason ?? '', people: await countAudience(app, eventId) }
+        ? { at: toInstant(at), reason: reason ?? '', people: people ?? (await countAudience(app, eventId)) }
         : null,
     notices: rows.map((row) => ({
       ...row,
@@ -200,11 +206,11 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
      cross join lateral (
        select count(*) > 0 as has_bought,
-              coalesce(bool_or(t.price_cents + t.fee_cents > 0 and ${STANDING}
-                and o.state in ('paid', 'partially_refunded', 'in_dispute')
-                and (n.kind = 'cancelled' or (t.state = 'valid' and o.created_at <= n.changed_at))), false) as has_paid
+              coalesce(bool_or(t.price_cents + t.fee_cents > 0
+                and case n.kind when 'cancelled' then ${STANDING} or ${ENDED_BY_IT}
+                                else t.state = 'valid' and o.created_at <= n.changed_at end), false) as has_paid
          from orders o join tickets t on t.order_id = o.id
-        where o.buyer_id = u.id and o.event_id is not distinct from e.id) b
+        where o.buyer_id = u.id and o.event_id is not distinct from e.id and o.paid_at is not null) b
      where n.id = ${noticeId}::uuid`.execute(app.db)
   return rows[0]
 }
