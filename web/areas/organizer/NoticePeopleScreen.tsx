@@ -126,8 +126,8 @@ function Standing({ eventId, notice, mayAct }: { eventId: string; notice: SentNo
             )
           }
         >
-          {counted(failed, 'persona no lo recibió', 'personas no lo recibieron')}. Si tenés otra forma de contactarlas,
-          avisales vos también.
+          {counted(failed, 'persona no lo recibió', 'personas no lo recibieron')}. Si tenés otra forma de{' '}
+          {failed === 1 ? 'contactarla, avisale' : 'contactarlas, avisales'} vos también.
         </Notice>
       )}
       {retrying.dialog}
