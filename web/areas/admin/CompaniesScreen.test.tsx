@@ -42,7 +42,7 @@ test('each company stands in its row, with what it is charged', async () => {
 
 test('terms are set: what they come to is shown as they are typed, and pesos go out as centavos', async () => {
   const { sent, user } = await open({ [SET]: { ...fees, current: { ...DEFAULT_FEE_TERMS, percentBps: 750 } } })
-  await user.click(await screen.findByRole('button', { name: `Cambiar el cargo de ${LONG}` }))
+  await user.click(await screen.findByRole('button', { name: `Cambiar cargo de ${LONG}` }))
   const dialog = within(await screen.findByRole('dialog', { name: `Cargo de ${LONG}` }))
   const type = async (label: RegExp, text: string) => {
     await user.clear(await dialog.findByLabelText(label))

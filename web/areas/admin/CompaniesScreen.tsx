@@ -138,7 +138,7 @@ function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<ty
             tone="quiet"
             size="s"
             className="whitespace-nowrap"
-            aria-label={`${maySet ? 'Cambiar' : 'Ver'} el cargo de ${row.name}`}
+            aria-label={`${maySet ? 'Cambiar' : 'Ver'} cargo de ${row.name}`}
             onClick={() => onFees(row)}
           >
             {maySet ? 'Cambiar cargo' : 'Ver cargo'}
