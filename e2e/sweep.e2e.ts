@@ -268,7 +268,7 @@ async function openRefund(page: Page) {
 
 async function openFees(page: Page) {
   await page
-    .getByRole('button', { name: /^Cambiar el cargo de/ })
+    .getByRole('button', { name: /^Cambiar cargo de/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').getByLabel(/^Porcentaje/)).toBeVisible()
