@@ -18,6 +18,9 @@ test('what comes free is of who waits: told by mail, kept for half an hour, boug
   browser,
 }) => {
   test.setTimeout(180_000)
+  // Whatever still takes places then waits for nine, and whatever begins sooner takes none any more.
+  const time = toLocalTime(new Date().toISOString())
+  test.skip(time >= '08:40' && time < '09:00', 'nothing is offered in these twenty minutes')
   const event = await openEvent({
     name: 'Noche Agotada',
     ...(isNight() && { inHours: 2.25 }),
