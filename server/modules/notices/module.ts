@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { sendNotices } from './compose-notice.ts'
+import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { tellMoves } from './tell-moves.ts'
 
@@ -8,6 +9,7 @@ export const notices: Module = {
   name: 'notices',
   tables: ['event_notices'],
   routes,
+  person: { sections },
   handlers: {
     'notices.tell-moves': (app) => tellMoves(app),
     'notices.deliver': (app, _payload, stopping) => sendNotices(app, stopping),
