@@ -1,6 +1,6 @@
 /** Reads of moved events: what changed, and what of a payer's money may go back for it. */
 import { sql } from 'kysely'
-import type { Move } from '#contract/moves.ts'
+import type { Move } from '#contract/notices-moves.ts'
 import { toPesos } from '#contract/money.ts'
 import type { App, Core } from '#server/context.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'

@@ -1,5 +1,5 @@
 /** What changed of an event, and what money of whoever asks may go back for it. */
-import type { Move } from '#contract/moves.ts'
+import type { Move } from '#contract/notices-moves.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

@@ -1,4 +1,4 @@
-import * as moves from '#contract/moves.ts'
+import * as moves from '#contract/notices-moves.ts'
 import * as contract from '#contract/notices.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'

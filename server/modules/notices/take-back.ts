@@ -1,6 +1,6 @@
 /** A payer takes their money back, because the event moved. */
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { Move, takeBack as takeBackEndpoint } from '#contract/moves.ts'
+import type { Move, takeBack as takeBackEndpoint } from '#contract/notices-moves.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'

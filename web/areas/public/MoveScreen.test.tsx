@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Move } from '#contract/moves.ts'
+import type { Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'

@@ -1,6 +1,6 @@
 /** What a moved event says of itself. Pure. */
 import { formatMoment } from '#contract/dates.ts'
-import type { Move, WhenAndWhere } from '#contract/moves.ts'
+import type { Move, WhenAndWhere } from '#contract/notices-moves.ts'
 import { formatPesos } from '#contract/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
