@@ -6,20 +6,26 @@ function tokenIn({ hash, search }: Pick<Location, 'hash' | 'search'>): string | 
   return new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token') || null
 }
 
+function keptBeside({ state }: Location): string | null {
+  const { linkToken } = (state ?? {}) as { linkToken?: unknown } // written below, or anybody's
+  return typeof linkToken === 'string' ? linkToken : null
+}
+
 /**
- * Takes the token out of the address, which is replaced at once: it stays neither in the bar nor in the history, only in
- * this screen's memory. Null when the address had none.
+ * Takes the token out of the address, which is replaced at once: it stands neither in the bar nor in the history's list, only in
+ * this screen's memory, and where it may be used again (`outlivesReload`) beside the address's entry, which no other site and no
+ * server sees. Null when the address had none.
  */
-export function useLinkToken(): string | null {
+export function useLinkToken({ outlivesReload = false } = {}): string | null {
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
   const given = tokenIn(location)
-  const [token, setToken] = useState(given)
+  const [token, setToken] = useState(given ?? keptBeside(location))
   useEffect(() => {
     if (given === null) return
     setToken(given)
-    void navigate(pathname, { replace: true })
-  }, [given, pathname, navigate])
+    void navigate(pathname, { replace: true, ...(outlivesReload && { state: { linkToken: given } }) })
+  }, [given, pathname, navigate, outlivesReload])
   return given ?? token
 }

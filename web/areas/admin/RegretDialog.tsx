@@ -85,16 +85,19 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
                   {outcomeWords[order.outcome]} · vuelve sola {formatPesos(order.amount)}
                 </p>
                 {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
-                {isOpen && order.outcome !== 'refused' && (
-                  <Button
-                    size="s"
-                    tone="secondary"
-                    className="mt-2"
-                    onClick={() => setDecision({ decision: 'refund', orderId: order.orderId })}
-                  >
-                    Devolver esta compra
-                  </Button>
-                )}
+                {isOpen &&
+                  order.outcome !== 'refused' &&
+                  order.obstacle !== 'refunded' &&
+                  order.obstacle !== 'free' && (
+                    <Button
+                      size="s"
+                      tone="secondary"
+                      className="mt-2"
+                      onClick={() => setDecision({ decision: 'refund', orderId: order.orderId })}
+                    >
+                      Devolver esta compra
+                    </Button>
+                  )}
               </li>
             ))}
           </ul>

@@ -30,8 +30,10 @@ const scopes = [
 ] as const
 
 const optionalUses = typedWhole({ min: 1, max: MOST_USES, isOptional: true })
+/** «25 %» as well as «25». */
+const readPercentage = (typed: string) => readWhole(typed.replace('%', ''))
 const isWhole = (typed: string, most: number) => {
-  const value = readWhole(typed)
+  const value = readPercentage(typed)
   return value !== null && value >= 1 && value <= most
 }
 
@@ -190,7 +192,7 @@ function discountOf({
   amount,
 }: Pick<z.input<typeof typedCode>, 'kind' | 'percent' | 'amount'>): Discount {
   return kind === 'percent'
-    ? { percent: readWhole(percent) ?? 0, amountCents: null }
+    ? { percent: readPercentage(percent) ?? 0, amountCents: null }
     : { percent: null, amountCents: toCents(readWhole(amount) ?? 0) }
 }
 

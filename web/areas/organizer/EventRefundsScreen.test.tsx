@@ -46,7 +46,7 @@ test('what went back stands in figures and rows; what waits for money says when 
   })
   const figures = within(await screen.findByLabelText('Los reembolsos en números'))
   expect(await figures.findByText('$59.400')).toBeTruthy()
-  expect(figures.getByText('3 de 42 vendidas')).toBeTruthy()
+  expect(figures.getByText('3 reembolsos')).toBeTruthy()
   expect(screen.getByText(/Faltan \$19\.800 .* 1 reembolso.*se cierra la venta paga/)).toBeTruthy()
   expect(screen.getByText(/rechazó 2 reembolsos por \$1\.000,50/)).toBeTruthy()
   const row = within(await screen.findByRole('row', { name: /Guadalupe Cabrera/ }))

@@ -8,8 +8,8 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { exactPesos, refundSources, refundStates, refundWaits, totalWords } from '#web/features/refunds/refund-words.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { exactPesos, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
+import { counted } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -120,7 +120,7 @@ function Standing({ id, summary }: { id: string; summary: RefundSummary | undefi
         <Stat
           label="Devuelto"
           value={summary && exactPesos(summary.completed.amount)}
-          note={summary && `${grouped(summary.completed.count)} de ${grouped(summary.sold.count)} vendidas`}
+          note={summary && counted(summary.completed.count, 'reembolso', 'reembolsos')}
         />
         <Stat
           label="En camino"
@@ -130,7 +130,7 @@ function Standing({ id, summary }: { id: string; summary: RefundSummary | undefi
         <Stat
           label="Se puede devolver"
           value={summary && exactPesos(summary.refundable.amount)}
-          note={summary && totalWords(summary.refundable).split(' · ')[0]}
+          note={summary && counted(summary.refundable.count, 'entrada', 'entradas')}
         />
       </Stats>
       {summary?.areSalesStopped && (

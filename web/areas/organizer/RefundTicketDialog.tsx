@@ -111,7 +111,8 @@ export function RefundTicketDialog({
           {...form.field('reason')}
         />
         <p className="text-14 text-humo">
-          La plata vuelve al medio con que se pagó. Mercado Pago puede tardar unos días en acreditarla.
+          La plata sale de la cuenta que cobró y vuelve al medio con que se pagó; del cargo por servicio se hace cargo
+          Previa. La comisión que Mercado Pago cobró por la venta no vuelve. Puede tardar unos días en acreditarse.
         </p>
       </Form>
     </Dialog>

@@ -77,7 +77,8 @@ function WaitingScreen() {
               .map(({ ticketTypeId, name, people, wanted }) => (
                 <li key={ticketTypeId} className="wrap-anywhere">
                   {name}: {counted(people, 'persona espera', 'personas esperan')}{' '}
-                  {counted(wanted, 'entrada', 'entradas')}. Si ampliás la capacidad se les ofrece primero.
+                  {counted(wanted, 'entrada', 'entradas')}. Si ampliás la capacidad, primero se ofrece a quienes
+                  esperan.
                 </li>
               ))}
           </ul>
@@ -92,7 +93,7 @@ function WaitingScreen() {
           icon: <BellRing aria-hidden="true" className="size-10" />,
           title: 'Nadie está esperando',
           children:
-            'Cuando una entrada se agota, la gente puede pedir que le avisen. Lo que se libera se les ofrece solo, por orden de llegada.',
+            'Cuando una entrada se agota, la gente puede pedir que le avisen. Lo que se libera se ofrece solo, por orden de llegada.',
         }}
         nothing="Probá con otro estado u otro nombre."
         caption="Lista de espera"

@@ -34,7 +34,8 @@ export function JoinWaitingDialog({ event, type, onClose }: JoinWaitingDialogPro
   if (isApiFailure(joining.error, 'profile_incomplete')) {
     return <CompleteProfileDialog title="Para poder avisarte" needs={['phone']} {...lacking} />
   }
-  if (isApiFailure(joining.error, 'contact_unproved')) return <ProveContactDialog {...lacking} />
+  if (isApiFailure(joining.error, 'contact_unproved'))
+    return <ProveContactDialog {...lacking} why="Para avisarte cuando se libere" />
   return (
     <Dialog
       open

@@ -27,7 +27,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** `/cambio/:id`: what changed of an event, and the button by which who paid takes the money back. */
 function MoveScreen() {
   const { id = '' } = useParams()
-  const token = useLinkToken()
+  const token = useLinkToken({ outlivesReload: true })
   const session = useSession()
   const query = endpointQuery(getMove, { params: { id }, query: { ...(token !== null && { token }) } }, { fresh: true })
   // Who signs in sees their own.

@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
 function RegretScreen() {
   const { codigo = '' } = useParams()
-  const token = useLinkToken()
+  const token = useLinkToken({ outlivesReload: true })
   const query = endpointQuery(
     getRegret,
     { params: { code: codigo }, query: { ...(token !== null && { token }) } },
@@ -80,7 +80,7 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
             <p className="mt-1 text-humo">
               {standingWords(regret)}
               {state !== 'done' &&
-                ' Si nadie abre el enlace, o no encontramos la compra, lo mira una persona de nuestro equipo.'}
+                ' Si ya lo confirmaste, no hace falta nada más. Si nadie abre el enlace, o no encontramos la compra, lo mira una persona de nuestro equipo.'}
             </p>
           </div>
         </div>
@@ -119,7 +119,9 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
                   'No vuelve sola'
                 )
               ) : (
-                outcomeWords[order.outcome]
+                [outcomeWords[order.outcome], order.outcome === 'refunding' && 'puede demorar unos días según tu banco']
+                  .filter(Boolean)
+                  .join(': ')
               )}
             </p>
             {obstacleWords(order) && order.outcome !== 'refunding' && (

@@ -81,7 +81,8 @@ export function CodeForm({
         label="Código"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        // Room for what is pasted around it: the contract trims.
+        maxLength={12}
         look="code"
         data-initial-focus
         error={fieldError(form, 'code')}

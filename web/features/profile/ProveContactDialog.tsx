@@ -13,10 +13,17 @@ interface ProveContactDialogProps {
   onClose: () => void
   /** A contact is proved: what was interrupted may go on. */
   onDone: () => void
+  /** The beginning of the sentence that asks for it. */
+  why?: string
 }
 
 /** Asks for a code to one of the buyer's contacts, at the moment a purchase needs to know that it is theirs. */
-export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialogProps) {
+export function ProveContactDialog({
+  open,
+  onClose,
+  onDone,
+  why = 'Muchas de estas entradas ya están reservadas. Para guardarte las tuyas',
+}: ProveContactDialogProps) {
   const user = useSession()?.user
   const isWhatsappOff = useWhatsapp() === false
   const [chosen, setChosen] = useState<ContactKind | null>(null)
@@ -65,10 +72,7 @@ export function ProveContactDialog({ open, onClose, onDone }: ProveContactDialog
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-humo">
-          Muchas de estas entradas ya están reservadas. Para guardarte las tuyas te mandamos un código de 6 números; tu
-          elección queda como está.
-        </p>
+        <p className="text-humo">{why} te mandamos un código de 6 números; tu elección queda como está.</p>
         {contacts.map(({ kind, contact, way }) => (
           <Button
             key={kind}

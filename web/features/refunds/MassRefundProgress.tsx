@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
-import { durationWords, exactPesos, massRefundStates, totalWords } from './refund-words.ts'
+import { durationWords, exactPesos, massRefundStates } from './refund-words.ts'
 
 interface MassRefundProgressProps {
   eventId: string
@@ -122,7 +122,11 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
         </section>
       </Card>
       <Stats label="La devolución en números">
-        <Stat label="Devuelto" value={exactPesos(completed.amount)} note={totalWords(completed).split(' · ')[0]} />
+        <Stat
+          label="Devuelto"
+          value={exactPesos(completed.amount)}
+          note={counted(completed.count, 'entrada', 'entradas')}
+        />
         <Stat
           label="Falta"
           value={exactPesos(job.waiting.amount + job.processing.amount)}
@@ -180,7 +184,7 @@ function standingOf({ state, secondsLeft, waiting, processing }: MassRefund): st
       return 'Todavía las estamos anotando. Podés cerrar esta pantalla: sigue sola.'
     case 'running':
       if (waiting.count === 0 && processing.count > 0) return 'Ya se pidieron todas: falta que Mercado Pago responda.'
-      return `${secondsLeft === null ? 'Va en orden' : `Faltan ${durationWords(secondsLeft)}`}. Podés cerrar esta pantalla: sigue sola.`
+      return `${secondsLeft === null ? 'Va en orden' : secondsLeft < 60 ? 'Falta menos de un minuto' : `Faltan ${durationWords(secondsLeft)}`}. Podés cerrar esta pantalla: sigue sola.`
     case 'paused':
       return 'En pausa: no se pide nada más hasta que la sigas.'
     case 'stopping':

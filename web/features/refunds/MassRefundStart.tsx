@@ -135,7 +135,8 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
         <Form form={form} submit="Devolver todo" button={{ tone: 'danger' }}>
           <p>
             Cada persona recibe lo que pagó, con el cargo por servicio, por el medio con que pagó, y su entrada deja de
-            valer. Lo que Mercado Pago ya devolvió no vuelve atrás.
+            valer. La comisión que Mercado Pago cobró por cada venta no vuelve. Lo que Mercado Pago ya devolvió no
+            vuelve atrás.
           </p>
           <TextArea
             label="Por qué"

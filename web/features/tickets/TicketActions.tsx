@@ -22,6 +22,8 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
+  // What opens no door any more is not printed, nor put in a diary; one that was used is kept as a memory.
+  const isUsable = !['refunded', 'cancelled'].includes(ticket.state)
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
       {session && session.user.permission !== 'legal' && (
@@ -35,12 +37,12 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
           {way === 'mail' ? 'Por mail' : 'WhatsApp'}
         </Button>
       )}
-      {ticket.linkToken && (
+      {ticket.linkToken && isUsable && (
         <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
           <FileDown aria-hidden="true" size={18} /> PDF
         </LinkButton>
       )}
-      {ticket.linkToken && ticket.event.startDate && (
+      {ticket.linkToken && isUsable && ticket.event.startDate && (
         <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
           <CalendarPlus aria-hidden="true" size={18} /> Calendario
         </LinkButton>

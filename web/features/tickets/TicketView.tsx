@@ -83,8 +83,8 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
       <p className="mt-3 text-center text-18 font-bold tabular-nums">N.º {formatTicketNumber(ticket.number)}</p>
       <p className="mt-0.5 text-center text-14 text-humo-papel">
         {[
-          ticket.validUntil && validUntilWords(ticket.validUntil),
-          isOffline ? 'Guardada en este teléfono' : 'Funciona sin conexión',
+          notice === null && ticket.validUntil && validUntilWords(ticket.validUntil),
+          isOffline ? 'Guardada en este teléfono' : notice === null && 'Funciona sin conexión',
         ]
           .filter(Boolean)
           .join(' · ')}
