@@ -8,7 +8,9 @@ import * as z from 'zod/mini'
 export const pesos = z.number().check(
   z.minimum(0),
   z.maximum(1_000_000_000),
-  z.refine((value) => Number.isInteger(Math.round(value * 10_000) / 100), 'Usá como máximo dos decimales'),
+  // Less than a centavo is none; sums of decimals that are a hair beside one are that one.
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Usá como máximo dos decimales'),
+  z.refine((value) => value === 0 || value * 100 > 0.5, 'Usá como máximo dos decimales'),
 )
 
 /** An amount of ours on the wire, in centavos; may be negative in ledgers. */

@@ -154,6 +154,8 @@ export const refundTicketMoney = endpoint({
   access: refundGivers,
   stepUp: true,
   whileImpersonating: 'blocked',
+  idempotent: true,
+  rate: { per: 'account', limit: 600, seconds: 3600 },
   audit: 'refund.request',
   auditBeside: ['ticket.suspend'],
   status: 201,
@@ -161,8 +163,10 @@ export const refundTicketMoney = endpoint({
   body: z.object({
     ticketId: idOf('ticket', z.guid('La entrada no es válida')),
     reason: refundReason,
-    /** In pesos; left out, all that is left. */
-    partialAmount: z.optional(pesos.check(z.positive('Poné cuánto'))),
+    /** In whole pesos (rule R1.2); left out, all that is left. */
+    partialAmount: z.optional(
+      z.int('Poné un importe en pesos enteros').check(z.positive('Poné cuánto'), z.maximum(1_000_000_000)),
+    ),
     /** A part leaves the ticket as it is unless this says so; all of it always ends the ticket. */
     endTicket: z._default(z.boolean(), false),
   }),

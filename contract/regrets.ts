@@ -118,7 +118,7 @@ export const confirmRegret = endpoint({
     orderIds: z.array(line({ max: 60 })).check(z.minLength(1, 'Elegí al menos una compra'), z.maxLength(50)),
   }),
   response: regret,
-  failures: ['regret_not_found', 'regret_link_invalid', 'regret_done'],
+  failures: ['regret_not_found', 'regret_link_invalid', 'order_not_found'],
 })
 
 const managedRegret = z.extend(regret, {

@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Move, takeBack as takeBackEndpoint } from '#contract/notices-moves.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
 import { decideRefund } from '#server/modules/refunds/decide-refund.ts'
 import { requestTicketRefunds, type TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
@@ -62,7 +62,7 @@ async function giveBack(
   orderId: string,
   { move, payerId, ticketIds }: Asked,
 ): Promise<{ refundIds: readonly string[]; isGone: boolean }> {
-  const order = await lockSale(app, orderId)
+  const order = await lockSaleAndTickets(app, orderId)
   const tickets = await listOrderMoney(app, move.eventId, orderId)
   const isGone = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
   const chosen = tickets.filter(({ ticketId }) => ticketIds?.includes(ticketId) ?? true)

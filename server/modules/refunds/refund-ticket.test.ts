@@ -295,3 +295,24 @@ test('what cannot be given back says why', async () => {
     .execute()
   expect(await shop.refusal(ask(second))).toBe('ticket_not_refundable')
 })
+
+test('the same key gives a part back once, whoever repeats it; another request under it is refused', async () => {
+  const { owner, params, first, paymentId, list } = await sold()
+  const body = { ticketId: first, reason: 'Faltó la barra', partialAmount: 4000 }
+  const ask = (more: { partialAmount?: number } = {}) =>
+    shop.call(refundTicketMoney, { params, body: { ...body, ...more } }, { as: owner, idempotencyKey: 'una-sola-vez' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
+  const ids = new Set(answers.flatMap((answer) => (answer ? [answer.id] : [])))
+  expect(ids.size).toBe(1)
+  expect([(await ask()).id]).toEqual([...ids])
+  expect(await shop.refusal(ask({ partialAmount: 4001 }))).toBe('idempotency_mismatch')
+  await shop.settle()
+  expect(await list()).toHaveLength(1)
+  expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(400_000)
+})
+
+test.each([0, -1, 0.5, 100.5, 0.1 + 0.2, 1e-6, 5e-324, 1e21])('%d pesos are no refund', async (partialAmount) => {
+  const { ask, first, list } = await sold()
+  expect(await shop.refusal(ask(first, { partialAmount }))).toBe('invalid_input')
+  expect(await list()).toEqual([])
+})

@@ -1,11 +1,12 @@
 /** A ticket's money goes back because its organizer or a god admin says so. */
-import type { refundTicketMoney } from '#contract/refunds.ts'
+import { refundTicketMoney as refundTicketMoneyEndpoint } from '#contract/refunds.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toCents } from '#contract/money.ts'
 import type { Proof } from '#contract/roles.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { once } from '#server/db/once.ts'
+import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
@@ -17,21 +18,23 @@ import { findTicketMoney } from './ticket-money.ts'
 /**
  * Has a ticket's money given back, all that is left or a part; the provider is asked right after. A ticket that ends with it
  * opens no door from now on, and again when the provider refuses for good. Whoever asks at the same moment for the same money
- * finds it gone. Throws `ticket_not_found`, `ticket_not_refundable` (with the obstacle), `used_ticket_refund`,
+ * finds it gone; the same key asks once. Throws `ticket_not_found`, `ticket_not_refundable` (with the obstacle), `used_ticket_refund`,
  * `refund_too_high` (with what is left).
  */
 export async function refundTicket(
   app: App,
   actor: Actor,
   eventId: Proof<'managedEvent'>,
-  body: ParsedInput<typeof refundTicketMoney>['body'],
-): Promise<Answer<typeof refundTicketMoney>> {
+  body: ParsedInput<typeof refundTicketMoneyEndpoint>['body'],
+  key: string | undefined,
+): Promise<Answer<typeof refundTicketMoneyEndpoint>> {
   const found = await findTicketMoney(app, eventId, body.ticketId)
   if (!found) throw new Failure('ticket_not_found')
   const { orderId } = found
   if (orderId === null) throw new Failure('ticket_not_refundable', { obstacle: found.obstacle })
-  const id = await inTransaction(app, async (app) => {
-    const order = await lockSale(app, orderId)
+  const request = { path: refundTicketMoneyEndpoint.path, eventId, ...body }
+  const id = await once(app, { actorId: actor.userId, key, request }, async (app) => {
+    const order = await lockSaleAndTickets(app, orderId)
     const money = await findTicketMoney(app, eventId, body.ticketId)
     if (!money || money.paymentId === null) throw new Failure('ticket_not_refundable', { obstacle: 'unpaid' })
     const decision = decideRefund(money, {
@@ -44,8 +47,8 @@ export async function refundTicket(
     }
     const { ticketId, paymentId } = money
     const refund = { ticketId, paymentId, ...decision }
-    const request = { source: 'organizer', reason: body.reason, requestedBy: actor.userId } as const
-    const { ids, suspended } = await requestTicketRefunds(app, orderId, [refund], request)
+    const asked = { source: 'organizer', reason: body.reason, requestedBy: actor.userId } as const
+    const { ids, suspended } = await requestTicketRefunds(app, orderId, [refund], asked)
     // The door locks the ticket and not its order: it may have let somebody in since the ticket was read.
     if (decision.endsTicket && money.state === 'valid' && suspended === 0) {
       throw new Failure('ticket_not_refundable', { obstacle: 'used' })

@@ -12,7 +12,9 @@ import { retryRefund } from './retry-refund.ts'
 
 export const routes = [
   bind(contract.listRefundableTickets, (app, { actor, proof, query }) => listRefundable(app, actor, proof, query)),
-  bind(contract.refundTicketMoney, (app, { actor, proof, body }) => refundTicket(app, actor, proof, body)),
+  bind(contract.refundTicketMoney, (app, { actor, proof, body, idempotencyKey }) =>
+    refundTicket(app, actor, proof, body, idempotencyKey),
+  ),
   ...bindList(
     contract.listRefunds,
     contract.exportRefunds,

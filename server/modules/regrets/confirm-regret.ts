@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { confirmRegret as confirmRegretEndpoint, Regret } from '#contract/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
-import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
 import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -16,7 +16,7 @@ import { lockRegret, noteProved, setOutcome } from './store.ts'
 
 /**
  * Gives back what of the chosen purchases may be regretted. Confirming again changes nothing of what was decided. Throws
- * `regret_not_found`, `regret_link_invalid` for a token of another regret or none, `regret_done` when a person has answered.
+ * `regret_not_found`, `regret_link_invalid` for a token of another regret or none, `order_not_found` when it is about none of those.
  */
 export async function confirmRegret(
   app: App,
@@ -33,9 +33,10 @@ export async function confirmRegret(
   await inTransaction(app, async (app) => {
     const regret = await lockRegret(app, found.id)
     if (!regret) throw new Failure('regret_not_found')
-    const meant = await listMeantOrders(app, regret.id, buyerId)
-    const chosen = meant.filter(({ publicId, outcome }) => orderIds.includes(publicId) && outcome === 'open')
-    if (regret.state === 'done' && chosen.length === 0) return
+    const named = (await listMeantOrders(app, regret.id, buyerId)).filter(({ publicId }) => orderIds.includes(publicId))
+    if (named.length === 0) throw new Failure('order_not_found')
+    const chosen = named.filter(({ outcome }) => outcome === 'open')
+    if (chosen.length === 0) return
     // Locked in the order of their ids, as by a mass refund.
     for (const { id } of chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await giveBack(app, by, regret.id, id, { buyerId, submittedAt: toInstant(regret.submittedAt) })
@@ -59,7 +60,7 @@ async function giveBack(
   orderId: string,
   { buyerId, submittedAt }: { readonly buyerId: string; readonly submittedAt: string },
 ): Promise<void> {
-  const order = await lockSale(app, orderId)
+  const order = await lockSaleAndTickets(app, orderId)
   const meant = (await listMeantOrders(app, regretId, buyerId)).find(({ id }) => id === orderId)
   if (!meant) return
   const { refunds, obstacle } = decideRegret(meant, submittedAt)

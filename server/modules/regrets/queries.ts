@@ -234,6 +234,20 @@ export async function listOtherHolders(
     .execute()
 }
 
+/** Other regrets of the last day that this buyer was written to about. */
+export async function countOthersOf(app: Core, buyerId: string, regretId: string): Promise<number> {
+  const { count } = await app.db
+    .selectFrom('regret_orders as l')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .innerJoin('regrets as r', 'r.id', 'l.regret_id')
+    .select(sql<number>`count(distinct r.id)::int`.as('count'))
+    .where('o.buyer_id', '=', buyerId)
+    .where('r.id', '<>', regretId)
+    .where('r.submitted_at', '>', sql<string>`app_now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Who is written to about it. */
 export async function findBuyer(
   app: Core,

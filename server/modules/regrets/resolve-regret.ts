@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { ManagedRegret, resolveRegret as resolveRegretEndpoint } from '#contract/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
 import { requestTicketRefunds, type TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -29,7 +29,7 @@ export async function resolveRegret(
     if (decision === 'refund') {
       const chosen = (await listMeantOrders(app, id)).find(({ publicId }) => publicId === orderId?.trim())
       if (!chosen) throw new Failure('order_not_found')
-      const order = await lockSale(app, chosen.id)
+      const order = await lockSaleAndTickets(app, chosen.id)
       const meant = (await listMeantOrders(app, id)).find((each) => each.id === chosen.id)
       const refunds = (meant?.tickets ?? []).flatMap(
         ({ ticketId, paymentId, leftCents, obstacle, state }): TicketRefund[] =>

@@ -106,12 +106,12 @@ export async function listToTell(
     .execute()
 }
 
-export async function noteTold(app: App, id: string, notice: TeamNotice): Promise<void> {
+export async function noteTold(app: App, ids: readonly string[], notice: TeamNotice): Promise<void> {
   const column = notice === 'waits' ? 'team_told_at' : 'deadline_told_at'
   await app.db
     .updateTable('regrets')
     .set({ [column]: sql`app_now()` })
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .execute()
 }
 

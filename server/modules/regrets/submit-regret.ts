@@ -12,9 +12,12 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { findBuyer, findMeantOrders, findRegret, showRegret } from './queries.ts'
+import { countOthersOf, findBuyer, findMeantOrders, findRegret, showRegret } from './queries.ts'
 import { makeRegretToken } from './regret-token.ts'
 import { insertRegret, noteOrders } from './store.ts'
+
+/** Links of regrets that one buyer is mailed in a day. */
+const MAILS_A_DAY = 3
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -55,6 +58,11 @@ export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   for (const buyerId of new Set(orders.map(({ buyerId: each }) => each))) {
     const buyer = await findBuyer(app, buyerId)
     if (!buyer?.mail) continue
+    // Whoever knows a mail can type it: the code is everybody's at once, but nobody's mailbox is filled with it.
+    if ((await countOthersOf(app, buyerId, regretId)) >= MAILS_A_DAY) {
+      app.log.warn({ regretId }, 'a buyer was written to often enough today')
+      continue
+    }
     const link = `${app.config.publicUrl}${fillPath(screens.regret.path, regret.code)}#token=${makeRegretToken(app.vault, regretId, buyerId)}`
     const letter = writeLetter(
       buyer.mail,

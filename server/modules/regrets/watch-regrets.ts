@@ -11,32 +11,45 @@ export async function watchRegrets(app: App): Promise<void> {
   await handOver(app, REGRET_HOURS.handOver)
   await forgetTyped(app)
   for (const notice of ['waits', 'deadline'] as const) {
-    for (const { id, code } of await listToTell(app, notice, REGRET_HOURS.deadline)) {
-      app.log[notice === 'deadline' ? 'error' : 'warn']({ code }, WORDS[notice].logged)
-      await sendMessage(app, { channel: 'mail', ...letterOf(notice, code) })
-      await noteTold(app, id, notice)
-    }
+    const untold = await listToTell(app, notice, REGRET_HOURS.deadline)
+    if (untold.length === 0) continue
+    const codes = untold.map(({ code }) => code)
+    app.log[notice === 'deadline' ? 'error' : 'warn']({ codes }, WORDS[notice].logged)
+    await sendMessage(app, { channel: 'mail', ...letterOf(notice, codes) })
+    await noteTold(
+      app,
+      untold.map(({ id }) => id),
+      notice,
+    )
   }
 }
 
 const WORDS = {
   waits: {
-    logged: 'a regret waits for a person',
-    subject: (code: string) => `El arrepentimiento ${code} espera a una persona`,
+    logged: 'regrets wait for a person',
+    one: (code: string) => `El arrepentimiento ${code} espera a una persona`,
+    many: (count: number) => `${count} arrepentimientos esperan a una persona`,
     line: `Hay que contestarlo antes de las ${REGRET_HOURS.answer} horas del pedido.`,
   },
   deadline: {
-    logged: 'a regret is nearly overdue',
-    subject: (code: string) => `Urgente: el arrepentimiento ${code} está por vencer`,
+    logged: 'regrets are nearly overdue',
+    one: (code: string) => `Urgente: el arrepentimiento ${code} está por vencer`,
+    many: (count: number) => `Urgente: ${count} arrepentimientos están por vencer`,
     line: `Nadie lo contestó en ${REGRET_HOURS.deadline} horas. La ley pide que a las ${REGRET_HOURS.answer} esté resuelto.`,
   },
 } as const
 
-function letterOf(notice: TeamNotice, code: string) {
-  const { subject, line } = WORDS[notice]
+/** One mail a turn, however many there are. */
+function letterOf(notice: TeamNotice, codes: readonly string[]) {
+  const { one, many, line } = WORDS[notice]
+  const [first = ''] = codes
   return writeLetter(
     brand.supportMail,
-    { name: brand.name, idempotencyKey: `regret-${notice}-${code}` },
-    { subject: subject(code), lines: [line], after: 'Está en Administración, en Arrepentimientos.' },
+    { name: brand.name, idempotencyKey: `regret-${notice}-${first}-${codes.length}` },
+    {
+      subject: codes.length === 1 ? one(first) : many(codes.length),
+      lines: [line, ...(codes.length === 1 ? [] : [codes.join(', ')])],
+      after: 'Está en Administración, en Arrepentimientos.',
+    },
   )
 }

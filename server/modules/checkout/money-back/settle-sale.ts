@@ -5,6 +5,7 @@ import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { sumRefunded } from '#server/modules/ledger/queries.ts'
 import { releasePlaces } from '#server/modules/stock/store.ts'
 import { listOrderTickets } from '#server/modules/tickets/queries.ts'
+import { lockTicketsOfOrder } from '#server/modules/tickets/store.ts'
 import { revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { addRefund, lockOrder, type LockedOrder } from '../store.ts'
 
@@ -14,6 +15,16 @@ export type { LockedOrder } from '../store.ts'
 export async function lockSale(app: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(app, { id: orderId })
   if (!order) throw new Error(`There is no order ${orderId}`)
+  return order
+}
+
+/**
+ * The same with its tickets, for whoever decides what of it goes back: a ticket that is handed on or let in at that moment was so
+ * before, and is read as such, or finds that it may not be any more.
+ */
+export async function lockSaleAndTickets(app: Tx, orderId: string): Promise<LockedOrder> {
+  const order = await lockSale(app, orderId)
+  await lockTicketsOfOrder(app, orderId)
   return order
 }
 

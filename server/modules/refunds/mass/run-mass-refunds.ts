@@ -2,7 +2,7 @@
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { workOff } from '#server/jobs/work-off.ts'
-import { lockSale } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { lockSale, lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
 import { approveSome, dropRequested } from '#server/modules/payments/money-back/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
@@ -62,7 +62,7 @@ const prepare: Step = (app, mass) =>
   })
 
 async function prepareOrder(app: Tx, mass: ClaimedMassRefund, orderId: string): Promise<void> {
-  await lockSale(app, orderId)
+  await lockSaleAndTickets(app, orderId)
   const tickets = await listTicketMoney(app, mass.eventId, { orderId })
   let orderLeftCents = tickets[0]?.orderLeftCents ?? 0
   const refunds = tickets.flatMap((ticket): TicketRefund[] => {
