@@ -107,6 +107,16 @@ function readLocked(app: Tx, id: string) {
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
+/** Until when tickets let in keeps its distance from an event's start that moved: else they would end before it begins (R8.13). */
+export async function moveValidity(app: Core, id: string, from: string, to: string): Promise<void> {
+  await app.db
+    .updateTable('ticket_types')
+    .set({ valid_until: sql`valid_until + (${to}::timestamptz - ${from}::timestamptz)` })
+    .where('event_id', '=', id)
+    .where('valid_until', 'is not', null)
+    .execute()
+}
+
 /** Writes what is said of fields and schedule; without `flyerId` the flyer stays. */
 export async function updateEventFields(
   app: Core,

@@ -39,3 +39,8 @@ async function move(
       from tickets_move_state(${ids}::uuid[], ${from}::text[], ${to}, ${auditAction})`.execute(app.db)
   return rows
 }
+
+/** Holds an order's tickets until the transaction ends: nobody hands one on, or lets somebody in with it, meanwhile. */
+export async function lockTicketsOfOrder(app: Core, orderId: string): Promise<void> {
+  await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
+}

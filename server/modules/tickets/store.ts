@@ -129,8 +129,3 @@ export async function handOver(app: Core, over: HandOver): Promise<boolean> {
       ${over.origin?.ip ?? null}, ${over.origin?.requestId ?? null}) as done`.execute(app.db)
   return rows[0]?.done === true
 }
-
-/** Holds an order's tickets until the transaction ends: nobody hands one on, or lets somebody in with it, meanwhile. */
-export async function lockTicketsOfOrder(app: Core, orderId: string): Promise<void> {
-  await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
-}

@@ -17,7 +17,7 @@ import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
-import { insertChange, lockEvent, takeVersion, updateEventFields, type EventRow } from '../store.ts'
+import { insertChange, lockEvent, takeVersion, moveValidity, updateEventFields, type EventRow } from '../store.ts'
 
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
@@ -52,6 +52,10 @@ function write(
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
+    const { startsAt } = schedule
+    if (before.starts_at !== null && startsAt !== null && startsAt !== before.starts_at) {
+      await moveValidity(app, id, before.starts_at, startsAt)
+    }
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
     await audit(app, actor, 'event.update', ['event', id], {
