@@ -312,7 +312,8 @@ export async function findLastPaymentAt(db: Db, { companyId, collectorId }: Coll
 export async function countAwaitedOrders(db: Db, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
-     where o.company_id = ${companyId} and o.state = 'pending_payment' and o.held_until > app_now()`.execute(db)
+     where o.company_id = ${companyId} and o.state in ('reserved', 'pending_payment') and o.total_cents > 0
+       and o.held_until > app_now()`.execute(db)
   return rows[0]?.count ?? 0
 }
 

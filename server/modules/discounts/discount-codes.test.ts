@@ -63,6 +63,8 @@ describe('a code is made', () => {
     ['of more than everything', { percent: 101 }],
     ['of half pesos', { percent: null, amountCents: 150 }],
     ['of signs', { code: '!!!!!!' }],
+    ['of another alphabet', { code: 'СIEN100' }],
+    ['with a drawing', { code: 'VERANO🎉' }],
     ['of three letters', { code: 'a-b-c' }],
     ['of too many', { code: 'A'.repeat(21) }],
     ['for no type', { ticketTypeIds: [] }],

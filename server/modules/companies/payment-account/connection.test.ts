@@ -292,6 +292,16 @@ test('R7.5: nobody disconnects while somebody may be paying, but a god admin who
   expect(await shop.orderState(sale.publicId)).toBe('paid')
 })
 
+test('R7.5: a purchase whose payment was not opened yet waits for its account too', async () => {
+  const { companyId, typeId, eventId } = await shop.givenSale()
+  await shop.buy(await shop.given.user(), typeId, eventId)
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  expect(await shop.refusal(disconnect(owner, companyId))).toBe('orders_await_payment')
+  await shop.advance({ minutes: 20 })
+  await disconnect(owner, companyId)
+  expect(await sellingId(companyId)).toBeNull()
+})
+
 test('a token is renewed in the middle of its life, also of an account that sells no more', async () => {
   const { company, owner } = await newCompany()
   await connect(owner, company.id, await newSeller())

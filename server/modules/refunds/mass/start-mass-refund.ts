@@ -38,7 +38,14 @@ export async function startMassRefund(
   return getMassRefund(app, eventId, id)
 }
 
-/** Pauses, resumes or stops it. Throws `owner_only`, `mass_refund_not_found`, `mass_refund_over` when it is in no state for that. */
+/** The states in which an act has nothing left to do. */
+const REACHED: Readonly<Record<MassAct, readonly MassRefund['state'][]>> = {
+  pause: ['paused'],
+  resume: ['preparing', 'running'],
+  stop: ['stopping', 'stopped'],
+}
+
+/** Pauses, resumes or stops it; asked for again, it answers how it stands. Throws `owner_only`, `mass_refund_not_found`, `mass_refund_over` when it is in no state for that. */
 export async function changeMassRefund(
   app: App,
   actor: Actor,
@@ -47,6 +54,7 @@ export async function changeMassRefund(
 ): Promise<MassRefund> {
   demandOwner(actor)
   const before = await getMassRefund(app, eventId, jobId)
+  if (REACHED[act].includes(before.state)) return before
   await inTransaction(app, async (app) => {
     if (!(await changeState(app, jobId, act))) throw new Failure('mass_refund_over')
     await audit(app, actor, `refund.mass-${act}`, ['event', eventId], {
