@@ -107,11 +107,12 @@ function readLocked(app: Tx, id: string) {
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
-/** Until when tickets let in keeps its distance from an event's start that moved: else they would end before it begins (R8.13). */
+/** Until when tickets let in goes along with an event's day, at its own hour: else they would end before it begins (R8.13). */
 export async function moveValidity(app: Core, id: string, from: string, to: string): Promise<void> {
+  if (from === to) return
   await app.db
     .updateTable('ticket_types')
-    .set({ valid_until: sql`valid_until + (${to}::timestamptz - ${from}::timestamptz)` })
+    .set({ valid_until: sql`valid_until + make_interval(days => ${to}::date - ${from}::date)` })
     .where('event_id', '=', id)
     .where('valid_until', 'is not', null)
     .execute()

@@ -298,7 +298,7 @@ test('R7.5: a purchase whose payment was not opened yet waits for its account to
   const owner = await shop.given.user({ memberOf: { id: companyId } })
   expect(await shop.refusal(disconnect(owner, companyId))).toBe('orders_await_payment')
   await shop.advance({ minutes: 20 })
-  await disconnect(owner, companyId)
+  await disconnect(await shop.given.user({ memberOf: { id: companyId } }), companyId)
   expect(await sellingId(companyId)).toBeNull()
 })
 

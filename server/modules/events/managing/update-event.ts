@@ -1,4 +1,5 @@
 /** Changes of an event's own fields. */
+import { toLocalDate } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
@@ -52,9 +53,8 @@ function write(
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
-    const { startsAt } = schedule
-    if (before.starts_at !== null && startsAt !== null && startsAt !== before.starts_at) {
-      await moveValidity(app, id, before.starts_at, startsAt)
+    if (before.starts_at !== null && schedule.startsAt !== null) {
+      await moveValidity(app, id, toLocalDate(before.starts_at), toLocalDate(schedule.startsAt))
     }
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
