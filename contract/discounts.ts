@@ -59,7 +59,8 @@ const uses = z.int('Poné una cantidad').check(z.minimum(1, 'Al menos uno'), z.m
 const newCode = z
   .object({
     code: line({ min: MIN_LENGTH, max: 40, short: `Usá al menos ${MIN_LENGTH} letras o números` }).check(
-      // What `normalCode` would leave out without a word is told: letters of other alphabets, drawings.
+      z.regex(/^[\p{L}\p{N}\p{M} ._-]+$/u, 'Usá letras, números y guiones'),
+      // What `normalCode` would leave out without a word is told: letters of other alphabets.
       z.refine(
         (typed) => /^[A-Z0-9 ._-]+$/i.test(typed.normalize('NFD').replaceAll(/\p{M}/gu, '')),
         'Usá letras, números y guiones',
