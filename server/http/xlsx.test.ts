@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CsvColumn } from '#server/shared/csv.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -79,4 +79,15 @@ test('a row that cannot be had ends the file, which nobody takes for whole', asy
     throw new Error('the rows are gone')
   }
   await expect(xlsxOf(columns, failing()).toArray()).rejects.toThrow('the rows are gone')
+})
+
+test('the same rows are the same file, whenever it is made', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const made = async (at: string) => {
+    vi.setSystemTime(at)
+    return Buffer.concat(await xlsxOf(columns, pages([{ name: 'Fiesta Lunar', pesos: 1 }])).toArray())
+  }
+  const [first, second] = [await made('2026-11-23T21:00:00Z'), await made('2027-03-01T09:00:01Z')]
+  expect(first.equals(second)).toBe(true)
 })

@@ -4,6 +4,7 @@
  */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { TIMELESS } from '#server/shared/clock.ts'
 import { asText, yesNo, type Cell, type CsvColumn } from '#server/shared/csv.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -34,12 +35,12 @@ export function xlsxOf<Row>(
 ): Readable {
   const zip = new ZipFile()
   const file = zip.outputStream as PassThrough // which is what the library makes
-  for (const [path, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(HEAD + xml), path)
+  for (const [path, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(HEAD + xml), path, { mtime: TIMELESS })
   const sheet = Readable.from(sheetOf(columns, pages))
   // What the rows fail by ends the file: half of one is none.
   sheet.once('error', (error) => file.destroy(error))
   file.once('close', () => sheet.destroy())
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime: TIMELESS })
   zip.end()
   return file
 }

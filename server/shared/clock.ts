@@ -46,3 +46,6 @@ export function secondsBetween(earlier: string, later: string): number {
 export function isBefore(a: string, b: string): boolean {
   return toEpochMs(a) < toEpochMs(b)
 }
+
+/** What a file says of when its parts were made, where the same content is to be the same file: the first moment that a zip can name. */
+export const TIMELESS = new Date(Date.UTC(1980, 0, 2))
