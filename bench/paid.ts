@@ -6,8 +6,8 @@ import { noteOf, tryLoad, type Bench } from './bench.ts'
 import type { Copy } from './database.ts'
 import { assertInvariants } from './invariants.ts'
 import { onlyResult } from './load.ts'
-import { COLLECTOR, companyId, eventId, paidOrder } from './people.ts'
-import { insertPendingOrders, SELLER_TOKEN } from './seed.ts'
+import { COLLECTOR, companyId, eventId, paidOrder, seller } from './people.ts'
+import { COMPANIES, insertPendingOrders } from './seed.ts'
 import { startSimulator, startWeb, startWorker, type Place, type StartedServer } from './servers.ts'
 import { judged, type Measured } from './table.ts'
 
@@ -40,6 +40,15 @@ export async function paid(bench: Bench): Promise<Measured[]> {
       })
       // Mails are another row's: here they wait.
       await copy.query(`alter table deliveries alter next_attempt_at set default now() + interval '1 day'`)
+      // As in a product that runs: what was paid before is known, the next search is in the rush, the day's comparison was.
+      for (const [table, column, due] of [
+        ['collector_searches', 'searched_until', '20 seconds'],
+        ['settlement_checks', 'checked_until', '20 hours'],
+      ])
+        await copy.query(
+          `insert into ${table} (account_id, company_id, collector_id, ${column}, next_attempt_at)
+           select id, company_id, collector_id, now(), now() + interval '${due}' from payment_accounts`,
+        )
     },
     start: (place) => startSelling(place, state),
     async check(copy, [result]) {
@@ -99,15 +108,22 @@ function paymentsOf(orders: number) {
   })
 }
 
-/** What the simulator knows of the first company, and of these payments. */
+/** What the simulator knows of the companies, and of these payments. */
 export function simulatorState(payments: readonly { readonly id: string }[]) {
+  const sellers = Array.from({ length: COMPANIES }, (_, n) => seller(n))
   return {
-    sellers: {
-      [COLLECTOR]: { userId: COLLECTOR, nickname: 'Productora', email: 'p@previa.example', balanceCents: null },
-    },
-    tokens: {
-      [SELLER_TOKEN]: { userId: COLLECTOR, isOauth: true, expiresAt: '2100-01-01T00:00:00.000Z', isRevoked: false },
-    },
+    sellers: Object.fromEntries(
+      sellers.map(({ collectorId: userId }) => [
+        userId,
+        { userId, nickname: 'Productora', email: 'p@previa.example', balanceCents: null },
+      ]),
+    ),
+    tokens: Object.fromEntries(
+      sellers.map(({ collectorId: userId, token }) => [
+        token,
+        { userId, isOauth: true, expiresAt: '2100-01-01T00:00:00.000Z', isRevoked: false },
+      ]),
+    ),
     payments: Object.fromEntries(payments.map((payment) => [payment.id, payment])),
   }
 }

@@ -21,6 +21,11 @@ export const orderId = numbered('005')
 
 /** The seller of the first company's events at the provider, and what signs the provider's notifications. */
 export const COLLECTOR = '100000000'
+
+/** Into whose account the `n`th company is paid, and the token that it gave us. */
+export function seller(n: number): { readonly collectorId: string; readonly token: string } {
+  return { collectorId: String(Number(COLLECTOR) + n), token: `APP_USR-bench-${n}` }
+}
 export const WEBHOOK_SECRET = 'bench'
 
 /** The n-th order that was sent to pay: the name that the provider knows it by, and its payment there. */

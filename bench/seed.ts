@@ -19,6 +19,7 @@ import {
   PHONE_PREFIX,
   PUBLIC_ID_DIGITS,
   PUBLIC_ID_PREFIX,
+  seller,
   sessionId,
   TOKEN_DIGITS,
   TOKEN_PREFIX,
@@ -36,7 +37,6 @@ export const DOOR_EVENT = EVENTS - 1
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
 export const TYPES_PER_EVENT = 3
-export const SELLER_TOKEN = 'APP_USR-bench'
 const MANY = 1_000_000
 const TICKETS_PER_STATEMENT = 5000
 
@@ -105,11 +105,15 @@ async function insertCompanies(client: pg.Client): Promise<void> {
        from generate_series(0, $1 - 1) n`,
     [COMPANIES],
   )
+  const sellers = Array.from({ length: COMPANIES }, (_, n) => seller(n))
   await client.query(
     `insert into payment_accounts (company_id, state, collector_id, access_token_sealed, token_expires_at)
-     select ${numbered(companyId, 'n')}, 'connected', (${COLLECTOR} + n)::text, $2, now() + interval '180 days'
-       from generate_series(0, $1 - 1) n`,
-    [COMPANIES, createVault(masterKey).seal('payment-account', SELLER_TOKEN)],
+     select ${numbered(companyId, 'n')}, 'connected', ($1::text[])[n + 1], ($2::text[])[n + 1], now() + interval '180 days'
+       from generate_series(0, ${COMPANIES - 1}) n`,
+    [
+      sellers.map(({ collectorId }) => collectorId),
+      sellers.map(({ token }) => createVault(masterKey).seal('payment-account', token)),
+    ],
   )
 }
 

@@ -1,7 +1,9 @@
 /**
  * The only batcher. Under load, what arrives while one batch is under way forms the next: no timer, so a lone item never
  * waits and a full house pays one round trip for a hundred (docs/performance.md, P1). Session look-ups, orders and scans use it.
+ * Work that nobody looks at may gather for a moment instead.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from './failure.ts'
 
 export interface BatchOptions<Item, Result> {
@@ -12,6 +14,8 @@ export interface BatchOptions<Item, Result> {
   readonly maxQueue: number
   /** A greater size for when that many items wait. */
   readonly whenDeep?: { readonly queued: number; readonly maxSize: number }
+  /** So long a batch that is not full waits for more: what trickles in would else go by ones. */
+  readonly gatherMs?: number
   /** Two items that share a key never stand in one batch; the later one keeps its turn among those with its keys. */
   readonly keysOf?: (item: Item) => readonly string[]
   /**
@@ -48,6 +52,15 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
   let queue: Waiting<Item, Result>[] = []
   let draining: Promise<void> | undefined
   let isClosed = false
+  let full: AbortController | undefined
+
+  /** Until the batch is full, or nothing more may come, or its time is over. */
+  async function gather(): Promise<void> {
+    if (!options.gatherMs || isClosed || queue.length >= options.maxSize) return
+    full = new AbortController()
+    await wait(options.gatherMs, undefined, { signal: full.signal }).catch(() => {})
+    full = undefined
+  }
 
   /** Takes the next batch out of the queue: arrival order, skipping items whose key is already in it or waits before them. */
   function takeBatch(): Waiting<Item, Result>[] {
@@ -149,6 +162,7 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
       untold = undefined
     }
     while (queue.length > 0) {
+      await gather()
       const running = runOrRetry(takeBatch())
       // Those of the batch before go on with their answers once this one is on its way: the database works meanwhile.
       setImmediate(tellNow)
@@ -168,12 +182,14 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
       const answer = new Promise<Result>((resolve, reject) => {
         queue.push({ item, keys: options.keysOf?.(item) ?? NO_KEYS, resolve, reject })
       })
+      if (queue.length >= options.maxSize) full?.abort()
       draining ??= drain()
       return answer
     },
     waiting: () => queue.length,
     async close() {
       isClosed = true
+      full?.abort()
       await draining
     },
   }

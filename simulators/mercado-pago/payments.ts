@@ -1,6 +1,6 @@
 /** Payments: how they are made, how they change, how the API tells them. */
 import { toPesos } from '#contract/money.ts'
-import { fromEpochMs, isBefore, toEpochMs } from '#server/shared/clock.ts'
+import { fromEpochMs, toEpochMs, toInstant } from '#server/shared/clock.ts'
 import type { Bearer } from './accounts.ts'
 import { notifyMerchantOrder, notifyPayment } from './notifications.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
@@ -139,10 +139,10 @@ export function searchPayments(simulator: Simulator, bearer: Bearer, query: URLS
     .filter((payment) => payment.ownerId === bearer.userId)
     .filter((payment) => reference === null || payment.externalReference === reference)
     .filter((payment) => status === null || payment.status === status)
-    .filter((payment) => isInRange(payment, query))
-  // Made in order, so the order of creation is the order of ids.
+    .filter(isInRange(query))
+  // Made in order, so the order of creation is the order of ids. The text order of instants is their order in time.
   if (query.get('sort') === 'date_last_updated') {
-    found.sort((a, b) => toEpochMs(a.lastUpdatedAt) - toEpochMs(b.lastUpdatedAt))
+    found.sort((a, b) => (a.lastUpdatedAt < b.lastUpdatedAt ? -1 : Number(a.lastUpdatedAt > b.lastUpdatedAt)))
   }
   if (query.get('criteria') === 'desc') found.reverse()
   const offset = Number(query.get('offset') ?? 0)
@@ -234,19 +234,25 @@ function isOpen(status: VendorStatus): boolean {
   return status === 'pending' || status === 'in_process'
 }
 
-function isInRange(payment: StoredPayment, query: URLSearchParams): boolean {
-  const told = {
-    date_created: payment.createdAt,
-    date_last_updated: payment.lastUpdatedAt,
-    date_approved: payment.approvedAt,
+/** Whether a payment lies in the range that a search asks for; what it says is read once for all of them. */
+function isInRange(query: URLSearchParams): (payment: StoredPayment) => boolean {
+  const begin = instantOf(query.get('begin_date'))
+  const end = instantOf(query.get('end_date'))
+  const field = fieldOf(query.get('range'))
+  if (begin === null && end === null) return () => true
+  return (payment) => {
+    const at = payment[field]
+    return at !== null && (begin === null || at >= begin) && (end === null || at <= end)
   }
-  const range = query.get('range') ?? 'date_created'
-  const at = range in told ? told[range as keyof typeof told] : payment.createdAt // guarded by `in`
-  const begin = query.get('begin_date')
-  const last = query.get('end_date')
-  const end = last === 'NOW' ? null : last
-  if (begin === null && end === null) return true
-  return at !== null && (begin === null || !isBefore(at, begin)) && (end === null || !isBefore(end, at))
+}
+
+function instantOf(said: string | null): string | null {
+  return said === null || said === 'NOW' ? null : toInstant(said)
+}
+
+function fieldOf(range: string | null): 'approvedAt' | 'createdAt' | 'lastUpdatedAt' {
+  if (range === 'date_last_updated') return 'lastUpdatedAt'
+  return range === 'date_approved' ? 'approvedAt' : 'createdAt'
 }
 
 function textOf(value: unknown): string | null {

@@ -48,6 +48,27 @@ export async function findKnown(
   return new Set(payments.filter(isKnown).map(({ id }) => id))
 }
 
+/** Of these payments those that a notification names which nobody has begun on twice: its turn brings them, in the order they came. */
+export async function findTold(app: App, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await app.db
+    .selectFrom('provider_notifications')
+    .select('resource_id as id')
+    .where('topic', '=', 'payment')
+    .where('handled_at', 'is', null)
+    .where('attempts', '<=', 1)
+    .where('resource_id', '=', sql<string>`any (${paymentIds}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * There is a rush: notifications wait for their first turn. What looks through whole accounts does so later, because it asks the
+ * same provider and the same orders, and buyers wait.
+ */
+export const notificationsWait = sql<boolean>`
+  exists (select from provider_notifications n
+           where n.handled_at is null and n.attempts = 0 and n.next_attempt_at < app_now() - interval '2 seconds')`
+
 /** The payment that an order `orderId` shows: the one that bought it, else the last that the provider reported. */
 export function shownPayment(db: Db, orderId: Expression<string>) {
   return db

@@ -5,6 +5,7 @@ import type { App, Core } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
+import { notificationsWait } from './queries.ts'
 
 export interface StoredPayment {
   readonly id: string
@@ -196,6 +197,8 @@ export async function markClosed(app: App, orderId: string, attempt: number): Pr
 
 /** Accounts are looked through this often (rule R10.4). */
 const SEARCH_EVERY_SECONDS = 120
+/** A rush puts it off by no more, so that what was lost in it is found within five minutes (rule R10.4). */
+const PUT_OFF_SECONDS = 90
 /** What an account sold before it was first looked through: longer than a voucher is paid in cash. */
 const FIRST_SEARCH_SECONDS = 4 * 24 * 3600
 
@@ -224,6 +227,7 @@ export async function claimSearches(app: App, limit: number): Promise<ClaimedSea
         on conflict do nothing`.execute(app.db)
   return claim(app.db, searchLease, {
     limit,
+    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))`,
     read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.searched_until as "searchedUntil",
               app_now() as now`,
   })

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import type { App, Tx } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { notificationsWait } from '#server/modules/payments/queries.ts'
 import type { Difference } from './compare-settlement.ts'
 
 /** An account is compared so often, and sooner while something does not agree. */
 const EVERY_SECONDS = 24 * 3600
 const OPEN_EVERY_SECONDS = 3600
+/** A rush of payments goes first, but keeps it from being compared no longer. */
+const PUT_OFF_SECONDS = 6 * 3600
 /** The provider gives nothing back of what is older. */
 const OLDEST_SECONDS = 180 * 24 * 3600
 
@@ -36,6 +39,7 @@ export async function claimChecks(app: App, limit: number): Promise<ClaimedCheck
         on conflict do nothing`.execute(app.db)
   return claim(app.db, settlementLease, {
     limit,
+    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))`,
     read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.checked_until as "checkedUntil",
               app_now() as now`,
   })

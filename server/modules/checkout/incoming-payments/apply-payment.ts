@@ -31,6 +31,8 @@ export type PaymentOutcome =
 
 const BATCH_SIZE = 100
 const MAX_WAITING = 2000
+/** The provider's answers come one after the other, and one alone costs as much as many. */
+const GATHER_MS = 10
 /** SQL states that blame rows and not the database: data, a constraint, a deadlock, a lock that could not be had. */
 const OF_ROWS = /^(22|23|40|55)/
 
@@ -52,6 +54,7 @@ function openQueue(app: App): Batcher<ProviderPayment, PaymentOutcome> {
     },
     maxSize: BATCH_SIZE,
     maxQueue: MAX_WAITING,
+    gatherMs: GATHER_MS,
     keysOf: ({ id, externalReference }) => [id, externalReference ?? id],
     retryAlone: (error) =>
       error instanceof Error && 'code' in error && typeof error.code === 'string' && OF_ROWS.test(error.code),

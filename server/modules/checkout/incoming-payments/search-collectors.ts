@@ -3,7 +3,7 @@ import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '
 import type { App } from '#server/context.ts'
 import { workOff } from '#server/jobs/work-off.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
-import { findKnown } from '#server/modules/payments/queries.ts'
+import { findKnown, findTold } from '#server/modules/payments/queries.ts'
 import {
   claimSearches,
   forgetSearch,
@@ -42,15 +42,21 @@ async function searchCollector(app: App, search: ClaimedSearch): Promise<void> {
     account,
     addSeconds(search.searchedUntil, -OVERLAP_SECONDS),
   )
-  const [known, ours] = await Promise.all([
+  const [known, told, ours] = await Promise.all([
     findKnown(app, payments),
+    findTold(
+      app,
+      payments.map(({ id }) => id),
+    ),
     findReferences(
       app,
       payments.flatMap(({ externalReference }) => externalReference ?? []),
     ),
   ])
   // What the seller sells elsewhere through the same account is none of ours.
-  const news = payments.filter(({ id, externalReference }) => ours.has(externalReference ?? '') && !known.has(id))
+  const news = payments.filter(
+    ({ id, externalReference }) => ours.has(externalReference ?? '') && !known.has(id) && !told.has(id),
+  )
   const next = news.values()
   const worker = async () => {
     for (const payment of next) await applyOne(app, account, payment)
