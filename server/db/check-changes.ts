@@ -3,6 +3,7 @@
  * leaves. It must not weigh on the sale that it looks at: few things at a time, each statement with a snapshot and a short
  * time of its own. What a rush leaves over is sampled; `npm run db:check` looks at all.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import { count } from '#server/shared/counts.ts'
@@ -47,7 +48,10 @@ export async function checkChanges(app: App): Promise<void> {
     for (let place = 0; place < subjects.length; place += atOnce) {
       const some = subjects.slice(place, place + atOnce)
       const isLate = app.clock.epochMs() > startMs + MOST_MS
+      const lookedMs = performance.now()
       const seen = isLate ? null : await lookTwice(() => look(app, kind, some))
+      // It rests as long as it looked.
+      if (!isLate) await wait(performance.now() - lookedMs)
       if (seen) {
         found.push(...seen.map(({ name, ids }) => `${name} (${ids.join(', ')})`))
         if (seen.length > 0) broken[kind]?.push(...some)

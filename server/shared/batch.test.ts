@@ -56,6 +56,27 @@ test('what is added in one turn is one batch', async () => {
   expect(batches).toEqual([[1, 2, 3]])
 })
 
+test('what gathers goes together, at once when it is enough or nothing more may come', async () => {
+  const held = heldRun<number>()
+  const batcher = createBatcher({ run: held.run, maxSize: 3, maxQueue: 10, gatherMs: 60_000 })
+  const answers = [batcher.add(1)]
+  await settle()
+  expect(held.batches).toEqual([])
+  for (const item of [2, 3]) answers.push(batcher.add(item))
+  await settle()
+  expect(held.batches).toEqual([[1, 2, 3]])
+  await held.next()
+  answers.push(batcher.add(4))
+  await settle()
+  expect(held.batches).toHaveLength(1)
+  const closed = batcher.close()
+  await settle()
+  expect(held.batches).toEqual([[1, 2, 3], [4]])
+  await held.next()
+  await closed
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4])
+})
+
 test('a deep queue takes larger batches', async () => {
   const held = heldRun<number>()
   const batcher = createBatcher({ run: held.run, maxSize: 2, maxQueue: 100, whenDeep: { queued: 5, maxSize: 4 } })

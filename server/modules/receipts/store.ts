@@ -4,6 +4,7 @@ import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { notificationsWait } from '#server/modules/payments/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 
 /** Longer than any transaction that pays or gives back: what it wrote is seen before it is looked past. */
@@ -66,8 +67,8 @@ export const mailLease: HeldLease = {
   most: { attempts: 8, givenUp: sql`state = 'failed'` },
 }
 
-/** While tickets wait for their first attempt there is a rush, and nothing here is as urgent as they are. */
-const NO_RUSH = sql`not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
+/** While paid orders or tickets wait for their first attempt there is a rush, and nothing here is as urgent as they are. */
+const NO_RUSH = sql`not ${notificationsWait} and not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
                                    and d.channel = 'mail' and d.attempts = 0 and d.next_attempt_at <= app_now())`
 
 /** Receipts to be mailed. */

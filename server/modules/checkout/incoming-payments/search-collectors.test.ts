@@ -64,6 +64,23 @@ test('payments that are known are looked at no more, and what the seller sells e
   expect(looked()).toBe(before)
 })
 
+test('in a rush, what was told waits for its turn and only what was lost is looked for, within five minutes', async () => {
+  const [told, lost] = [await shop.sentToPay(), await shop.sentToPay()]
+  await shop.simulator.control.pay(told.preferenceId)
+  // Kept, and no worker takes it.
+  await shop.simulator.control.drain()
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await shop.simulator.control.pay(lost.preferenceId)
+  await shop.advance({ seconds: 5 })
+  await search()
+  expect(await shop.orderState(lost.publicId)).toBe('pending_payment')
+  await pass(5)
+  expect([await shop.orderState(told.publicId), await shop.orderState(lost.publicId)]).toEqual([
+    'pending_payment',
+    'paid',
+  ])
+})
+
 test('an account whose search fails holds up no other, and goes on from where it was', async () => {
   shop.simulator.control.setSwitches({ dropNotifications: true })
   const [broken, sound] = [await shop.sentToPay(), await shop.sentToPay()]
