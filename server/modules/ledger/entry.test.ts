@@ -44,8 +44,13 @@ test('what a chargeback took and the seller won back leaves the books as they we
 })
 
 test('money that bought nothing passes through suspense', () => {
-  expect(balances(unappliedEntries(500))).toEqual({ buyers: -500, suspense: 500 })
-  expect(balances([...unappliedEntries(500), ...unappliedRefundEntries(500)])).toEqual({ buyers: 0, suspense: 0 })
+  expect(balances(unappliedEntries(500, 0))).toEqual({ buyers: -500, suspense: 500 })
+  expect(balances([...unappliedEntries(500, 0), ...unappliedRefundEntries(500)])).toEqual({ buyers: 0, suspense: 0 })
+})
+
+test('all of what bought nothing goes back, and what the provider kept of it the company bears', () => {
+  const entries = [...unappliedEntries(500, 38), ...unappliedRefundEntries(500)]
+  expect(balances(entries)).toEqual({ buyers: 0, suspense: 0, company: -38, provider: 38 })
 })
 
 test('nothing is entered for zero', () => {

@@ -59,9 +59,12 @@ export function providerFeeEntries(feeCents: number): Entry[] {
   return some([{ kind: 'provider_fee', from: 'company', to: 'provider', amountCents: feeCents }])
 }
 
-/** Money that was charged and buys nothing. */
-export function unappliedEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'unapplied', from: 'buyers', to: 'suspense', amountCents }])
+/** Money that was charged and buys nothing; what the provider kept of it is the company's loss all the same. */
+export function unappliedEntries(amountCents: number, providerFeeCents: number): Entry[] {
+  return [
+    ...some([{ kind: 'unapplied', from: 'buyers', to: 'suspense', amountCents }]),
+    ...providerFeeEntries(providerFeeCents),
+  ]
 }
 
 /** Money that bought nothing goes back. */

@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Core } from '#server/context.ts'
 import type { Entry, SaleParts } from './entry.ts'
 
+/** Money of an entry `l` on its way back; turned round where a chargeback was won, and then it counts against what went back. */
+export const isBack = sql<boolean>`(l.kind in ('refund', 'refund_fee'))`
+
 /** What of an order's price and service fee has gone back to who bore it, in centavos, less what a chargeback that was won brought again. */
 export async function sumRefunded(app: Core, orderId: string): Promise<SaleParts> {
   const sum = (kind: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>

@@ -1,6 +1,7 @@
 /** What the ledger says of payments, and which payments are to be compared. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { isBack } from '#server/modules/ledger/queries.ts'
 import { collectorOfPayment } from '#server/modules/payments/queries.ts'
 import type { Moved } from './compare-settlement.ts'
 
@@ -13,12 +14,9 @@ export interface Book {
   readonly lastEntryAt: string | null
 }
 
-/** Money on its way back; turned round where a chargeback was won, and then it counts against what went back. */
-const isBack = sql`(l.kind in ('refund', 'refund_fee'))`
-
 /**
- * Payments that were told of, by their ids at the provider. Of money that bought nothing the fees are not told: nobody earned
- * them, and all of it goes back.
+ * Payments that were told of, by their ids at the provider. Of money that bought nothing the platform's fee is not told:
+ * nobody earned it, and all of it goes back. What the provider keeps of it is a fee like any other.
  */
 export async function listBooks(app: Core, providerPaymentIds: readonly string[]): Promise<Book[]> {
   interface Row extends Omit<Book, 'moved'> {
@@ -53,7 +51,7 @@ export async function listBooks(app: Core, providerPaymentIds: readonly string[]
       returned,
       platform: boughtNothing ? null : fees.platform,
       platform_returned: boughtNothing ? null : fees.platformReturned,
-      provider: boughtNothing ? null : fees.provider,
+      provider: fees.provider,
     },
   }))
 }

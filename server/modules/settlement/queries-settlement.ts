@@ -5,6 +5,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { getSettlement as getSettlementEndpoint, SettlementFigures, SettlementRow } from '#contract/settlement.ts'
 import type { App } from '#server/context.ts'
+import { isBack } from '#server/modules/ledger/queries.ts'
 
 type SettlementQuery = ParsedInput<typeof getSettlementEndpoint>['query']
 
@@ -13,7 +14,8 @@ const held = (account: string) => sql`
   coalesce(sum(case ${account} when l.debit then l.amount_cents when l.credit then -l.amount_cents end), 0)::bigint`
 
 /**
- * By event, without money that bought nothing: nobody sold it, and it goes back by itself. What is paid less all the rest is what
+ * By event. Money that bought nothing is in no figure, because nobody sold it and it goes back by itself; what the provider kept of
+ * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
  * the company's accounts hold, because every entry takes from one account what it gives to another.
  */
 function figuresByEvent(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<unknown> {
@@ -22,8 +24,9 @@ function figuresByEvent(companyId: string, { from, until, eventId }: SettlementQ
   return sql`
     select l.event_id, min(l.at) as first_at, max(l.at) as last_at,
            count(*) filter (where l.kind = 'sale')::int as sales,
-           coalesce(sum(l.amount_cents) filter (where l.credit = 'buyers'), 0)::bigint as "paidCents",
-           coalesce(sum(l.amount_cents) filter (where l.debit = 'buyers'), 0)::bigint as "refundedCents",
+           coalesce(sum(l.amount_cents) filter (where l.credit = 'buyers' and not ${isBack}), 0)::bigint as "paidCents",
+           coalesce(sum(case 'buyers' when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
+                      filter (where ${isBack}), 0)::bigint as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
            ${held('promoters')} as "commissionCents", ${held('suppliers')} as "costCents",
            ${held('company')} + ${held('promoter_cash')} as "keptCents"

@@ -38,8 +38,8 @@ function told(paymentIds: readonly string[]) {
   const sum = (figure: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((cents, payment) => cents + figure(payment), 0)
   const paidCents = sum(({ amountCents }) => amountCents)
-  const refundedCents = sum(({ status, amountCents, refundedCents: part }) =>
-    status === 'charged_back' ? amountCents : part,
+  const refundedCents = sum(({ status, statusDetail, amountCents, refundedCents: part }) =>
+    status === 'charged_back' && statusDetail !== 'reimbursed' ? amountCents : part,
   )
   const platformCents = sum((each) => each.marketplaceFeeCents - each.marketplaceReturnedCents)
   const providerCents = sum(({ feeCents }) => feeCents)
@@ -121,11 +121,32 @@ test('a day begins and ends at midnight in Argentina, and a refund counts on the
   expect(await ask(owner, evening)).toMatchObject({ movedFrom: day, movedUntil: next })
 })
 
-test('money that bought nothing is nobody’s sale', async () => {
+test('money that bought nothing is nobody’s sale, and what Mercado Pago kept of it is what it cost', async () => {
   const paid = await shop.paid()
-  await shop.simulator.control.pay(paid.preferenceId)
+  const second = await shop.simulator.control.pay(paid.preferenceId)
   await shop.settle()
-  expect((await ask(await ownerOf(paid), paid)).totals).toMatchObject(told([paid.paymentId]))
+  const [sale, lost] = [told([paid.paymentId]), told([second]).providerCents]
+  expect(lost).toBeGreaterThan(0)
+  const { totals } = await ask(await ownerOf(paid), paid)
+  expect(totals).toMatchObject({
+    ...sale,
+    providerCents: sale.providerCents + lost,
+    keptCents: sale.keptCents - lost,
+  })
+})
+
+test('a chargeback that was won was never paid twice, and nothing of it went back', async () => {
+  const paid = await shop.paid()
+  const owner = await ownerOf(paid)
+  await shop.simulator.control.chargeBack(paid.paymentId)
+  await shop.settle()
+  expect((await ask(owner, paid)).totals).toMatchObject(told([paid.paymentId]))
+  expect((await ask(owner, paid)).totals.refundedCents).toBeGreaterThan(0)
+  await shop.simulator.control.settleChargeback(paid.paymentId, 'won')
+  await shop.settle()
+  const { totals } = await ask(owner, paid)
+  expect(totals).toMatchObject({ ...told([paid.paymentId]), refundedCents: 0 })
+  expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: paid.companyId })).company)
 })
 
 test('the company’s people read it whatever their role there, and nobody else but a god admin', async () => {

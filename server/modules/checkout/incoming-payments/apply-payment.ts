@@ -157,7 +157,8 @@ async function refundUnapplied(
 ): Promise<PaymentOutcome> {
   const refundId = await requestRefund(app, refund)
   const { id: orderId, companyId, eventId } = order
-  await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, unappliedEntries(refund.amountCents))
+  const came = unappliedEntries(refund.amountCents, payment.providerFeeCents)
+  await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, came)
   if (refund.source === 'wrong_payment') {
     app.log.warn(
       { orderId, paymentId: payment.id, reason: refund.reason },

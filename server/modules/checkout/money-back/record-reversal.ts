@@ -70,7 +70,7 @@ async function record(
   if (!payment.isApplied) {
     // It came and returned before we heard of it, or the seller refunded it before we did.
     if (!(await isInSuspense(app, payment.id))) {
-      const came = unappliedEntries(providerPayment.amountCents)
+      const came = unappliedEntries(providerPayment.amountCents, payment.providerFeeCents)
       await recordEntries(app, { companyId, eventId, orderId, paymentId: payment.id }, came)
     }
     return recordAs(unappliedRefundEntries(amountCents))
