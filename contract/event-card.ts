@@ -48,7 +48,7 @@ export const eventCard = z.object({
   minimumAge: z.nullable(z.int()),
   flyer: z.nullable(publicImage),
   company: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
-  /** Cheapest visible type in pesos; 0 is free, null when nothing is listed. */
+  /** What the buyer of the cheapest visible type pays, in pesos, the service fee with it; 0 is free, null when nothing is listed. */
   priceFrom: z.nullable(pesos),
   /** The dearest one. */
   priceTo: z.nullable(pesos),

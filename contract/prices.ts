@@ -46,6 +46,11 @@ export function ticketFees(priceCents: number, terms: FeeTerms, { isAbsorbed }: 
   return isAbsorbed ? { feeCents: 0, absorbedFeeCents: fee } : { feeCents: fee, absorbedFeeCents: 0 }
 }
 
+/** What a buyer pays for one ticket, in centavos: what every list and page of events shows (rule R7.7). */
+export function wholePriceCents(priceCents: number, terms: FeeTerms, bearer: { isAbsorbed: boolean }): number {
+  return priceCents + ticketFees(priceCents, terms, bearer).feeCents
+}
+
 /** What a code takes off the price of each ticket: a percent of it, or an amount in centavos; one of the two. */
 export interface Discount {
   readonly percent: number | null

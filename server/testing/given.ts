@@ -10,6 +10,7 @@ import type { App } from '#server/context.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { findIssuing } from '#server/modules/tickets/queries.ts'
 import { hashToken } from '#server/shared/crypto.ts'
+import { refreshPriceFrom } from '#server/modules/events/store.ts'
 import { newId, newTicketId, newToken } from '#server/shared/ids.ts'
 import { signTicketCode, ticketCodeHash } from '#server/shared/qr.ts'
 
@@ -260,14 +261,7 @@ export function createGiven(app: App): Given {
         .insertInto('ticket_stock')
         .values({ type_id: id, event_id: eventId, capacity: literal.capacity ?? 100 })
         .execute()
-      // As the events module keeps it: least() leaves an absent price out.
-      if ((literal.visibility ?? 'visible') === 'visible') {
-        await app.db
-          .updateTable('events')
-          .set({ price_from_cents: sql`least(price_from_cents, ${literal.priceCents ?? 1_800_000})` })
-          .where('id', '=', eventId)
-          .execute()
-      }
+      await refreshPriceFrom(app, eventId)
       return { id, eventId }
     },
 

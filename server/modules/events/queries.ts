@@ -57,6 +57,7 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
     ])
     .select(['i.id as flyerId', 'i.width as flyerWidth', 'i.height as flyerHeight'])
     .select(['s.capacity as eventCapacity', eventTaken.as('eventTaken')])
+    .select([feeTerms.as('feeTerms'), 'e.absorbs_service_fee as isFeeAbsorbed'])
     .select((eb) => [
       jsonBuildObject({
         name: eb.ref('e.venue_name'),

@@ -201,7 +201,7 @@ function Buy({ event }: { event: EventPage }) {
                       <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
                       <span className="block text-12 text-humo">
                         {ticketsWords(totals.tickets)}
-                        {totals.fee > 0 && ` + servicio ${formatPesos(totals.fee)}`}
+                        {totals.fee > 0 && ` · ${formatPesos(totals.fee)} son de servicio`}
                       </span>
                     </>
                   ) : (
@@ -244,7 +244,7 @@ function closedWords(types: readonly TicketType[]): string {
 
 /** `Desde $12.000`, of what can be bought. */
 function priceRange(types: readonly TicketType[]): string {
-  const prices = types.filter(canBeBought).map(({ price }) => price)
+  const prices = types.filter(canBeBought).map(({ price, fee }) => price + fee)
   return priceWords({ priceFrom: Math.min(...prices), priceTo: Math.max(...prices) })
 }
 

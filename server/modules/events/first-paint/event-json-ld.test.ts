@@ -59,7 +59,10 @@ test('an event as search engines read it', () => {
     image: [`${ORIGIN}/media/${'a'.repeat(64)}-1280.jpg`],
     location: { geo: { latitude: -32.94, longitude: -60.65 }, address: { addressRegion: 'Santa Fe' } },
     organizer: { url: `${ORIGIN}/organizacion/club-central` },
-    offers: [{ availability: 'https://schema.org/LimitedAvailability', validFrom: '2026-11-01T12:00:00.000Z' }],
+    // What is paid in all.
+    offers: [
+      { price: 19_800, availability: 'https://schema.org/LimitedAvailability', validFrom: '2026-11-01T12:00:00.000Z' },
+    ],
   })
 })
 

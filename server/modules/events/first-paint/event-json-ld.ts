@@ -49,7 +49,7 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
     offers: types.map((type) => ({
       '@type': 'Offer',
       name: type.name,
-      price: type.price,
+      price: type.price + type.fee,
       priceCurrency: 'ARS',
       availability: AVAILABILITY[type.availability],
       url,

@@ -1,6 +1,7 @@
 /** The event as lists show it, from its row. */
 import type { EventCard, PublicImage } from '#contract/event-card.ts'
 import { toPesos } from '#contract/money.ts'
+import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
 import { eventAvailability, type EventStanding, type TypeStanding } from './availability.ts'
 
 /** A card without what is derived, and the numbers it derives from. */
@@ -11,6 +12,8 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
   readonly flyerHeight: number | null
   readonly eventCapacity: number | null
   readonly eventTaken: number | null
+  readonly feeTerms: FeeTerms
+  readonly isFeeAbsorbed: boolean
   /** Its listed types. */
   readonly types: readonly (TypeStanding & { readonly priceCents: number })[]
 }
@@ -25,8 +28,8 @@ export function standingOf(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapa
 }
 
 export function cardOf<Row extends CardRow>(row: Row) {
-  const { flyerId, flyerWidth, flyerHeight, eventCapacity, eventTaken, types, ...card } = row
-  const prices = types.map(({ priceCents }) => priceCents)
+  const { flyerId, flyerWidth, flyerHeight, eventCapacity, eventTaken, types, feeTerms, isFeeAbsorbed, ...card } = row
+  const prices = types.map(({ priceCents }) => wholePriceCents(priceCents, feeTerms, { isAbsorbed: isFeeAbsorbed }))
   return {
     ...card,
     state: row.state as EventCard['state'], // CHECK on the column

@@ -100,8 +100,9 @@ test('a card says what the door, the price and the stock are', async () => {
     isExpired: false,
     isPinned: false,
     flyer: null,
-    priceFrom: 18_000,
-    priceTo: 30_000,
+    // What a buyer pays: ten percent of service over the price.
+    priceFrom: 19_800,
+    priceTo: 33_000,
     availability: 'available',
   })
   expect(card?.dateEvent).toBe(toLocalDate(card?.startDate ?? ''))

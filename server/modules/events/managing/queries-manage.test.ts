@@ -64,8 +64,8 @@ test('figures of a row', async () => {
     scanned: 0,
     amount: 0,
     isPrivate: true,
-    priceFrom: 18_000,
-    priceTo: 18_000,
+    priceFrom: 19_800,
+    priceTo: 19_800,
   })
 })
 

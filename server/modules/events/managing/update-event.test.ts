@@ -121,6 +121,21 @@ test('a date that is said alone keeps its hours, and goes with them', async () =
   expect(await server.refusal(update(event, { startTime: '21:00' }))).toBe('invalid_input')
 })
 
+test('R7.7: who bears the fee moves what lists say and sort by', async () => {
+  const event = await make([general, { ...general, name: 'Anticipada', price: 12_000 }])
+  const sortedBy = async () => {
+    const row = await server.app.db
+      .selectFrom('events')
+      .select('price_from_cents as cents')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow()
+    return row.cents
+  }
+  expect([event.priceFrom, event.priceTo, await sortedBy()]).toEqual([13_200, 19_800, 1_320_000])
+  const absorbed = await update(event, { absorbsServiceFee: true })
+  expect([absorbed.priceFrom, absorbed.priceTo, await sortedBy()]).toEqual([12_000, 18_000, 1_200_000])
+})
+
 test.each(['success', 'cancelled'])('a %s event is not changed any more', async (state) => {
   const event = await make()
   await setState(event, state)

@@ -18,7 +18,15 @@ import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
-import { insertChange, lockEvent, takeVersion, moveValidity, updateEventFields, type EventRow } from '../store.ts'
+import {
+  insertChange,
+  lockEvent,
+  moveValidity,
+  refreshPriceFrom,
+  takeVersion,
+  updateEventFields,
+  type EventRow,
+} from '../store.ts'
 
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
@@ -53,6 +61,7 @@ function write(
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
+    if (fields.absorbsServiceFee !== undefined) await refreshPriceFrom(app, id)
     if (before.starts_at !== null && schedule.startsAt !== null) {
       await moveValidity(app, id, toLocalDate(before.starts_at), toLocalDate(schedule.startsAt))
     }

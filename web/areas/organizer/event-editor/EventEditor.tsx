@@ -105,7 +105,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
         </fieldset>
         <div>
           <div className="flex flex-col gap-6 lg:sticky lg:top-9">
-            <EventPreview values={values} event={event} flyerUrl={flyerUrl} />
+            <EventPreview values={values} event={event} feeTerms={feeTerms} flyerUrl={flyerUrl} />
             {canEdit && (
               <EditorActions
                 event={event}

@@ -1,18 +1,20 @@
 import { endFromLocal, fromLocal } from '#contract/dates.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { FeeTerms } from '#contract/prices.ts'
+import { typedBuyerPrice } from './buyer-price.ts'
 import type { EventValues } from './event-form.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** The event as the landing will show it, from what is being typed. */
-export function previewCard(values: EventValues, event: ManagedEvent | null): EventCard {
+/** The event as the landing will show it, from what is being typed; without prices while the terms of the fee are not known. */
+export function previewCard(values: EventValues, event: ManagedEvent | null, terms: FeeTerms | null): EventCard {
   const { dateEvent, startTime, endTime } = values
-  const prices = values.ticketTypes.flatMap(({ price, visibility }) => {
-    const pesos = readWhole(price)
-    return visibility === 'visible' && pesos !== null ? [pesos] : []
-  })
+  const fee = terms && { terms, isAbsorbed: values.absorbsServiceFee }
+  const prices = values.ticketTypes.flatMap(({ price, visibility }) =>
+    visibility === 'visible' ? (typedBuyerPrice(price, fee)?.total ?? []) : [],
+  )
   return {
     id: event?.id ?? NO_ID,
     number: event?.number ?? 0,

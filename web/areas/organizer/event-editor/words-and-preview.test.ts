@@ -7,7 +7,7 @@ import { provinceOptions, provinces } from './provinces.ts'
 import { optionsSummary, takenWords } from './ticket-type-words.ts'
 
 test('the card shows what is typed, and what will stand where nothing is', () => {
-  expect(previewCard(newEvent, null)).toMatchObject({
+  expect(previewCard(newEvent, null, null)).toMatchObject({
     name: 'El nombre de tu evento',
     startDate: null,
     priceFrom: null,
@@ -20,12 +20,15 @@ test('the card shows what is typed, and what will stand where nothing is', () =>
     { ...newTicketType, price: '0', visibility: 'courtesy' as const },
     { ...newTicketType, price: 'x' },
   ]
-  expect(previewCard({ ...typed, ticketTypes: types }, null)).toMatchObject({
+  const terms = { percentBps: 1000, fixedCents: 0, leastCents: 0, mostCents: null }
+  const absorbing = { ...typed, absorbsServiceFee: true, ticketTypes: types }
+  expect(previewCard(absorbing, null, terms)).toMatchObject({ priceFrom: 18_000, priceTo: 25_000 })
+  expect(previewCard({ ...absorbing, absorbsServiceFee: false }, null, terms)).toMatchObject({
     name: 'Fiesta Lunar Rosario',
     startDate: '2030-11-30T23:30:00-03:00',
     endDate: '2030-12-01T06:00:00-03:00',
-    priceFrom: 18_000,
-    priceTo: 25_000,
+    priceFrom: 19_800,
+    priceTo: 27_500,
     Location: { name: 'Salón Paraná', city: 'Rosario' },
   })
 })
