@@ -4,6 +4,7 @@ import type { App, Core } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import type { NoticeMark } from './delivery-key.ts'
 import type { Channel } from './send-message.ts'
+import { isForward } from './store.ts'
 
 /** As a ticket's: the first attempt comes at once, the eighth is the last (rule R11.3). */
 export const noticeLease: HeldLease = {
@@ -104,8 +105,7 @@ export async function advanceNotice(
              select q.id from notice_deliveries q
               where q.id = ${delivery?.id ?? null}::uuid and q.resends <= ${delivery?.resends ?? -1}
                 and q.state = 'queued' and q.attempts > 0))
-       and array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], d.state)
-         < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
+       and ${isForward(state)}`.execute(app.db)
 }
 
 /** What vendors said of notices to a person who leaves: a refusal may repeat the address. Nothing more is sent to them. */

@@ -116,9 +116,16 @@ export interface ReportedStatus {
   readonly batch: { readonly groupId: string; readonly resends: number } | null
 }
 
+/** Which comes after which: a message that arrived has not failed, whatever was said before. */
+const STATES = ['queued', 'sent', 'failed', 'delivered', 'read'] as const
+
+/** Whether a state brings a delivery (alias `d`) forward. */
+export function isForward(state: (typeof STATES)[number]): RawBuilder<boolean> {
+  return sql`array_position(${STATES}::text[], d.state) < array_position(${STATES}::text[], ${state})`
+}
+
 /**
- * Brings the rows of one WhatsApp message forward, never back: queued < sent < failed < delivered < read, because a message
- * that arrived has not failed whatever was said before. A message whose answer was lost or is still on its way is known by
+ * Brings the rows of one WhatsApp message forward, never back. A message whose answer was lost or is still on its way is known by
  * its batch; its row is not sent again.
  */
 export async function advanceDelivery(app: App, { messageId, state, failure, batch }: ReportedStatus): Promise<void> {
@@ -133,8 +140,7 @@ export async function advanceDelivery(app: App, { messageId, state, failure, bat
              select q.id from deliveries q
               where q.group_id = ${batch?.groupId ?? null} and q.resends <= ${batch?.resends ?? -1}
                 and q.state = 'queued' and q.attempts > 0))
-       and array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], d.state)
-         < array_position(array['queued', 'sent', 'failed', 'delivered', 'read'], ${state})`.execute(app.db)
+       and ${isForward(state)}`.execute(app.db)
 }
 
 /** What vendors said of deliveries of these tickets: a refusal may repeat the address. */
