@@ -8,6 +8,7 @@ import type {
   StoredOrder,
   TypeFacts,
 } from '#server/modules/checkout/placing/batch-facts.ts'
+import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 
 export const MINUTE = 60_000
 export const NOW = 1_000_000 * MINUTE
@@ -42,6 +43,19 @@ export const type: TypeFacts = {
   capacity: 100,
   unproved: 0,
   free: 100,
+}
+/** A fifth off, without limits. */
+export const code: DiscountFacts = {
+  id: 'code',
+  code: 'VERANO20',
+  percent: 20,
+  amountCents: null,
+  typeIds: null,
+  maxUses: null,
+  perPersonLimit: null,
+  uses: 0,
+  startsAtMs: null,
+  endsAtMs: null,
 }
 export const company = { id: 'company', isApproved: true, sellsPaid: true }
 export const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }

@@ -53,6 +53,15 @@ async function paidInAll(publicId: string, paymentId: string) {
   }
 }
 
+/** Of two tickets that were paid, each with a refund of its own. */
+const ALL_BACK = {
+  order: 'refunded',
+  tickets: ['refunded', 'refunded'],
+  refundedCents: 3_960_000,
+  marketplaceReturnedCents: 360_000,
+  refunds: 2,
+}
+
 const stories: Readonly<Record<string, Story>> = {
   'a payment becomes tickets': {
     async begin() {
@@ -109,13 +118,7 @@ const stories: Readonly<Record<string, Story>> = {
       await shop.call(startMassRefund, { params: { id: eventId }, body }, { as: god })
       return { outcome: () => paidInAll(publicId, paymentId) }
     },
-    ends: {
-      order: 'refunded',
-      tickets: ['refunded', 'refunded'],
-      refundedCents: 3_960_000,
-      marketplaceReturnedCents: 360_000,
-      refunds: 2,
-    },
+    ends: ALL_BACK,
     steps: ['provider: refundPayment', 'mail: send'],
   },
   'a purchase is regretted': {
@@ -132,13 +135,7 @@ const stories: Readonly<Record<string, Story>> = {
       await shop.call(confirmRegret, { params: { code }, body: { token, orderIds: [publicId] } })
       return { outcome: () => paidInAll(publicId, paymentId) }
     },
-    ends: {
-      order: 'refunded',
-      tickets: ['refunded', 'refunded'],
-      refundedCents: 3_960_000,
-      marketplaceReturnedCents: 360_000,
-      refunds: 2,
-    },
+    ends: ALL_BACK,
     steps: ['provider: refundPayment', 'mail: send'],
   },
   'the bank takes a payment back': {

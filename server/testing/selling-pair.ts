@@ -1,4 +1,6 @@
 /** Two processes over one database, for races; and the same race where a guard is taken away, which must go wrong. */
+import { sql } from 'kysely'
+import { meetBeforeUpdating } from './rendezvous.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createSellingApp, type SellingApp } from './selling-app.ts'
 
@@ -34,4 +36,30 @@ export async function inControl<Result>(
   } finally {
     await control.close()
   }
+}
+
+/** Puts a changed text in the place of one of the database's functions; throws when nothing of it changed. */
+export async function rewriteFunction(
+  { app: { db } }: SellingApp,
+  name: string,
+  change: (text: string) => string,
+): Promise<void> {
+  const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(db)
+  const text = rows[0]?.text ?? ''
+  const changed = change(text)
+  if (changed === text) throw new Error(`${name} stays as it was`)
+  await sql.raw(changed).execute(db)
+}
+
+/** The naive twin of the stock: who looks at it locks nothing. */
+export function unlockStock(shop: SellingApp): Promise<void> {
+  return rewriteFunction(shop, 'stock_lock', (text) => text.replaceAll('for update', ''))
+}
+
+/** For `inControl`: nothing is locked, one person may have two unpaid orders, and who would write lets another look before. */
+export async function unlockOrders(shop: SellingApp): Promise<void> {
+  const { db } = shop.app
+  await sql`drop index orders_one_unpaid`.execute(db)
+  await unlockStock(shop)
+  await meetBeforeUpdating(db, 'ticket_stock')
 }

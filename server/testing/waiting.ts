@@ -1,10 +1,23 @@
 /** A sold-out type and people who wait for it. */
 import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { toLocalTime } from '#contract/dates.ts'
 import { getOwnWaiting, joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import type { GivenUser } from './given.ts'
-import type { SellingApp } from './selling-app.ts'
+import { createSellingApp, type SellingApp } from './selling-app.ts'
 import type { SellingPair } from './selling-pair.ts'
+
+/** A shop for one file of tests, each of which begins by day and leaves every promise kept: `let shop: SellingApp; eachTestAtNoon((opened) => (shop = opened))`. */
+export function eachTestAtNoon(take: (shop: SellingApp) => void): void {
+  let shop: SellingApp
+  beforeAll(async () => {
+    shop = await createSellingApp()
+    take(shop)
+  })
+  beforeEach(() => atNoon(shop))
+  afterEach(async () => expect(await shop.broken()).toEqual([]))
+  afterAll(() => shop.close())
+}
 
 /** Moves the clock to noon in Buenos Aires: offers are made by day. People are signed in after it. */
 export async function atNoon(shop: SellingApp): Promise<void> {

@@ -9,8 +9,7 @@ import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { isFailure } from '#server/shared/failure.ts'
-import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
-import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
+import { createSellingPair, inControl, unlockOrders, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { resizeType } from '#server/modules/stock/store.ts'
@@ -27,21 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => pair.close())
 
-/** The naive twin of the guards: reads without locking, and lets another do the same before it writes. */
-async function takeGuardsAway({ app: { db } }: SellingApp): Promise<void> {
+/** Nothing is locked and nothing checked. */
+async function takeGuardsAway(shop: SellingApp): Promise<void> {
+  const { db } = shop.app
   await sql`alter table ticket_stock drop constraint ticket_stock_not_oversold`.execute(db)
   await sql`alter table event_stock drop constraint event_stock_not_oversold`.execute(db)
-  await sql`drop index orders_one_unpaid`.execute(db)
-  await sql`
-    create or replace function stock_lock(type_ids uuid[], event_ids uuid[],
-      out types uuid[], out type_free int[], out events uuid[], out event_free int[]) language plpgsql as $$
-    begin
-      select array_agg(t.type_id), array_agg(t.capacity - t.held - t.sold - t.courtesy) into types, type_free
-        from ticket_stock t where t.type_id = any (type_ids);
-      select array_agg(e.event_id), array_agg(e.capacity - e.taken) into events, event_free
-        from event_stock e where e.event_id = any (event_ids);
-    end $$`.execute(db)
-  await meetBeforeUpdating(db, 'ticket_stock')
+  await unlockOrders(shop)
 }
 
 /** A buyer who comes with another device each time. */

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
+import { code } from '#server/testing/batch-facts.ts'
 import { discountOf, refusalOfDiscount, type DiscountFacts, type DiscountUse } from './judge-discount.ts'
 
 const NOW = 1_000_000
-const code: DiscountFacts = {
-  id: 'code',
-  code: 'VERANO20',
-  percent: 20,
-  amountCents: null,
-  typeIds: null,
-  maxUses: null,
-  perPersonLimit: null,
-  uses: 0,
-  startsAtMs: null,
-  endsAtMs: null,
-}
 const general = { id: 'general', priceCents: 1_800_000 }
 const free = { id: 'free', priceCents: 0 }
 const use: DiscountUse = { atMs: NOW, uses: 0, usesOfPerson: 0, isUnproved: false, types: [general] }

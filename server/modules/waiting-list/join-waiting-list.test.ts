@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getEventPage, getTicketTypes } from '#contract/events.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { atNoon, givenSoldOut } from '#server/testing/waiting.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-  await atNoon(shop)
-})
-afterEach(async () => expect(await shop.broken()).toEqual([]))
-afterAll(() => shop.close())
+eachTestAtNoon((opened) => (shop = opened))
 
 test('people stand in the order in which they came, and who leaves is nobody’s place', async () => {
   const sale = await givenSoldOut(shop, 1)

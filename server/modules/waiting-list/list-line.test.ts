@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { exportWaiting, listWaiting } from '#contract/waiting-list.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { atNoon, givenSoldOut } from '#server/testing/waiting.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 import { leaveAllLines } from './leave-waiting-list.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-  await atNoon(shop)
-})
-afterEach(async () => expect(await shop.broken()).toEqual([]))
-afterAll(() => shop.close())
+eachTestAtNoon((opened) => (shop = opened))
 
 test('who sells the event sees who waits, in order, with masked contacts; administrators see them whole', async () => {
   const sale = await givenSoldOut(shop, 2)

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDiscountCode } from '#contract/discounts.ts'
 import { createPurchase, createMultiplePurchase } from '#contract/checkout.ts'
 import { getTicketTypes } from '#contract/events.ts'
 import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { GivenUser } from '#server/testing/given.ts'
-import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
 import { offerPlaces } from './offer-places.ts'
-import { atHour, atNoon, givenSoldOut } from '#server/testing/waiting.ts'
+import { atHour, eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 
 let shop: SellingApp
-beforeAll(async () => {
-  shop = await createSellingApp()
-})
-beforeEach(() => atNoon(shop))
-afterEach(async () => expect(await shop.broken()).toEqual([]))
-afterAll(() => shop.close())
+eachTestAtNoon((opened) => (shop = opened))
 
 const inMinutes = (minutes: number) => new Date(shop.clock.epochMs() + minutes * 60_000).toISOString()
 const sent = (to: GivenUser) =>

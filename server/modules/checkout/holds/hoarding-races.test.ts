@@ -7,7 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFailure } from '#server/shared/failure.ts'
 import { askedOrder, one } from '#server/testing/asked-orders.ts'
 import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
-import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
+import {
+  createSellingPair,
+  inControl,
+  rewriteFunction,
+  unlockStock,
+  type SellingPair,
+} from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { syncPayments } from '../incoming-payments/sync-payments.ts'
@@ -15,15 +21,6 @@ import { enterOrderQueue } from '../placing/enter-order-queue.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOUR = 3_600_000
-
-/** Rewrites a function of the database. */
-async function rewrite({ app }: SellingApp, name: string, change: (text: string) => string): Promise<void> {
-  const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(app.db)
-  const text = rows[0]?.text ?? ''
-  const changed = change(text)
-  expect(changed).not.toBe(text)
-  await sql.raw(changed).execute(app.db)
-}
 
 let pair: SellingPair
 beforeAll(async () => {
@@ -106,7 +103,7 @@ test(
 
 /** Takes the lock of devices away, and lets two look before either writes. */
 async function unlockDevices(shop: SellingApp): Promise<void> {
-  await rewrite(shop, 'checkout_lock_batch', (text) => text.replace(/perform pg_advisory_xact_lock[^;]*;/, ''))
+  await rewriteFunction(shop, 'checkout_lock_batch', (text) => text.replace(/perform pg_advisory_xact_lock[^;]*;/, ''))
   await meetBeforeUpdating(shop.app.db, 'ticket_stock')
 }
 
@@ -116,7 +113,7 @@ test('a device that is not locked holds more than ten', async () => {
 
 test('a stock that is not locked gives unproved accounts more than half, and a device more than three', async () => {
   const weaken = async (shop: SellingApp) => {
-    await rewrite(shop, 'stock_lock', (text) => text.replaceAll('for update', ''))
+    await unlockStock(shop)
     await unlockDevices(shop)
   }
   expect(await inControl(weaken, halfOfAType)).toBeGreaterThan(10)

@@ -2,22 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
-import { asked, buyer, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
+import { asked, buyer, code, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
 import type { AskedOrder, BatchFacts, Decision, OrderFacts } from './batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
 
-const code: DiscountFacts = {
-  id: 'code',
-  code: 'VERANO20',
-  percent: 20,
-  amountCents: null,
-  typeIds: null,
-  maxUses: null,
-  perPersonLimit: null,
-  uses: 0,
-  startsAtMs: null,
-  endsAtMs: null,
-}
 const facts: BatchFacts = {
   atMs: NOW,
   takesPayments: true,

@@ -5,8 +5,7 @@ import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId, newToken } from '#server/shared/ids.ts'
-import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
-import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
+import { createSellingPair, inControl, unlockOrders, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { expireOrders } from '../holds/expire-orders.ts'
@@ -18,21 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => pair.close())
 
-/** The naive twin: nothing is locked and nothing checked, and who adds a use waits until another has looked as well. */
-async function takeGuardsAway({ app: { db } }: SellingApp): Promise<void> {
+/** Nothing is locked and nothing checked. */
+async function takeGuardsAway(shop: SellingApp): Promise<void> {
+  const { db } = shop.app
   await sql`alter table discount_codes drop constraint discount_codes_not_overused`.execute(db)
-  await sql`drop index orders_one_unpaid`.execute(db)
   await sql`create or replace function discounts_lock(code_ids uuid[]) returns void language sql as ''`.execute(db)
-  await sql`
-    create or replace function stock_lock(type_ids uuid[], event_ids uuid[],
-      out types uuid[], out type_free int[], out events uuid[], out event_free int[]) language plpgsql as $$
-    begin
-      select array_agg(t.type_id), array_agg(t.capacity - t.held - t.sold - t.courtesy) into types, type_free
-        from ticket_stock t where t.type_id = any (type_ids);
-      select array_agg(e.event_id), array_agg(e.capacity - e.taken) into events, event_free
-        from event_stock e where e.event_id = any (event_ids);
-    end $$`.execute(db)
-  await meetBeforeUpdating(db, 'ticket_stock')
+  await unlockOrders(shop)
 }
 
 interface Limits {
