@@ -6,6 +6,10 @@ export const jobs = {
     retryLimit: 8,
     retryDelaySeconds: 10,
   }),
+  'waiting-list.tell-closed': job<{ entryId: string; channel: 'mail' | 'whatsapp' }>({
+    retryLimit: 8,
+    retryDelaySeconds: 10,
+  }),
 }
 
 declare module '#server/jobs/catalogue.ts' {

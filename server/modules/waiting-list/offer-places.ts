@@ -4,7 +4,7 @@ import { codeOf } from '#server/db/connection-loss.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
-import { listEventsToServe } from './queries.ts'
+import { listEventsToServe, listShutOut } from './queries.ts'
 import { changeLine, lockLine } from './store.ts'
 
 /** Of each type's line in one transaction. */
@@ -42,12 +42,16 @@ async function serveLine(app: App, eventId: string): Promise<number> {
   return inTransaction(app, async (app) => {
     const facts = await lockLine(app, eventId, PER_ROUND)
     if (!facts) return 0
-    const { ended, offered, untilMs } = decideOffers(facts)
+    const { ended, offered, shutOut, untilMs } = decideOffers(facts)
     await changeLine(app, { eventId, atMs: facts.atMs, ended, offered, untilMs })
     for (const { id } of offered) {
       for (const channel of openChannels(app)) {
         await app.queue.enqueue(app, 'waiting-list.tell-offer', { entryId: id, channel })
       }
+    }
+    for (const entryId of await listShutOut(app, shutOut)) {
+      for (const channel of openChannels(app))
+        await app.queue.enqueue(app, 'waiting-list.tell-closed', { entryId, channel })
     }
     return ended.length + offered.length
   })

@@ -111,6 +111,7 @@ describe('what is free', () => {
         { id: 'a', places: 2 },
         { id: 'b', places: 2 },
       ],
+      shutOut: [],
       untilMs: NOON + 30 * MINUTE,
     })
   })
@@ -173,6 +174,14 @@ describe('what is free', () => {
         { id: 'a', state: 'closed' },
       ],
       offered: [],
+      shutOut: ['stands', 'a'],
     })
+  })
+
+  test('who may have no more leaves without a word, and so does whose account is closed', () => {
+    const waiting = [person('a', { takenOfEvent: 20 }), person('b', { isActive: false })]
+    expect(decide({ waiting })).toMatchObject({ ended: [{ id: 'a' }, { id: 'b' }], shutOut: [] })
+    const over = { ...event, isOver: true }
+    expect(decide({ event: over, waiting: [person('b', { isActive: false })] })).toMatchObject({ shutOut: [] })
   })
 })

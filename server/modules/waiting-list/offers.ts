@@ -69,6 +69,8 @@ export interface WaitingFacts {
 export interface Decided {
   readonly ended: readonly { readonly id: string; readonly state: 'lapsed' | 'closed' }[]
   readonly offered: readonly { readonly id: string; readonly places: number }[]
+  /** Those of `ended` whose line closed over them (rule R19.6). */
+  readonly shutOut: readonly string[]
   /** When the offers end. */
   readonly untilMs: number
 }
@@ -133,11 +135,13 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
   let freeOfEvent = event.free ?? Infinity
   const ended: Decided['ended'][number][] = []
   const offered: Decided['offered'][number][] = []
+  const shutOut: string[] = []
 
   for (const { id, typeId, places, untilMs } of offers) {
     const isClosed = standing.get(typeId) === 'closed'
     if (untilMs > atMs && !isClosed) continue
     ended.push({ id, state: untilMs > atMs ? 'closed' : 'lapsed' })
+    if (untilMs > atMs) shutOut.push(id)
     free.set(typeId, (free.get(typeId) ?? 0) + places)
     freeOfEvent += places
   }
@@ -146,6 +150,7 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
     const allowed = Math.min(event.personLimit - takenOfEvent, (limits.get(typeId) ?? 0) - takenOfType)
     if (standing.get(typeId) === 'closed' || !isActive || allowed <= 0) {
       ended.push({ id, state: 'closed' })
+      if (standing.get(typeId) === 'closed' && isActive) shutOut.push(id)
       continue
     }
     const places = Math.min(quantity, allowed, event.orderLimit, free.get(typeId) ?? 0, freeOfEvent)
@@ -154,5 +159,5 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
     free.set(typeId, (free.get(typeId) ?? 0) - places)
     freeOfEvent -= places
   }
-  return { ended, offered, untilMs: untilMs ?? atMs }
+  return { ended, offered, shutOut, untilMs: untilMs ?? atMs }
 }

@@ -99,7 +99,7 @@ export interface EventToServe {
   readonly atMs: number
 }
 
-/** Events where an offer is over, where somebody waits for what is free, or whose line is closed: what `offerPlaces` looks at. */
+/** Events where an offer is over, where somebody waits for what is free, or whose line closed over somebody: what `offerPlaces` looks at. */
 export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
   const { rows } = await sql<EventToServe>`
     select e.id as "eventId", e.company_id as "companyId", epoch_ms(e.starts_at) as "startsAtMs",
@@ -115,8 +115,8 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
               join events e on e.id = s.event_id
               join ticket_types t on t.id = s.type_id
               left join event_stock k on k.event_id = s.event_id
-             where s.wanted > 0
-               and (e.state = 'active' and s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
+             where (s.wanted > 0 or s.offered > 0)
+               and (s.wanted > 0 and e.state = 'active' and s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
                     or e.state in ('cancelled', 'success') or t.removed_at is not null
                     or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
                     or is_event_expired(e.starts_at, e.ends_at))) d
@@ -141,6 +141,52 @@ export async function findOffer(app: Core, entryId: string) {
     .where(sql<boolean>`w.offer_until > app_now()`)
     .where('u.state', '=', 'active')
     .executeTakeFirst()
+}
+
+/**
+ * Of entries that a closing line ended, one of each person who is to be told (rule R19.6): not of who has what they were offered
+ * before, nor of who was told a moment ago, when another round ended their place in another line of the event.
+ */
+export async function listShutOut(app: Core, entryIds: readonly string[]): Promise<string[]> {
+  if (entryIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (w.event_id, w.person_id) w.id
+      from waiting_list_entries w
+     where w.id = any (${entryIds}::uuid[])
+       and not exists (select from waiting_list_entries o
+                        where o.person_id = w.person_id and o.event_id = w.event_id and o.id <> all (${entryIds}::uuid[])
+                          and o.state = 'closed' and o.ended_at > app_now() - interval '1 hour')
+       and not (exists (select from waiting_list_entries o
+                         where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'taken')
+                and exists (select from buyer_counters b
+                             where b.event_id = w.event_id and b.buyer_id = w.person_id and b.taken > 0))
+     order by w.event_id, w.person_id, w.place`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
+
+/** What the notice of a closed line says, and where it goes; undefined when its person is gone. */
+export async function findClosed(app: Core, entryId: string) {
+  return (
+    app.db
+      .selectFrom('waiting_list_entries as w')
+      .innerJoin('users as u', 'u.id', 'w.person_id')
+      .innerJoin('events as e', 'e.id', 'w.event_id')
+      .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt'])
+      .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
+      // Lines of several types that closed together are told together.
+      .select(
+        sql<string>`(select string_agg(t.name, ', ' order by t.position)
+        from waiting_list_entries o join ticket_types t on t.id = o.type_id
+       where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'closed'
+         and o.ended_at > w.ended_at - interval '1 hour')`.as('typeNames'),
+      )
+      .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
+      .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+      .where('w.id', '=', entryId)
+      .where('w.state', '=', 'closed')
+      .where('u.state', '=', 'active')
+      .executeTakeFirst()
+  )
 }
 
 /** Of an event: by type, how many wait and what became of its offers. */

@@ -1,0 +1,105 @@
+/** Rule R19.6: a line that closes tells those whom it shuts out, once. */
+import { expect, test } from 'vitest'
+import { cancelEvent } from '#contract/events-managed.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
+
+let shop: SellingApp
+eachTestAtNoon((opened) => (shop = opened))
+
+/** What a person was sent of lines that closed. */
+async function told(to: GivenUser) {
+  const sent = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select(['channel', 'subject', 'body'])
+    .where('recipient', 'in', [to.mail, to.phone])
+    .orderBy('channel')
+    .execute()
+  return sent.filter(
+    ({ subject }) => !['Se liberó lugar para Fiesta Lunar Rosario', 'lugar_liberado'].includes(subject ?? ''),
+  )
+}
+
+/** Moves an event's start, so that its line closes in so many minutes. */
+async function closesIn(eventId: string, minutes: number): Promise<void> {
+  const starts_at = new Date(shop.clock.epochMs() + (minutes + 120) * 60_000).toISOString()
+  await shop.app.db.updateTable('events').set({ starts_at }).where('id', '=', eventId).execute()
+}
+
+test('two hours before the start who waits, or has an offer that stands, is told once, of all their lines', async () => {
+  const sale = await givenSoldOut(shop, 2)
+  const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
+  const [offered, waiting, gone] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
+  await sale.join(offered)
+  await sale.join(waiting)
+  await sale.join(waiting, 1, vip.id)
+  await sale.join(gone)
+  await sale.leave(gone)
+  await sale.free(1)
+  await sale.offer()
+  expect(await sale.place(offered)).toMatchObject({ state: 'offered' })
+  await closesIn(sale.eventId, 1)
+  await sale.offer()
+  await shop.drain()
+  expect(await told(waiting)).toEqual([])
+
+  await shop.advance({ minutes: 1 })
+  for (const look of [sale.offer, shop.drain, sale.offer, shop.drain]) await look()
+  const [mail, whatsapp, ...more] = await told(waiting)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Cerró la lista de espera de Fiesta Lunar Rosario')
+  expect(mail?.body).toContain('General, VIP')
+  expect(mail?.body).toContain(`/evento/${sale.eventId}`)
+  expect(whatsapp).toMatchObject({ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' })
+  expect((await told(offered)).map(({ subject }) => subject)).toEqual([mail?.subject, whatsapp?.subject])
+  expect(await told(gone)).toEqual([])
+})
+
+test('who bought what they were offered is not told, nor who let their offer go; a line by itself closes with its sale', async () => {
+  const sale = await givenSoldOut(shop, 3)
+  const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
+  const [buyer, late, waiting] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
+  for (const person of [buyer, late, waiting]) await sale.join(person)
+  await sale.join(buyer, 1, vip.id)
+  await sale.free(2)
+  await sale.offer()
+  await shop.buy(buyer, sale.typeId, sale.eventId)
+  await shop.advance({ minutes: 31 })
+  await sale.offer()
+  await shop.drain()
+  expect(await sale.place(late)).toMatchObject({ state: 'lapsed' })
+  expect(await sale.place(waiting)).toMatchObject({ state: 'offered' })
+  // She holds her places still: the payment takes its time.
+  await shop.app.db
+    .updateTable('ticket_types')
+    .set({ sale_ends_at: shop.clock.now() })
+    .where('event_id', '=', sale.eventId)
+    .execute()
+  await sale.offer()
+  await shop.drain()
+  expect(await told(waiting)).toHaveLength(2)
+  expect(await told(late)).toEqual([])
+  expect(await told(buyer)).toEqual([])
+})
+
+test('when the event is cancelled they are told that, those with an offer at once', async () => {
+  const sale = await givenSoldOut(shop, 1, { event: { name: 'Noche Corta' } })
+  const ana = await shop.given.user()
+  await sale.join(ana)
+  await sale.free(1)
+  await sale.offer()
+  await shop.drain()
+  const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
+  await shop.call(
+    cancelEvent,
+    { params: { id: sale.eventId }, body: { reason: 'Se inundó el salón', confirmation: 'Noche Corta' } },
+    { as: owner },
+  )
+  await sale.offer()
+  await shop.drain()
+  const sent = (await told(ana)).map(({ subject }) => subject)
+  expect(sent).toContain('Se canceló Noche Corta')
+  expect(sent).toContain('lista_de_espera_evento_cancelado')
+  expect(await sale.stock()).toMatchObject({ wanted: 0, offered: 0 })
+})
