@@ -188,6 +188,7 @@ export const inputProblems = {
   unasked: 'El campo no es válido',
   unstorable: 'El texto tiene caracteres que no se pueden guardar',
   tooDeep: 'Tiene demasiados niveles',
+  doubled: 'Un campo está dos veces',
 } as const
 
 export type FailureCode = keyof typeof failures

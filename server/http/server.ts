@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { inputProblems } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { undeclared } from './access.ts'
@@ -11,6 +12,7 @@ import { createAllowedMethods } from './allowed-methods.ts'
 import type { Sessions } from './authenticate.ts'
 import type { Bound, Rules } from './bound.ts'
 import { createCachedReads, type CachedReads } from './cached-reads.ts'
+import { hasDoubledKey } from './doubled-keys.ts'
 import { answerFailure } from './failures.ts'
 import { createAddressReader } from '#server/shared/trusted-proxies.ts'
 import { createBodyReads } from './body-reads.ts'
@@ -95,6 +97,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  refuseDoubledKeys(fastify)
   await fastify.register(multipart, { throwFileSizeLimit: false })
 
   fastify.setErrorHandler(answerFailure)
@@ -172,4 +175,17 @@ function listener(cachedReads: CachedReads, patience: Patience, handle: RequestL
   )
   server.timeout = patience.stallMs
   return server
+}
+
+/** Of a body whose key stands twice the parser would keep the last, whatever the caller meant (decision 21). */
+function refuseDoubledKeys(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    void parse(request, text, (error, value) => {
+      if (error === null && hasDoubledKey(text, value)) {
+        return done(new Failure('invalid_input', [{ path: [], message: inputProblems.doubled }]))
+      }
+      done(error, value)
+    })
+  })
 }

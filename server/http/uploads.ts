@@ -8,6 +8,7 @@ import { inputProblems } from '#contract/failures.ts'
 import type { FileRule } from '#contract/files.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { UploadedFile } from './bound.ts'
+import { hasDoubledKey } from './doubled-keys.ts'
 
 export interface Multipart {
   readonly fields: Record<string, unknown>
@@ -66,7 +67,8 @@ function withData(fields: Record<string, unknown>): Record<string, unknown> {
   if (data === undefined) return rest
   try {
     const body: unknown = JSON.parse(String(data))
-    if (body && typeof body === 'object' && !Array.isArray(body) && !Object.hasOwn(body, '__proto__')) {
+    const isPlain = body && typeof body === 'object' && !Array.isArray(body) && !Object.hasOwn(body, '__proto__')
+    if (isPlain && !hasDoubledKey(String(data), body)) {
       return { ...rest, ...body }
     }
   } catch {

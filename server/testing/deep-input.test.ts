@@ -92,3 +92,12 @@ test('threat 36: a notification of many levels, which is read as it came', async
     expect(statusCode).toBeLessThan(500)
   }
 })
+
+test.each([
+  ['a body', ways['a body']('{"quantity":1,"quantity":20}')],
+  ['a field inside a body', ways['a body']('{"items":[{"a":1,"b":[],"a":1}]}')],
+  ['the data of a form', ways['the data of a form']('{"a":1,"a":2}')],
+])('%s that says a thing twice is refused', async (_, request) => {
+  const { statusCode, body } = await fastify.inject(request)
+  expect([statusCode, JSON.parse(body).code]).toEqual([400, 'invalid_input'])
+})
