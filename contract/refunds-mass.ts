@@ -83,7 +83,7 @@ export const startMassRefund = endpoint({
   params: refundsOfEvent,
   body: z.object({
     reason: refundReason,
-    /** The event's name, as it is. */
+    /** The event's name, compared by `isSameLine`. */
     confirmation: z.optional(line({ max: 200 })),
   }),
   response: massRefund,

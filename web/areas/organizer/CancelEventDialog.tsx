@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { typedEventName } from '#web/features/events/event-name.ts'
+import { EventNameField } from '#web/features/events/EventNameField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { counted } from '#web/lib/numbers.ts'
-import { Breakable } from '#web/ui/Breakable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { ActedEvent } from './event-acts.ts'
 
@@ -23,9 +23,7 @@ export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogP
   const form = useSubmit(cancelEvent, {
     schema: z.object({
       reason: cancelEvent.body.shape.reason,
-      confirmation: z
-        .string()
-        .check(z.refine((typed) => typed.trim() === name.trim(), 'Escribí el nombre del evento tal cual')),
+      confirmation: typedEventName(name),
     }),
     defaults: { reason: '', confirmation: '' },
     draft: { name: `cancelar:${id}`, without: ['confirmation'] },
@@ -56,19 +54,7 @@ export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogP
           maxLength={500}
           {...form.field('reason')}
         />
-        <TextField
-          label="Nombre del evento"
-          hint={
-            <>
-              Para confirmar, escribí{' '}
-              <b className="wrap-anywhere">
-                <Breakable>{name}</Breakable>
-              </b>
-            </>
-          }
-          autoComplete="off"
-          {...form.field('confirmation')}
-        />
+        <EventNameField eventName={name} {...form.field('confirmation')} />
       </Form>
     </Dialog>
   )

@@ -79,13 +79,13 @@ test('an event is cancelled with a reason and its name, and what is left to do f
   expect(await dialog.findByText('Escribí el nombre del evento tal cual')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST' && isCancelled)).toEqual([])
   await user.clear(dialog.getByLabelText('Nombre del evento'))
-  await user.type(dialog.getByLabelText('Nombre del evento'), published.name)
+  await user.type(dialog.getByLabelText('Nombre del evento'), published.name.toUpperCase())
   await user.click(dialog.getByRole('button', { name: 'Cancelar el evento' }))
   const left = await panel()
   expect(left.getByText('640 personas esperan saberlo. Todavía no se les avisó.')).toBeTruthy()
   expect(sent.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({
     reason: 'Se inundó el salón',
-    confirmation: published.name,
+    confirmation: published.name.toUpperCase(),
   })
 })
 

@@ -8,10 +8,11 @@ import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
 import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { typedEventName } from '#web/features/events/event-name.ts'
+import { EventNameField } from '#web/features/events/EventNameField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { grouped } from '#web/lib/numbers.ts'
-import { Breakable } from '#web/ui/Breakable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -20,7 +21,6 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { durationWords, exactPesos, totalWords } from './refund-words.ts'
 
@@ -110,9 +110,7 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
   const form = useSubmit(startMassRefund, {
     schema: z.object({
       reason: refundReason,
-      confirmation: z
-        .string()
-        .check(z.refine((typed) => typed.trim() === confirmation.trim(), 'Escribí el nombre del evento tal cual')),
+      confirmation: typedEventName(confirmation),
     }),
     defaults: { reason: '', confirmation: '' },
     draft: { name: `devolucion-masiva:${event.id}`, without: ['confirmation'] },
@@ -145,19 +143,7 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
             maxLength={500}
             {...form.field('reason')}
           />
-          <TextField
-            label="Nombre del evento"
-            hint={
-              <>
-                Para confirmar, escribí{' '}
-                <b className="wrap-anywhere">
-                  <Breakable>{confirmation}</Breakable>
-                </b>
-              </>
-            }
-            autoComplete="off"
-            {...form.field('confirmation')}
-          />
+          <EventNameField eventName={confirmation} {...form.field('confirmation')} />
         </Form>
       </section>
     </Card>

@@ -1,7 +1,7 @@
 /** An event is cancelled, for good. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { cancelEvent as cancelEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
-import { asLine } from '#contract/text.ts'
+import { isSameLine } from '#contract/text.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -26,7 +26,7 @@ export async function cancelEvent(
     const event = await lockEvent(app, id)
     refuseFinance(actor, event.company_id)
     if (event.state === 'cancelled') throw new Failure('event_state')
-    if (confirmation !== asLine(event.name)) throw new Failure('confirmation_mismatch')
+    if (!isSameLine(confirmation ?? '', event.name)) throw new Failure('confirmation_mismatch')
     await setCancelled(app, id, reason)
     // Orders of this moment were decided under this lock: they are in before us, or read that it sells no more.
     await lockEventPlaces(app, id)

@@ -196,7 +196,8 @@ test('the owner of the company and god admins begin it, with the name of the eve
   expect(await shop.refusal(start(owner, 'fiesta lunar'))).toBe('confirmation_mismatch')
   const silent = shop.call(startMassRefund, { params: { id: eventId }, body: { reason } }, { as: owner })
   expect(await shop.refusal(silent)).toBe('confirmation_mismatch')
-  const { id } = await start(owner)
+  // As a phone types it.
+  const { id } = await start(owner, ' fiesta LUNAR  rosário')
   const other = await soldOut(1)
   expect(await shop.refusal(other.read(id))).toBe('mass_refund_not_found')
   await run(() => read(id))

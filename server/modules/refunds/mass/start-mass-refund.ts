@@ -2,6 +2,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { MassRefund, startMassRefund as startMassRefundEndpoint } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
+import { isSameLine } from '#contract/text.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -22,7 +23,7 @@ export async function startMassRefund(
 ): Promise<MassRefund> {
   demandOwner(actor)
   const preview = await previewMassRefund(app, eventId)
-  if (confirmation !== preview.confirmation.trim().replaceAll(/\s+/g, ' ')) throw new Failure('confirmation_mismatch')
+  if (!isSameLine(confirmation ?? '', preview.confirmation)) throw new Failure('confirmation_mismatch')
   if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')
   const isCancelled = await isEventCancelled(app, eventId)
   const id = newId()
