@@ -4,7 +4,7 @@ import { getOrders } from '#contract/checkout.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { call, enter, inDatabase, newPerson, openEvent, type Person, take } from './arrange.ts'
-import { PHONE } from './people.ts'
+import { choosePlaces, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -13,9 +13,7 @@ test.use(PHONE)
 /** Chooses one and stands before the button that pays; session-end.e2e.ts looks closely at both screens. */
 async function choose(page: Page, person: Person, event: ManagedEvent, type = 'General'): Promise<void> {
   await enter(page, person)
-  await page.goto(paths.event(event.id))
-  await page.getByRole('button', { name: `Agregar una: ${type}` }).click()
-  await page.getByRole('button', { name: 'Comprar' }).click()
+  await choosePlaces(page, event.id, { type })
   await expect(page.getByText(`1 × ${type}`)).toBeVisible()
 }
 

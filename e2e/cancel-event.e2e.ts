@@ -4,7 +4,7 @@ import { call, enter, newPerson, openEvent, send, take } from './arrange.ts'
 import { createPurchase } from '#contract/checkout.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { expectMessage } from './inbox.ts'
-import { PHONE } from './people.ts'
+import { buy, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('the organizer cancels, everybody is told, and the money goes back', async ({ browser }) => {
@@ -25,12 +25,7 @@ test('the organizer cancels, everybody is told, and the money goes back', async 
   await take(guest, event, 'Libre')
   const phone = await browser.newPage(PHONE)
   await enter(phone, buyer)
-  await phone.goto(paths.event(event.id))
-  await phone.getByRole('button', { name: 'Agregar una: General' }).click()
-  await phone.getByRole('button', { name: 'Comprar' }).click()
-  await phone.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
-  await phone.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(phone.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await buy(phone, event.id)
 
   const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await enter(desk, 'organizer')

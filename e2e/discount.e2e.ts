@@ -1,7 +1,7 @@
 /** A discount code from the organizer's desk to a buyer's phone: made, opened by its link, itemised, paid, counted and stopped. */
 import { paths } from '#contract/paths.ts'
 import { enter, newPerson, openEvent } from './arrange.ts'
-import { PHONE } from './people.ts'
+import { pay, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a code is made at a desk, paid with on a phone, and stopped', async ({ browser }) => {
@@ -42,9 +42,7 @@ test('a code is made at a desk, paid with on a phone, and stopped', async ({ bro
   await expect(summary.getByText('$1.440')).toBeVisible()
   await expect(summary.getByText('$15.840').first()).toBeVisible()
   await expectAccessible(phone)
-  await phone.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
-  await phone.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(phone.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await pay(phone)
   await phone.goto(paths.clientHistory())
   await expect(phone.getByText('Descuento VERANO20')).toBeVisible()
   await expectAccessible(phone)

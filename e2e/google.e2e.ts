@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { DEMO_PASSWORD } from '#server/demo/sign-ins.ts'
 import { openEvent } from './arrange.ts'
-import { PHONE, uniqueDigits } from './people.ts'
+import { choosePlaces, PHONE, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Refusals that the journeys ask for: an incomplete profile, a mail that has an account, a wrong password.
@@ -29,9 +29,7 @@ test('a newcomer enters with Google, skips the questions, chooses a ticket and i
   const event = await openEvent({ name: 'Con Google', types: [{ name: 'General', price: 10_000, capacity: 20 }] })
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  await page.goto(paths.event(event.id))
-  await page.getByRole('button', { name: 'Agregar una: General' }).click()
-  await page.getByRole('button', { name: 'Comprar' }).click()
+  await choosePlaces(page, event.id)
   await page
     .getByRole('link', { name: /Ingresar/ })
     .last()

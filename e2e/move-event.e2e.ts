@@ -2,7 +2,7 @@
 import { paths } from '#contract/paths.ts'
 import { enter, fiveMinutesAfterTheMove, newPerson, openEvent } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
-import { PHONE } from './people.ts'
+import { buy, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('the venue changes; who paid takes the money back from the notice, without signing in', async ({ browser }) => {
@@ -14,12 +14,7 @@ test('the venue changes; who paid takes the money back from the notice, without 
   const buyer = await newPerson('Mara Mudada')
   const phone = await browser.newPage(PHONE)
   await enter(phone, buyer)
-  await phone.goto(paths.event(event.id))
-  await phone.getByRole('button', { name: 'Agregar una: General' }).click()
-  await phone.getByRole('button', { name: 'Comprar' }).click()
-  await phone.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
-  await phone.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(phone.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await buy(phone, event.id)
 
   const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await enter(desk, 'organizer')

@@ -26,6 +26,35 @@ export interface Newcomer {
   readonly mail: string
 }
 
+/** Chooses so many of a type on the event's page, signed in or not, and goes on to where they are paid. */
+export async function choosePlaces(
+  page: Page,
+  eventId: string,
+  { type = 'General', quantity = 1 } = {},
+): Promise<void> {
+  await page.goto(paths.event(eventId))
+  const add = page.getByRole('button', { name: `Agregar una: ${type}` })
+  for (let chosen = 0; chosen < quantity; chosen += 1) await add.click()
+  await page.getByRole('button', { name: 'Comprar' }).click()
+}
+
+/** Pays what was chosen at the simulated provider, and stands where its tickets are. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
+  await page.getByRole('button', { name: /^Pagar \$/ }).click()
+  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 30_000 })
+}
+
+/** Buys as who is signed in. */
+export async function buy(
+  page: Page,
+  eventId: string,
+  choice: { type?: string; quantity?: number } = {},
+): Promise<void> {
+  await choosePlaces(page, eventId, choice)
+  await pay(page)
+}
+
 let people = 0
 
 /** One of many as a person chooses it by a part of its label, whether the field rolls or, holding many, is typed in. */

@@ -1,26 +1,12 @@
 /** Money that goes back: a part of a ticket and then a whole event from the desk, and a purchase that its buyer regrets. */
-import type { Browser, Page } from '@playwright/test'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { Browser } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { enter, newPerson, openEvent, type Person } from './arrange.ts'
+import { enter, newPerson, openEvent } from './arrange.ts'
 import { expectMessage, mailedLink } from './inbox.ts'
-import { PHONE } from './people.ts'
+import { buy, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const SLOW = { timeout: 30_000 }
-
-/** Buys so many on a phone, and stands where their tickets are. */
-async function buy(phone: Page, person: Person, event: ManagedEvent, quantity: number): Promise<void> {
-  await enter(phone, person)
-  await phone.goto(paths.event(event.id))
-  for (let bought = 0; bought < quantity; bought += 1) {
-    await phone.getByRole('button', { name: /^Agregar una: / }).click()
-  }
-  await phone.getByRole('button', { name: 'Comprar' }).click()
-  await phone.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
-  await phone.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(phone.getByText('Ya tenés tus entradas')).toBeVisible(SLOW)
-}
 
 const onPhone = (browser: Browser) => browser.newPage(PHONE)
 
@@ -32,7 +18,8 @@ test('a part of a ticket, then the whole event', async ({ browser }) => {
   })
   const buyer = await newPerson('Ciro Reembolso')
   const phone = await onPhone(browser)
-  await buy(phone, buyer, event, 2)
+  await enter(phone, buyer)
+  await buy(phone, event.id, { quantity: 2 })
 
   const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await enter(desk, 'organizer')
@@ -98,7 +85,8 @@ test('a purchase is regretted without signing in', async ({ browser }) => {
   })
   const buyer = await newPerson('Rita Arrepentida')
   const phone = await onPhone(browser)
-  await buy(phone, buyer, event, 1)
+  await enter(phone, buyer)
+  await buy(phone, event.id)
   await phone.close()
 
   const stranger = await onPhone(browser)

@@ -2,7 +2,7 @@
 import { getProfile, logout } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { call, newPerson, openEvent, send } from './arrange.ts'
-import { fillSignIn, PHONE } from './people.ts'
+import { fillSignIn, pay, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ ...PHONE, expected: /status of 401/ })
@@ -46,9 +46,7 @@ test('what was chosen waits while the person signs in again', async ({ page }) =
   await expect(page.getByText('1 × Palco')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '$44.000' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
-  await page.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await pay(page)
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(3)
 })
