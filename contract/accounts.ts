@@ -4,7 +4,7 @@ import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { e164, typedPhone } from './phone.ts'
-import { STAFF_KINDS, wireRole } from './roles.ts'
+import { COMPANY_ROLES, STAFF_KINDS, wireRole } from './roles.ts'
 import { line, opaque, textLength } from './text.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
@@ -81,6 +81,8 @@ export const sessionUser = z.object({
   roles: z.array(wireRole),
   eventRoles: z.array(eventRole),
   companyId: z.nullable(z.uuid()),
+  /** What the person is in that company. */
+  companyRole: z.nullable(z.enum(COMPANY_ROLES)),
   company: z.nullable(
     z.object({ name: z.string(), imagen: z.nullable(z.string()), descripcion: z.nullable(z.string()) }),
   ),

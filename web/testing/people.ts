@@ -24,6 +24,7 @@ export function person(role: WireRole = 'CLIENT', changes: Partial<SessionUser> 
     roles: [role],
     eventRoles: [],
     companyId: null,
+    companyRole: role === 'ORGANIZATOR' ? 'owner' : null,
     company: null,
     requestStatus: 'none',
     commercialNumber: null,

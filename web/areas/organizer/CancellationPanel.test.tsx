@@ -144,6 +144,14 @@ test('support looks and does not act', async () => {
   expect(left.getByRole('link', { name: 'Ver cómo va' })).toBeTruthy()
 })
 
+test('a manager tells everybody, and reads who gives the money back', async () => {
+  await open({}, loginAnswer('ORGANIZATOR', { companyId: COMPANY.id, companyRole: 'manager' }))
+  const left = await panel()
+  expect(left.getByRole('button', { name: 'Avisar a todos' })).toBeTruthy()
+  expect(left.getByText('La devuelve quien es titular de la organización.')).toBeTruthy()
+  expect(left.queryByRole('link', { name: 'Devolver todo' })).toBeNull()
+})
+
 test('of an event that moved it says whom the notice reached, and until when the money may be taken back', async () => {
   const [notice] = told({ queued: 0, sent: 640, failed: 0 }).notices
   if (!notice) throw new Error('One was told')

@@ -20,12 +20,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface CancellationPanelProps {
   eventId: string
-  /** Whether the person may send the notice and give money back. */
+  /** Whether the person may send the notice. */
   mayAct: boolean
+  /** Whether the person may give the whole event's money back. */
+  mayRefund: boolean
 }
 
 /** What is left to do of a cancelled event: its people are told, and their money goes back. Each is begun by a person. */
-export function CancellationPanel({ eventId, mayAct }: CancellationPanelProps) {
+export function CancellationPanel({ eventId, mayAct, mayRefund }: CancellationPanelProps) {
   const notices = useLive(getNotices, { params: { id: eventId } })
   const refunds = useLive(getRefundSummary, { params: { id: eventId } })
   if (!notices.data || !refunds.data) {
@@ -50,7 +52,7 @@ export function CancellationPanel({ eventId, mayAct }: CancellationPanelProps) {
         </p>
       </div>
       <NoticeStep eventId={eventId} notices={notices.data} people={cancellation.people} mayAct={mayAct} />
-      <RefundStep eventId={eventId} summary={refunds.data} mayAct={mayAct} />
+      <RefundStep eventId={eventId} summary={refunds.data} mayAct={mayRefund} />
     </section>
   )
 }
@@ -172,6 +174,9 @@ function RefundStep({ eventId, summary, mayAct }: { eventId: string; summary: Re
             tone={isDone ? 'yerba' : 'celeste'}
             className="mt-3"
           />
+          {!mayAct && refundable.count > 0 && massRefundId === null && (
+            <p className="mt-3 text-14 text-humo">La devuelve quien es titular de la organización.</p>
+          )}
           <LinkButton
             asChild
             tone={refundable.count > 0 && mayAct ? 'primary' : 'secondary'}

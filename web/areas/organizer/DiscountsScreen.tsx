@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DiscountDialog } from './DiscountDialog.tsx'
 import { discountStates, offWords, usesWords, windowWords } from './discount-words.ts'
 import { managedEventQuery } from './EventWorkspace.tsx'
+import { maySell } from './event-acts.ts'
 import { usePerson } from './use-person.ts'
 
 export const discountCodes = defineList(listDiscountCodes, {
@@ -68,7 +69,8 @@ function DiscountsScreen() {
     done: ({ code }) => `${code} ya no se puede usar`,
   })
   if (!person) return null
-  const canMake = event !== undefined && !event.isExpired && event.state !== 'cancelled' && event.state !== 'success'
+  const isOpen = event !== undefined && !event.isExpired && event.state !== 'cancelled' && event.state !== 'success'
+  const canMake = isOpen && maySell(person)
   const isEmpty = list.answer?.pagination.total === 0 && !list.isFiltered
   const add = (
     <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setAsked('si')}>
@@ -78,7 +80,7 @@ function DiscountsScreen() {
   return (
     <>
       {canMake && !isEmpty && <div className="mb-5 flex justify-end max-md:hidden">{add}</div>}
-      {event && !canMake && (
+      {event && !isOpen && (
         <p className="mb-5 text-humo">Este evento ya terminó o se canceló: no admite códigos nuevos.</p>
       )}
       <ListView
@@ -94,7 +96,7 @@ function DiscountsScreen() {
         }}
         nothing="Probá con otro estado u otro código."
         caption="Códigos de descuento"
-        columns={columns(stopping.ask)}
+        columns={columns(maySell(person) ? stopping.ask : null)}
       />
       {canMake && (
         <BottomBar stretch className="md:hidden">
@@ -107,7 +109,9 @@ function DiscountsScreen() {
   )
 }
 
-function columns(onStop: (row: DiscountCodeRow) => void): ListColumn<typeof listDiscountCodes, DiscountCodeRow>[] {
+function columns(
+  onStop: ((row: DiscountCodeRow) => void) | null,
+): ListColumn<typeof listDiscountCodes, DiscountCodeRow>[] {
   return [
     {
       key: 'code',
@@ -158,6 +162,7 @@ function columns(onStop: (row: DiscountCodeRow) => void): ListColumn<typeof list
       header: 'Acciones',
       align: 'right',
       cell: (row) =>
+        onStop &&
         row.state !== 'stopped' && (
           <Button tone="quiet" size="s" aria-label={`Detener ${row.code}`} onClick={() => onStop(row)}>
             Detener

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { CompanyRole, WireRole } from '#contract/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -22,9 +22,9 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 })
 
-function open(path: string, answers: Answers, role: WireRole = 'ORGANIZATOR') {
+function open(path: string, answers: Answers, role: WireRole = 'ORGANIZATOR', companyRole: CompanyRole = 'owner') {
   return openScreen(path, {
-    as: loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}),
+    as: loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id, companyRole } : {}),
     answers: {
       [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent({ state: 'active' }),
       [`GET ${refundsPath}/summary`]: refundSummary(),
@@ -188,4 +188,14 @@ test('nothing left to give back says so and asks for nothing', async () => {
   })
   expect(await screen.findByText('No queda nada por devolver')).toBeTruthy()
   expect(screen.queryByLabelText('Nombre del evento')).toBeNull()
+})
+
+test('who may give back single tickets alone reads who gives back the whole event', async () => {
+  const answers = { [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]) }
+  const { router } = await open(paths.eventRefunds(EVENT_ID), answers, 'ORGANIZATOR', 'manager')
+  expect(await screen.findByRole('link', { name: 'Devolver una entrada' })).toBeTruthy()
+  expect(screen.getByText('Todo el evento junto lo devuelve quien es titular de la organización.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Devolver todo el evento' })).toBeNull()
+  await act(() => router.navigate(paths.eventMassRefund(EVENT_ID)))
+  expect(await screen.findByText(/lo hace solo quien es titular/)).toBeTruthy()
 })

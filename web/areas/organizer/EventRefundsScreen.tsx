@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
-import { mayEdit } from './event-acts.ts'
+import { mayRefund, mayRefundAll } from './event-acts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { usePerson } from './use-person.ts'
 
@@ -78,7 +78,7 @@ function EventRefundsScreen() {
   const { data: summary } = useLive(getRefundSummary, { params: { id } })
   const [opened, setOpened] = useDialogAddress('devolucion')
   if (!person) return null
-  const mayGive = mayEdit(person)
+  const mayGive = mayRefund(person)
   return (
     <>
       <Standing id={id} summary={summary} />
@@ -87,9 +87,15 @@ function EventRefundsScreen() {
           <LinkButton asChild>
             <Link to={paths.eventRefundTickets(id)}>Devolver una entrada</Link>
           </LinkButton>
-          <LinkButton asChild tone="secondary">
-            <Link to={paths.eventMassRefund(id)}>Devolver todo el evento</Link>
-          </LinkButton>
+          {mayRefundAll(person) ? (
+            <LinkButton asChild tone="secondary">
+              <Link to={paths.eventMassRefund(id)}>Devolver todo el evento</Link>
+            </LinkButton>
+          ) : (
+            <p className="self-center text-14 text-humo">
+              Todo el evento junto lo devuelve quien es titular de la organización.
+            </p>
+          )}
         </div>
       )}
       <ListView

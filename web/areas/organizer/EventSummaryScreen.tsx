@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { mayEdit } from './event-acts.ts'
+import { mayEdit, mayRefundAll } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
 import { usePerson } from './use-person.ts'
@@ -46,7 +46,7 @@ function EventSummaryScreen() {
       <div className={classes('flex flex-col gap-8', main)}>
         {event.state === 'cancelled' && (
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-            <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} />
+            <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} mayRefund={mayRefundAll(person)} />
           </Suspense>
         )}
         <Sale event={event} canEdit={mayEdit(person)} />

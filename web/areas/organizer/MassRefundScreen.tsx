@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { mayEdit } from './event-acts.ts'
+import { mayRefundAll } from './event-acts.ts'
 import { usePerson } from './use-person.ts'
 
 /** `/organizador/eventos/:id/reembolsos/masivo`: gives the money of all tickets back, or shows how that goes. */
@@ -31,7 +31,7 @@ function MassRefundScreen() {
           key={summary.data.massRefundId}
           eventId={id}
           massRefundId={summary.data.massRefundId}
-          mayGive={mayEdit(person)}
+          mayGive={mayRefundAll(person)}
         />
       ) : summary.isError ? (
         <ErrorState
@@ -53,7 +53,7 @@ function Standing(props: { eventId: string; massRefundId: string | null; mayGive
     return mayGive ? (
       <MassRefundStart eventId={eventId} onStart={() => setIsAgain(false)} />
     ) : (
-      <Notice>Solo quien organiza el evento o la administración puede devolver todo.</Notice>
+      <Notice>Devolver todo el evento lo hace solo quien es titular de la organización, o la administración.</Notice>
     )
   }
   return (

@@ -12,7 +12,7 @@ import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { mayEdit } from './event-acts.ts'
+import { mayRefund } from './event-acts.ts'
 import { RefundTicketDialog } from './RefundTicketDialog.tsx'
 import { usePerson } from './use-person.ts'
 
@@ -57,7 +57,7 @@ function RefundTicketsScreen() {
   const list = useList(refundTickets, { enabled: person !== null })
   const [opened, setOpened] = useDialogAddress('entrada')
   if (!person) return null
-  const mayGive = mayEdit(person)
+  const mayGive = mayRefund(person)
   const mayGiveUsed = person.godAdmin
   const shown = list.answer?.tickets.find(({ ticketId }) => ticketId === opened)
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { person } from '#web/testing/people.ts'
-import { actedFromEditor, actsOf, actWords, mayEdit } from './event-acts.ts'
+import { actedFromEditor, actsOf, actWords, mayEdit, mayRefund, mayRefundAll, maySell } from './event-acts.ts'
 import { stateBadge } from './event-state.ts'
 import { managedEvent, managedType } from './organizer-fixtures.ts'
 
@@ -25,6 +25,22 @@ test('a commercial acts and does not edit; an admin only looks; legal only looks
   expect(actsOf(draft, person('GOD_ADMIN', { permission: 'legal' }))).toEqual([])
   const legalOfCompany = person('GOD_ADMIN', { permission: 'legal', roles: ['GOD_ADMIN', 'ORGANIZATOR', 'COMERCIAL'] })
   expect([mayEdit(legalOfCompany), actsOf(draft, legalOfCompany)]).toEqual([false, []])
+})
+
+test.each([
+  ['ORGANIZATOR', 'owner', [true, true, true, true]],
+  ['ORGANIZATOR', 'manager', [true, true, true, false]],
+  ['ORGANIZATOR', 'finance', [false, false, true, false]],
+  ['COMERCIAL', null, [false, true, false, false]],
+  ['GOD_ADMIN', null, [true, true, true, true]],
+  ['admin', null, [false, false, false, false]],
+] as const)('%s who is %s edits, sells, gives back, and gives everything back: %j', (role, companyRole, may) => {
+  const who = person(role, { companyRole })
+  expect([mayEdit(who), maySell(who), mayRefund(who), mayRefundAll(who)]).toEqual(may)
+})
+
+test('finance people act on no event, as the server would refuse', () => {
+  expect(actsOf({ state: 'active', isExpired: false }, person('ORGANIZATOR', { companyRole: 'finance' }))).toEqual([])
 })
 
 test('pausing says what becomes of the tickets that were sold', () => {

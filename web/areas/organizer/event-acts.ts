@@ -24,17 +24,31 @@ interface ActWords {
   readonly done: string
 }
 
-type Person = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission'>
+type Person = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission' | 'companyRole'>
 
-/** Whether this person may write events: the company's people and god admins; never the legal account. */
-export function mayEdit({ roles, godAdmin, permission }: Person): boolean {
+/** Whether this person may give money back: the company's people and god admins; never the legal account. */
+export function mayRefund({ roles, godAdmin, permission }: Person): boolean {
   return permission !== 'legal' && (roles.includes('ORGANIZATOR') || godAdmin)
+}
+
+/** Whether this person may give a whole event's money back: of the company's people its owner alone (rule R14.6). */
+export function mayRefundAll(person: Person): boolean {
+  return mayRefund(person) && (person.godAdmin || person.companyRole === 'owner')
+}
+
+/** Whether this person may write events: of the company's people all but its finance ones (rule R7.1). */
+export function mayEdit(person: Person): boolean {
+  return mayRefund(person) && (person.godAdmin || person.companyRole !== 'finance')
+}
+
+/** Whether this person may change how an event sells: those who write it, and commercials. */
+export function maySell(person: Person): boolean {
+  return mayEdit(person) || (person.permission !== 'legal' && person.roles.includes('COMERCIAL'))
 }
 
 /** The acts that an event in its state offers to a person. */
 export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Person): EventAct[] {
-  const isCommercial = person.permission !== 'legal' && person.roles.includes('COMERCIAL')
-  if (!mayEdit(person) && !isCommercial) return []
+  if (!maySell(person)) return []
   const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
   return [
     ...(canOpen ? ['publish' as const] : []),

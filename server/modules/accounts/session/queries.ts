@@ -93,14 +93,13 @@ export async function getSessionUser(app: Core, userId: string): Promise<Session
     .executeTakeFirstOrThrow()
   const isMember = row.company_id !== null && row.company_state === 'approved'
   const eventRoles = row.event_roles ?? []
+  const companyRole = isMember ? ((row.company_role ?? 'owner') as CompanyRole) : null // CHECK on the column
   const roles = rolesOf({
     isGodAdmin: row.is_god_admin,
     isAdmin: row.is_admin,
     permission: row.permission,
     grantedRoles: row.granted_roles ?? [],
-    membership: isMember
-      ? { companyId: row.company_id ?? '', role: (row.company_role ?? 'owner') as CompanyRole }
-      : null, // CHECK on the column
+    membership: companyRole && { companyId: row.company_id ?? '', role: companyRole },
     eventRoles,
   })
   return {
@@ -124,6 +123,7 @@ export async function getSessionUser(app: Core, userId: string): Promise<Session
     roles: [...new Set(roles.map(toWireRole))],
     eventRoles,
     companyId: isMember ? row.company_id : null,
+    companyRole,
     company: isMember
       ? { name: row.company_name ?? '', imagen: row.company_image, descripcion: row.company_description }
       : null,
