@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import type { Answer } from '#contract/endpoint.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
-import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery } from '#web/api/query.ts'
 import { typedEventName } from '#web/features/events/event-name.ts'
 import { EventNameField } from '#web/features/events/EventNameField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
@@ -26,12 +25,9 @@ import { durationWords, exactPesos, totalWords } from './refund-words.ts'
 
 /** What giving a whole event back would do, and the two things that must be typed before it begins. */
 export function MassRefundStart({ eventId, onStart }: { eventId: string; onStart?: () => void }) {
-  const read = useQuery<Answer<typeof previewMassRefund>, ApiFailure>({
-    queryKey: [previewMassRefund.path, eventId],
-    queryFn: ({ signal }) => call(previewMassRefund, { params: { id: eventId } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const query = endpointQuery(previewMassRefund, { params: { id: eventId } }, { fresh: true })
+  // What is about to be confirmed is never shown from memory.
+  const read = useQuery({ ...query, gcTime: 0 })
   if (read.data) return <Preview preview={read.data} onStart={onStart} />
   if (read.isError) {
     return (
