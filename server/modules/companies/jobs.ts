@@ -1,3 +1,4 @@
+import type { FeeTerms } from '#contract/prices.ts'
 import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
 type AccountNews =
@@ -12,6 +13,14 @@ export const jobs = {
     /** Null for support. */
     userId: string | null
     news: AccountNews
+    messageId: string
+  }>({ retryLimit: 12, retryDelaySeconds: 10 }),
+  'companies.tell-fees': job<{
+    companyId: string
+    userId: string
+    before: FeeTerms
+    after: FeeTerms
+    appliesFrom: string
     messageId: string
   }>({ retryLimit: 12, retryDelaySeconds: 10 }),
 }

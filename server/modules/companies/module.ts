@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
+import { notifyFees } from './fees/notify-fees.ts'
 import { leaveCompany } from './leave-company.ts'
 import { pages } from './page.ts'
 import { sections } from './queries-export.ts'
@@ -26,6 +27,7 @@ export const companies: Module = {
   handlers: {
     'companies.care-for-accounts': (app, _payload, stopping) => careForAccounts(app, stopping),
     'companies.tell-payment-account': notifyOwner,
+    'companies.tell-fees': notifyFees,
   } satisfies HandlersOf<'companies'>,
   rules,
   pages,

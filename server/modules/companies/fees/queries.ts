@@ -4,6 +4,7 @@ import type { CompanyFees } from '#contract/companies-fees.ts'
 import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { Core } from '#server/context.ts'
+import { toEpochMs } from '#server/shared/clock.ts'
 
 type SetTerms = FeeTerms & { appliesFrom: string; isInForce: boolean }
 
@@ -32,6 +33,12 @@ const termsOf = ({ percentBps, fixedCents, leastCents, mostCents }: FeeTerms): F
 export async function findFeeTerms(app: Core, companyId: string): Promise<FeeTerms> {
   const current = (await listTerms(app, companyId)).find(({ isInForce }) => isInForce)
   return current ? termsOf(current) : DEFAULT_FEE_TERMS
+}
+
+/** What an event would have taken that the company made just before a moment. */
+export async function findTermsBefore(app: Core, companyId: string, momentMs: number): Promise<FeeTerms> {
+  const last = (await listTerms(app, companyId)).find(({ appliesFrom }) => toEpochMs(appliesFrom) < momentMs)
+  return last ? termsOf(last) : DEFAULT_FEE_TERMS
 }
 
 /** What a company pays today and what is set for later. */

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { getCompanyFees, updateCompanyFees } from '#contract/companies-fees.ts'
 import { listCompanies } from '#contract/companies-managed.ts'
-import { addDays, toLocalDate } from '#contract/dates.ts'
+import { addDays, formatDay, fromLocal, toLocalDate } from '#contract/dates.ts'
 import { getTicketTypes } from '#contract/events.ts'
 import { createEvent, duplicateEvent, getManagedEvent, updateEvent } from '#contract/events-managed.ts'
-import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
+import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -18,7 +18,7 @@ const terms = { percentBps: 750, fixedCents: 200_00, leastCents: 500_00, mostCen
 async function people() {
   const company = await shop.given.company({})
   const [owner, god] = [await shop.given.user({ memberOf: company }), await shop.given.user({ isGodAdmin: true })]
-  const set = (body: Partial<typeof terms> & { appliesFrom?: string | null }, as: GivenUser = god) =>
+  const set = (body: Partial<FeeTerms> & { appliesFrom?: string | null }, as: GivenUser = god) =>
     shop.call(updateCompanyFees, { params: { id: company.id }, body: { ...terms, ...body } }, { as })
   const read = (as: GivenUser = owner) => shop.call(getCompanyFees, { params: { companyId: company.id } }, { as })
   const draft = (as: GivenUser = owner) => shop.call(createEvent, { body: { name: 'Fiesta Lunar' }, files: {} }, { as })
@@ -51,6 +51,33 @@ test('terms for a day to come wait for it; set again for that day, the last ones
   const later = await shop.given.user({ memberOf: company, companyRole: 'manager' })
   expect((await draft(later)).serviceFee).toMatchObject({ percentBps: 600 })
   expect((await shop.call(getCompanyFees, { params: { companyId: company.id } }, { as: later })).next).toEqual([])
+})
+
+test('its owners are told from when on, and what it was and will be; who sets what stands already tells nobody', async () => {
+  const { company, owner, set } = await people()
+  const manager = await shop.given.user({ memberOf: company, companyRole: 'manager' })
+  const mails = async (to: GivenUser) => {
+    await shop.drain()
+    const rows = await shop.app.db
+      .selectFrom('dev_inbox')
+      .select(['subject', 'body'])
+      .where('recipient', '=', to.mail)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ subject, body }) => `${subject}\n${body}`)
+  }
+  await set({ appliesFrom: inDays(10) })
+  const [told = '', ...more] = await mails(owner)
+  expect(more).toEqual([])
+  expect(told).toMatch(/^Cambia el cargo por servicio de Club Central\n/)
+  expect(told).toContain(formatDay(fromLocal(inDays(10), '00:00')))
+  expect(told).toContain('Hasta ahora: 10 % por entrada.')
+  expect(told).toContain('Desde ese día: 7,5 % + $200 por entrada, al menos $500 y como mucho $3.000.')
+  await set({ appliesFrom: inDays(20), percentBps: 500 })
+  expect((await mails(owner)).at(-1)).toContain('Hasta ahora: 7,5 % + $200')
+  await set(DEFAULT_FEE_TERMS)
+  expect(await mails(owner)).toHaveLength(2)
+  expect(await mails(manager)).toEqual([])
 })
 
 test.each([

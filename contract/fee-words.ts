@@ -1,12 +1,12 @@
 /** What the platform charges for a ticket, in words: `10 % + $200 por entrada, al menos $500 y como mucho $3.000` */
-import { formatCents } from '#contract/money.ts'
-import type { FeeTerms } from '#contract/prices.ts'
-import { showPercent } from '#web/lib/typed-numbers.ts'
+import { formatCents } from './money.ts'
+import type { FeeTerms } from './prices.ts'
 
 export function feeWords({ percentBps, fixedCents, leastCents, mostCents }: FeeTerms): string {
-  const asked = [percentBps > 0 && `${showPercent(percentBps)} %`, fixedCents > 0 && formatCents(fixedCents)].filter(
-    Boolean,
-  )
+  const asked = [
+    percentBps > 0 && `${String(percentBps / 100).replace('.', ',')} %`,
+    fixedCents > 0 && formatCents(fixedCents),
+  ].filter(Boolean)
   if (mostCents === 0 || (asked.length === 0 && leastCents === 0)) return 'Sin cargo'
   const bounds = [
     leastCents > 0 && `al menos ${formatCents(leastCents)}`,
