@@ -3,6 +3,7 @@ import { reportClientError } from '#contract/support-errors.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { MOST_LINES } from './report-client-error.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -29,6 +30,24 @@ test('a failure of the web is logged and counted, whatever its sender left in it
     'the web failed',
   )
   expect(counted()).toBe(before + 1)
+})
+
+test('of a flood a minute of a process logs so many, counts them all, and says then how many it left out', async () => {
+  await server.advance({ minutes: 2 })
+  const warn = vi.spyOn(server.app.log, 'warn').mockClear()
+  const dropped = () =>
+    readCounts().find(({ name, labels }) => name === 'web_errors' && labels['result'] === 'dropped')?.value ?? 0
+  const before = dropped()
+  for (let call = 0; call < MOST_LINES + 3; call += 1) await server.call(reportClientError, { body })
+  expect(warn).toHaveBeenCalledTimes(MOST_LINES)
+  expect(dropped()).toBe(before + 3)
+  await server.advance({ minutes: 1 })
+  warn.mockClear()
+  await server.call(reportClientError, { body })
+  expect(warn.mock.calls).toEqual([
+    [{ dropped: 3 }, 'failures of the web were not logged'],
+    [expect.objectContaining({ screen: '/evento/:id' }), 'the web failed'],
+  ])
 })
 
 test.each([
