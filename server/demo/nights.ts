@@ -98,6 +98,8 @@ export interface Night {
   readonly isPrivate?: boolean
   readonly isDraft?: boolean
   readonly isCancelled?: boolean
+  /** After it had sold: everybody is told, and their money went back. */
+  readonly isCalledOff?: boolean
   /** The demo's client is among its buyers. */
   readonly isForClient?: boolean
   /** Null has no picture yet. */
@@ -293,6 +295,7 @@ export const demoNights: readonly Night[] = [
   {
     company: 'club',
     name: 'Amanecer Fest',
+    isForClient: true,
     categoryId: 7,
     inDays: 45,
     from: '16:00',

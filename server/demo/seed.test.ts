@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig, type Config } from '#server/config.ts'
+import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { checkLedger } from '#server/modules/settlement/check-ledger.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
@@ -39,5 +41,24 @@ test('after the demo was loaded the ledger, the orders and the provider’s book
     expect(compared).toBeGreaterThan(50)
     expect(compared).toBe(payments.length)
     expect(await compareBooks(app, payments)).toEqual([])
+    expect(await findBrokenInvariants(app)).toEqual([])
+    // Every screen of money has something to show.
+    const { rows } = await sql<Record<string, string[]>>`select
+      (select array_agg(distinct state) from refunds) as refunds,
+      (select array_agg(distinct source) from refunds) as sources,
+      (select array_agg(distinct state) from regrets) as regrets,
+      (select array_agg(distinct state) from mass_refunds) as mass,
+      (select array_agg(distinct kind) from event_notices) as notices,
+      (select array_agg(distinct state) from notice_deliveries) as deliveries,
+      (select array_agg(distinct w.state) from waiting_list_entries w) as waiting`.execute(app.db)
+    expect(rows[0]).toEqual({
+      refunds: expect.arrayContaining(['completed', 'processing', 'failed']) as unknown,
+      sources: expect.arrayContaining(['buyer_regret', 'event_cancelled', 'organizer', 'rescheduled']) as unknown,
+      regrets: ['done', 'received', 'with_person'],
+      mass: ['done'],
+      notices: ['cancelled', 'moved'],
+      deliveries: ['sent'],
+      waiting: expect.arrayContaining(['waiting']) as unknown,
+    })
   })
 }, 180_000)

@@ -9,6 +9,7 @@ import { toLocalDate } from '#contract/dates.ts'
 import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
 import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.ts'
+import { CALLED_OFF_HOURS, liveMoneyStories } from './money-stories.ts'
 import { demoNights } from './nights.ts'
 import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
@@ -46,7 +47,10 @@ export async function seedDemo(config: Config, connectionString: string): Promis
   })
   if (!people) throw new Error('The demo has no people')
   const buyers = people
-  await withoutNews(config, () => sell(machine, now, nights, buyers))
+  await withoutNews(config, async () => {
+    await sell(machine, now, nights, buyers)
+    await liveMoneyStories(machine, { nights, people: buyers })
+  })
   await letIn(machine, now, nights)
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.
   await at(machine, 0, requestMissingAvif)
@@ -61,10 +65,10 @@ async function sell(
   const sold = new Map<string, number>()
   for (const hours of SALE_HOURS) {
     await at(machine, hours, async (app) => {
-      const selling = nights.filter((each) => sells(each) && hours < hoursUntil(now, each))
+      const selling = nights.filter((each) => sells(each) && hours < sellsUntil(now, each))
       const sellOne = async (night: DemoNight) => {
         const before = sold.get(night.id) ?? 0
-        const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < hoursUntil(now, night)).length
+        const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < sellsUntil(now, night)).length
         const orders = ordersAt(momentsLeft, before)
         sold.set(night.id, before + orders)
         await sellNight(app, { night, orders, sold: before }, people.buyers, String(hours))
@@ -72,6 +76,11 @@ async function sell(
       await Promise.all(selling.map(sellOne))
     })
   }
+}
+
+/** In hours from now. */
+function sellsUntil(now: string, each: DemoNight): number {
+  return each.night.isCalledOff ? CALLED_OFF_HOURS : hoursUntil(now, each)
 }
 
 function sells({ night }: DemoNight): boolean {
