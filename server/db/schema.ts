@@ -37,7 +37,6 @@ export interface AccountDeletions {
   resolved_by: string | null;
   reviewed_at: string | null;
   state: Generated<string>;
-  steps_done: Generated<number>;
   steps_taken: Generated<string[]>;
   tickets_count: Generated<number>;
   user_id: string;
@@ -121,7 +120,6 @@ export interface CollectorSearches {
 }
 
 export interface Companies {
-  commission_bps: Generated<number>;
   created_at: Generated<string>;
   cuit: string | null;
   description: string | null;
@@ -457,7 +455,6 @@ export interface Orders {
   absorbed_fee_cents: Generated<number>;
   asked_at: string | null;
   buyer_id: string;
-  commission_cents: Generated<number>;
   company_id: string;
   created_at: Generated<string>;
   device: string | null;

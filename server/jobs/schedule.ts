@@ -81,11 +81,10 @@ async function loop(app: App, job: Watched): Promise<void> {
   }
 }
 
-/** The version before said a lease's end in `leased_until`, and its workers may still run. */
 const leaseOf = ({ everySeconds, leaseSeconds }: Watched): HeldLease => ({
   table: 'clock_jobs',
   key: 'name',
-  isOpen: sql`(leased_until is null or leased_until <= app_now())`,
+  isOpen: sql`true`,
   until: leaseSeconds,
   pause: { seconds: everySeconds, growth: 2, longestSeconds: Math.max(everySeconds, MAX_PAUSE_SECONDS) },
   columns: { at: 'due_at', attempts: 'failures' },
@@ -107,7 +106,7 @@ async function run(app: App, job: Watched, held: Claim): Promise<void> {
 /** How long until it is worth claiming again: when it is due, or when the present lease would end. */
 async function untilDueMs(db: Db, { name, everySeconds }: Watched): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from greatest(due_at, leased_until) - app_now())::float8 as seconds
+    select extract(epoch from due_at - app_now())::float8 as seconds
     from clock_jobs where name = ${name}`.execute(db)
   // The lease of a living worker ends early, when its run does; look again in time for the run after.
   const seconds = Math.min(rows[0]?.seconds ?? 0, everySeconds)

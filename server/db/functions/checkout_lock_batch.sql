@@ -1,8 +1,7 @@
 -- module: checkout
 -- Locks what a batch of orders will change, always orders → stock by type → events → discount codes → devices, and tells the
 -- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
--- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice. An earlier
--- version calls its own, without discount codes.
+-- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
@@ -133,8 +132,7 @@ begin
     from unnest(stock.events) s (event_id)
    cross join lateral (select e.company_id from events e where e.id = s.event_id limit 1) e;
   select coalesce(json_agg(f), '[]') into companies
-    -- The version before reads a commission, which nobody was ever charged.
-    from (select c.id, c.state = 'approved' as "isApproved", 0 as "commissionBps",
+    from (select c.id, c.state = 'approved' as "isApproved",
                  (select true from companies_selling_account(c.id) limit 1) is not null as "sellsPaid"
             from unnest(company_ids) s (company_id)
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
@@ -152,9 +150,7 @@ begin
                                where k.event_id = s.event_id and k.wanted > 0 and k.type_id = any (stock.types)),
                    'keptElsewhere', (select coalesce(sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0))), 0)
                                        from ticket_stock k
-                                      where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as line,
-                 -- By which the version before reckons.
-                 e.service_fee_bps as "feeBps"
+                                      where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as line
             from unnest(stock.events, stock.event_free) s (event_id, free)
            cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
   select coalesce(json_agg(f), '[]') into types

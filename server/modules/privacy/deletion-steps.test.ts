@@ -73,6 +73,7 @@ test('a deletion that the version before began, which counted its steps, goes on
   await sql`alter table account_deletions drop column steps_taken, drop column attempts, drop column next_attempt_at,
     drop column last_error`.execute(server.app.db)
   await sql`alter table clock_jobs add constraint clock_jobs_check check (true)`.execute(server.app.db)
+  await sql`alter table account_deletions add column steps_done int not null default 0`.execute(server.app.db)
   await sql`update account_deletions set steps_done = 4 where id = ${id}`.execute(server.app.db)
   await sql`delete from schema_migrations where name = 'migrations/0060_leases.sql'`.execute(server.app.db)
   expect((await migrate(server.database.connectionString)).applied).toEqual(['migrations/0060_leases.sql'])
