@@ -53,11 +53,12 @@ export async function liveMoneyStories(machine: TimeMachine, cast: Cast): Promis
   if (!moved || !soldOut || !refunded || !regretted) throw new Error('A night of the demo has another name')
   await at(machine, CALLED_OFF_HOURS, async (app) => {
     await callOff(app, calledOff)
+    // Notes what goes back.
+    await runMassRefunds(app)
     await move(app, moved)
   })
   await at(machine, DONE_HOURS, async (app) => {
-    // Prepares it, then asks for its tickets.
-    await runMassRefunds(app)
+    // Asks for its tickets, one by one.
     await runMassRefunds(app)
     await processRefunds(app)
     await tellMoves(app)
