@@ -236,6 +236,8 @@ export const pastOrder = z.extend(order, {
   ),
   /** Money came in: `receipt` gives its paper. */
   hasReceipt: z.boolean(),
+  /** Issued for it, the sale's first; none where nobody issues them. */
+  invoices: z.array(z.object({ number: z.string(), url: z.nullable(z.string()), isCredit: z.boolean() })),
 })
 export type PastOrder = z.infer<typeof pastOrder>
 

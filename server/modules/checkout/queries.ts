@@ -100,6 +100,16 @@ export async function listOrders(
             .select('l.unit_discount_cents as unitDiscountCents')
             .orderBy('t.position'),
         ).as('lines'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('invoices as v')
+            .whereRef('v.order_id', '=', 'o.id')
+            .where('v.state', '=', 'issued')
+            .select([sql<string>`v.number`.as('number'), 'v.url']) // CHECK: what is issued has one
+            .select(sql<boolean>`v.refund_id is not null`.as('isCredit'))
+            .orderBy(sql`v.refund_id is not null`)
+            .orderBy('v.id'),
+        ).as('invoices'),
       ])
       .orderBy('o.id', 'desc')
       .limit(limit)

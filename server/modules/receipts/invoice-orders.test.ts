@@ -1,6 +1,7 @@
 /** Invoices: asked for once per sale and once per refund, whatever fails, and nothing of it reaches order or tickets (rule R10.12). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getOrders } from '#contract/checkout.ts'
 import { updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import type { InvoiceRequest, Invoicing } from '#server/adapters/invoicing/port.ts'
 import { createInvoicingNone } from '#server/adapters/invoicing/invoicing-none.ts'
@@ -52,7 +53,7 @@ const stateOf = async (publicId: string, eventId: string) => [
 ]
 
 test('one document per paid order and per refund, however often it is looked for; the parts are the ledger’s', async () => {
-  const { publicId, paymentId, purchase } = await shop.paid({ event: { absorbsServiceFee: true } })
+  const { buyer, publicId, paymentId, purchase } = await shop.paid({ event: { absorbsServiceFee: true } })
   const orderId = await idOf(publicId)
   const { asked, invoicing, keys } = recorder()
   await Promise.all([run(invoicing, 2), run(invoicing, 2)])
@@ -73,6 +74,9 @@ test('one document per paid order and per refund, however often it is looked for
   expect(asked).toHaveLength(3)
   const credits = asked.filter(({ kind }) => kind === 'refund')
   expect(credits.every((each) => each.credits?.number === '0001-1')).toBe(true)
+  const [past] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  expect(past?.invoices[0]).toEqual({ number: '0001-1', url: 'https://facturas.example/1', isCredit: false })
+  expect(past?.invoices.map(({ isCredit }) => isCredit)).toEqual([false, true, true])
   const sum = (part: 'priceCents' | 'feeCents') => credits.reduce((total, each) => total + each[part], 0)
   expect([sum('priceCents'), sum('feeCents')]).toEqual([sale?.priceCents, sale?.feeCents])
   expect((await listIssued(shop.app, orderId)).map(({ isCredit }) => isCredit)).toEqual([false, true, true])

@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money.ts'
 import { resolveRegret, type ManagedRegret } from '#contract/regrets.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { OrderNumber } from '#web/features/money/OrderNumber.tsx'
 import { obstacleWords, outcomeWords, regretStates } from '#web/features/money/regret-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -79,7 +80,8 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
               <li key={order.orderId} className="rounded-card border border-linea p-3">
                 <p className="font-semibold break-words">{order.eventName}</p>
                 <p className="text-14 wrap-anywhere text-humo">
-                  {counted(order.tickets, 'entrada', 'entradas')} · {order.orderId} · {formatMoment(order.paidAt)}
+                  {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={order.orderId} /> ·{' '}
+                  {formatMoment(order.paidAt)}
                 </p>
                 <p className="mt-1 text-14">
                   {outcomeWords[order.outcome]} · vuelve sola {formatPesos(order.amount)}

@@ -43,6 +43,10 @@ const order: PastOrder = {
     },
   ],
   hasReceipt: true,
+  invoices: [
+    { number: '0003-00001234', url: 'https://facturas.example/1234', isCredit: false },
+    { number: '0003-00000007', url: null, isCredit: true },
+  ],
 }
 const unpaid: PastOrder = {
   ...order,
@@ -55,6 +59,7 @@ const unpaid: PastOrder = {
   payment: null,
   refunds: [],
   hasReceipt: false,
+  invoices: [],
 }
 
 const LIST = `GET ${getOrders.path}`
@@ -76,6 +81,11 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   expect(first.getByText(/Devolución en proceso/)).toBeTruthy()
   expect(first.getByText(/en espera de saldo del organizador/)).toBeTruthy()
   expect(first.getByRole('button', { name: 'Comprobante' })).toBeTruthy()
+  expect(first.getByRole('link', { name: 'Factura N.º 0003-00001234' }).getAttribute('href')).toBe(
+    'https://facturas.example/1234',
+  )
+  expect(first.getByText('Nota de crédito N.º 0003-00000007')).toBeTruthy()
+  expect(first.getByText('Bp1Zb…Bp1Z')).toBeTruthy()
   expect(first.queryByRole('button', { name: 'Pagar' })).toBeNull()
   const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))
   expect(second.getByRole('button', { name: 'Pagar' })).toBeTruthy()

@@ -6,15 +6,16 @@ import { getOrderReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { regretUntil } from '#contract/regret.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
+import { RegretRight } from '#web/features/checkout/RegretRight.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { nowInstant } from '#web/lib/clock.ts'
+import { OrderNumber } from '#web/features/money/OrderNumber.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -108,62 +109,44 @@ function Order({ order }: { order: PastOrder }) {
           <Badge tone={tone}>{label}</Badge>
         </div>
       </div>
-      <ul className="mt-4 flex flex-col gap-2 border-t border-linea pt-4 text-14">
-        {order.lines.map((line) => (
-          <Row
-            key={line.ticketTypeId}
-            label={`${line.quantity} × ${line.name}`}
-            amount={line.quantity * (line.unitPriceCents + line.unitDiscountCents)}
-          />
-        ))}
-        {order.discountCents > 0 && <Row label={`Descuento ${order.discountCode}`} amount={-order.discountCents} />}
-        {order.feeCents > 0 && <Row label="Cargo por servicio" amount={order.feeCents} />}
-        <li className="flex justify-between gap-4 font-bold">
-          <span>Total</span>
-          <span className="tabular-nums">{order.totalCents === 0 ? 'Gratis' : formatCents(order.totalCents)}</span>
-        </li>
-      </ul>
+      <PurchaseLines order={order} className="mt-4 border-t border-linea pt-4" />
       <div className="mt-4 flex flex-col gap-1 text-14 text-humo">
         <p>
           {whenWords(order)}
           {payment && ` · ${payment}`}
         </p>
-        <Regret order={order} />
+        <RegretRight order={order} />
         {order.refunds.map((refund) => (
           <p key={refund.id}>
             {refundWords(refund)}: <span className="text-papel">{formatCents(refund.amountCents)}</span> ·{' '}
             {formatMoment(refund.createdAt)}
           </p>
         ))}
+        {order.invoices.map((invoice) => (
+          <Invoice key={invoice.number} invoice={invoice} />
+        ))}
+        {order.hasReceipt && (
+          <p>
+            Compra N.º <OrderNumber value={order.publicId} />
+          </p>
+        )}
       </div>
       <OrderActions order={order} />
     </article>
   )
 }
 
-/** Told while it is open, with the way to use it. */
-function Regret({ order }: { order: PastOrder }) {
-  const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart) : null
-  const isOpen = order.state === 'paid' || order.state === 'partially_refunded'
-  if (!isOpen || until === null || until <= nowInstant()) return null
+/** A paper of the tax authority, kept by whoever issued it. */
+function Invoice({ invoice: { number, url, isCredit } }: { invoice: PastOrder['invoices'][number] }) {
+  const name = `${isCredit ? 'Nota de crédito' : 'Factura'} N.º ${number}`
+  // What an adapter gave is opened only where it is an address of the web.
+  if (url === null || !url.startsWith('https://')) return <p>{name}</p>
   return (
     <p>
-      Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
-      <Link to={`${paths.refundPolicy()}?compra=${order.publicId}`} className="text-celeste">
-        Botón de Arrepentimiento
-      </Link>
+      <a href={url} target="_blank" rel="noreferrer" className="link">
+        {name}
+      </a>
     </p>
-  )
-}
-
-function Row({ label, amount }: { label: string; amount: number }) {
-  return (
-    <li className="flex justify-between gap-4 text-humo">
-      <span>{label}</span>
-      <span className="tabular-nums">
-        {amount === 0 ? 'Gratis' : amount < 0 ? `−${formatCents(-amount)}` : formatCents(amount)}
-      </span>
-    </li>
   )
 }
 

@@ -8,6 +8,7 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
+import { shortOrderNumber } from '#web/features/money/order-number.ts'
 import { exactPesos, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
@@ -191,7 +192,9 @@ function columns(onOpen: (row: RefundRow) => void): ListColumn<typeof listRefund
             <Breakable>{payer.name}</Breakable>
           </span>
           <span className="block text-12 font-normal wrap-anywhere text-humo">
-            <Breakable>{ticket ? `${ticket.number} · ${ticket.type}` : `Toda la compra ${orderId}`}</Breakable>
+            <Breakable>
+              {ticket ? `${ticket.number} · ${ticket.type}` : `Toda la compra ${shortOrderNumber(orderId)}`}
+            </Breakable>
           </span>
         </span>
       ),

@@ -3,6 +3,7 @@ import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
+import { OrderNumber } from '#web/features/money/OrderNumber.tsx'
 import {
   exactPesos,
   refundSources,
@@ -108,7 +109,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
           </Fact>
         )}
         <Fact label="Compra">
-          <span className="wrap-anywhere">{refund.orderId}</span>
+          <OrderNumber value={refund.orderId} />
         </Fact>
         <Fact label="Motivo">{refundSources[refund.source]}</Fact>
         {refund.reason && (

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import type { PastOrder } from '#contract/checkout.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+
+/** Told while it is open, with the way to use it. */
+export function RegretRight({ order }: { order: PastOrder }) {
+  const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart) : null
+  const isOpen = order.state === 'paid' || order.state === 'partially_refunded'
+  if (!isOpen || until === null || until <= nowInstant()) return null
+  return (
+    <p>
+      Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
+      <Link to={`${paths.refundPolicy()}?compra=${order.publicId}`} className="link">
+        Botón de Arrepentimiento
+      </Link>
+    </p>
+  )
+}
