@@ -1,5 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getOrders, type PastOrder } from '#contract/checkout.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { showTab } from '#web/testing/visibility.ts'
@@ -74,4 +75,58 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
   await act(async () => showTab(true))
   await pass(10)
   expect(asked()).toBe(4)
+})
+
+test('who bought reads what, when, for how much, and that it may be taken back', async () => {
+  const eventId = '01990000-0000-7000-8000-00000000000c'
+  const paidAt = new Date().toISOString()
+  const order: PastOrder = {
+    publicId,
+    eventId,
+    eventName: 'Fiesta Lunar',
+    eventStart: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+    flyer: null,
+    state: 'paid',
+    heldUntil: null,
+    payUntil: null,
+    lines: [
+      {
+        ticketTypeId: '01990000-0000-7000-8000-00000000000b',
+        name: 'General',
+        quantity: 2,
+        unitPriceCents: 1_800_000,
+        unitDiscountCents: 0,
+        unitFeeCents: 180_000,
+      },
+    ],
+    discountCode: null,
+    discountCents: 0,
+    subtotalCents: 3_600_000,
+    feeCents: 360_000,
+    totalCents: 3_960_000,
+    createdAt: paidAt,
+    paidAt,
+    refundedCents: 0,
+    payment: { status: 'approved', method: 'visa' },
+    refunds: [],
+    hasReceipt: true,
+    invoices: [],
+  }
+  await openScreen(`/payment-success?order=${publicId}`, {
+    as: 'CLIENT',
+    answers: {
+      [status]: { state: 'paid', nextStep: 'tickets', heldUntil: null, payUntil: null, eventId, reason: null },
+      [`GET ${getOrders.path}`]: {
+        orders: [order],
+        pagination: { page: 1, limit: 20, totalPages: 1, total: 1, totalOrders: 1 },
+      },
+    },
+  })
+  const bought = within(await screen.findByRole('region', { name: 'Tu compra' }, { timeout: 5000 }))
+  expect(bought.getByRole('heading', { name: 'Fiesta Lunar' })).toBeTruthy()
+  expect(bought.getByText('2 × General')).toBeTruthy()
+  expect(bought.getByText('$39.600')).toBeTruthy()
+  expect(bought.getByRole('link', { name: 'Botón de Arrepentimiento' }).getAttribute('href')).toBe(
+    `/devolucion?compra=${publicId}`,
+  )
 })

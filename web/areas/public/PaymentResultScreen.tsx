@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
@@ -22,7 +22,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+
+/** For who has bought, signed in as they did it. */
+const PaidPurchase = lazy(() => import('./PaidPurchase.tsx'))
 
 const ORDER_ID = /^[\w-]{22}$/
 
@@ -117,6 +121,13 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
         <LinkButton asChild wide tone="secondary">
           <Link to={paths.events()}>Seguir mirando eventos</Link>
         </LinkButton>
+        {session && (
+          <div className="w-full">
+            <Suspense fallback={<Skeleton className="mt-8 h-80 w-full" />}>
+              <PaidPurchase publicId={publicId} />
+            </Suspense>
+          </div>
+        )}
       </Actions>
     )
   }
