@@ -19,6 +19,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RegretTimeline } from './RegretTimeline.tsx'
 
 /** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
 function RegretScreen() {
@@ -59,10 +60,10 @@ function RegretScreen() {
 }
 
 function Standing({ regret, token }: { regret: Regret; token: string | null }) {
-  const { orders, submittedAt, state, answer } = regret
+  const { orders, state, answer } = regret
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-humo">Lo pediste el {formatMoment(submittedAt)}: esa es la fecha que vale.</p>
+      <RegretTimeline regret={regret} />
       {token !== null && orders === null && (
         <Notice tone="danger">Este enlace no corresponde a este código. Abrí el último mail que te mandamos.</Notice>
       )}

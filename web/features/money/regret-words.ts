@@ -31,6 +31,52 @@ export const outcomeWords: Readonly<Record<RegretOrder['outcome'], string>> = {
   refused: 'No corresponde',
 }
 
+export interface RegretStep {
+  readonly title: string
+  readonly text: string
+  readonly standing: 'done' | 'now' | 'later'
+}
+
+/** A regret as a story: asked, proved, decided, and the money back. */
+export function regretSteps({ state, submittedAt, answerBy, orders }: Regret): RegretStep[] {
+  const isProved = orders !== null
+  const isReturning = orders?.some(({ outcome }) => outcome === 'refunding') ?? false
+  const isOver = state === 'done'
+  return [
+    { title: 'Lo pediste', text: `El ${formatMoment(submittedAt)}: esa es la fecha que vale.`, standing: 'done' },
+    {
+      title: 'Comprobamos que sos vos',
+      text:
+        isProved || isOver
+          ? 'Con el enlace del mail de la compra, o lo miró nuestro equipo.'
+          : state === 'with_person'
+            ? 'Lo mira una persona de nuestro equipo.'
+            : 'Abrí el enlace que mandamos al mail de la compra.',
+      standing: isProved || isOver ? 'done' : 'now',
+    },
+    {
+      title: 'Lo resolvemos',
+      text: isOver
+        ? 'Resuelto.'
+        : isProved && state === 'received'
+          ? 'Confirmá abajo de qué compras: lo que corresponde vuelve solo.'
+          : `Antes del ${formatMoment(answerBy)}.`,
+      standing: isOver ? 'done' : isProved ? 'now' : 'later',
+    },
+    {
+      title: 'Te vuelve la plata',
+      text: isReturning
+        ? 'Está en camino: puede demorar unos días según tu banco.'
+        : isOver
+          ? isProved
+            ? 'No vuelve nada: abajo está por qué.'
+            : 'Si te corresponde, ya está en camino. El detalle está en el mail de la compra.'
+          : 'Por el medio con que pagaste, con el cargo por servicio.',
+      standing: isReturning ? 'now' : 'later',
+    },
+  ]
+}
+
 /** Where it stands, for whoever has only its code. */
 export function standingWords({ state, answerBy }: Pick<Regret, 'state' | 'answerBy'>): string {
   return state === 'done'

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Regret, RegretOrder } from '#contract/regrets.ts'
+import { regretSteps } from './regret-words.ts'
+
+const asked: Regret = {
+  code: '7M4Q2-KZC0V',
+  state: 'received',
+  submittedAt: '2026-11-20T15:00:00.000Z',
+  answerBy: '2026-11-21T15:00:00.000Z',
+  orders: null,
+  answer: null,
+}
+const bought: RegretOrder = {
+  orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+  eventName: 'Fiesta Lunar',
+  tickets: 2,
+  paidAt: '2026-11-19T15:00:00.000Z',
+  amount: 39_600,
+  until: '2026-11-29T15:00:00.000Z',
+  isEligible: true,
+  obstacle: null,
+  outcome: 'open',
+}
+
+test.each<[string, Partial<Regret>, string[]]>([
+  ['asked', {}, ['done', 'now', 'later', 'later']],
+  ['with a person, unproved', { state: 'with_person' }, ['done', 'now', 'later', 'later']],
+  ['proved', { orders: [bought] }, ['done', 'done', 'now', 'later']],
+  ['confirmed', { state: 'done', orders: [{ ...bought, outcome: 'refunding' }] }, ['done', 'done', 'done', 'now']],
+  ['refused', { state: 'done', orders: [{ ...bought, outcome: 'refused' }] }, ['done', 'done', 'done', 'later']],
+  ['over, by its code alone', { state: 'done' }, ['done', 'done', 'done', 'later']],
+])('a regret that is %s', (_name, changes, standings) => {
+  expect(regretSteps({ ...asked, ...changes }).map(({ standing }) => standing)).toEqual(standings)
+})
+
+test('what is to be done next is said, and by when', () => {
+  const texts = (changes: Partial<Regret>) => regretSteps({ ...asked, ...changes }).map(({ text }) => text)
+  expect(texts({})[2]).toContain('Antes del sáb 21 nov')
+  expect(texts({ orders: [bought] })[2]).toContain('Confirmá abajo')
+  expect(texts({ state: 'done' })[3]).toContain('está en el mail de la compra')
+})
