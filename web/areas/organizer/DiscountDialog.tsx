@@ -9,10 +9,12 @@ import { typedWhole } from '#web/features/forms/typed.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -111,8 +113,21 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
   const toggle = (id: string, isChosen: boolean) =>
     chosen.onChange(isChosen ? [...typed.ticketTypeIds, id] : typed.ticketTypeIds.filter((each) => each !== id))
   return (
-    <Dialog open onClose={onClose} title="Crear código de descuento">
-      <Form form={form} submit="Crear código" className="gap-5" button={{ wide: true }}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Crear código de descuento"
+      // Longer than a phone: the button stays under the thumb, with why it was refused.
+      actions={
+        <div className="flex w-full flex-col gap-3">
+          <Problem message={form.problem} />
+          <Button type="submit" form="descuento" busy={form.isBusy} wide>
+            Crear código
+          </Button>
+        </div>
+      }
+    >
+      <Form id="descuento" form={form} isProblemElsewhere className="gap-5">
         <TextField
           label="Código"
           autoComplete="off"

@@ -18,7 +18,7 @@ interface TicketViewProps {
 
 /**
  * One ticket as the door wants to see it: flyer, who, what, when, where, the code on white and the number that a doorman
- * types under it. On paper without the flyer, and with the code as large as the sheet lets it be.
+ * types under it, which a phone shows without scrolling. On paper without the flyer, and with the code as large as the sheet lets it be.
  */
 export function TicketView({ ticket, isOffline = false, place }: TicketViewProps) {
   const notice = ticketNotice(ticket)
@@ -26,7 +26,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
     <TicketStub
       head={
         <>
-          <div className="relative h-40 bg-mesa sm:h-48 print:h-auto print:pt-8">
+          <div className="relative h-16 bg-mesa sm:h-48 print:h-auto print:pt-8">
             <Flyer
               image={ticket.event.flyer}
               alt=""
@@ -43,7 +43,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
           {/* Under the flyer, which says its own words. */}
           <h2
             className={classes(
-              'display px-5 pt-4 pb-5 text-balance wrap-anywhere hyphens-auto text-noche uppercase',
+              'display px-5 pt-3 pb-4 text-balance sm:pt-4 sm:pb-5 wrap-anywhere hyphens-auto text-noche uppercase',
               nameSize(ticket.event.name),
             )}
           >
@@ -62,7 +62,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
         </Fact>
         <Fact label="Lugar">{ticket.event.Location.name}</Fact>
       </Facts>
-      <div className="relative mx-auto mt-4 max-w-72 print:max-w-[11cm]">
+      <div className="relative mx-auto mt-4 max-w-64 sm:max-w-72 print:max-w-[11cm]">
         {ticket.code ? (
           <QrCode
             text={ticket.code}
