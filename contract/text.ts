@@ -40,24 +40,6 @@ export function asLine(text: string): string {
   return asParagraph(text).replaceAll(BLANKS, ' ').trim()
 }
 
-/**
- * Whether two lines say the same when a phone typed one of them: capitals, accents, blanks, and the quotes and dashes that
- * a keyboard makes of plain ones do not count.
- */
-export function isSameLine(one: string, other: string): boolean {
-  return folded(one) === folded(other)
-}
-
-function folded(text: string): string {
-  return asLine(text)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[‘’´`]/gu, "'")
-    .replaceAll(/[“”«»]/gu, '"')
-    .replaceAll(/\p{Pd}/gu, '-')
-}
-
 /** In code points. */
 export function textLength(text: string): number {
   return Array.from(text).length

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isSameLine } from '#contract/text.ts'
+import { isSameLine } from '#contract/same-line.ts'
 
 /** The name of an event as it is typed before an act that nothing brings back; compared as the server does. */
 export function typedEventName(name: string) {

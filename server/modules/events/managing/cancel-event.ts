@@ -1,7 +1,7 @@
 /** An event is cancelled, for good. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { cancelEvent as cancelEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
-import { isSameLine } from '#contract/text.ts'
+import { isSameLine } from '#contract/same-line.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'

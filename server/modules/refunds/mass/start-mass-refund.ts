@@ -2,7 +2,7 @@
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { MassRefund, startMassRefund as startMassRefundEndpoint } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
-import { isSameLine } from '#contract/text.ts'
+import { isSameLine } from '#contract/same-line.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
