@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import {
   endFromLocal,
   formatDay,
@@ -7,12 +8,15 @@ import {
   formatMoment,
   formatTimeWithSeconds,
   fromLocal,
+  inOrder,
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
   typedDate,
   typedInstant,
 } from './dates.ts'
+import { getEventsPreview } from './events.ts'
+import { exportSettlement, exportSettlementSheet, getSettlement } from './settlement.ts'
 
 const byTimeZone = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
 
@@ -78,5 +82,30 @@ describe('the calendar that people may type', () => {
   test('what is taken with an offset that only some programs know is kept in UTC', () => {
     expect(typedInstant.parse('2035-05-05T22:00:00-23:59')).toBe('2035-05-06T21:59:00.000Z')
     expect(typedInstant.parse('2035-05-05T22:00:00.123456-03:00')).toBe('2035-05-06T01:00:00.123Z')
+  })
+})
+
+describe('from a day to a day', () => {
+  const range = z.object({ from: z.optional(typedDate), until: z.optional(typedDate) }).check(inOrder('from', 'until'))
+
+  test('the last is not before the first, and each may be left open', () => {
+    for (const asked of [
+      {},
+      { from: '2026-11-01' },
+      { until: '2026-11-01' },
+      { from: '2026-11-01', until: '2026-11-01' },
+    ])
+      expect(range.safeParse(asked).success).toBe(true)
+    const refused = range.safeParse({ from: '2026-11-02', until: '2026-11-01' })
+    expect(refused.error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
+      { path: ['until'], message: 'La fecha «hasta» no puede ser anterior a la fecha «desde»' },
+    ])
+  })
+
+  test('every list that is asked for days refuses them the wrong way round', () => {
+    const asked = { from: '2026-11-02', until: '2026-11-01', to: '2026-11-01' }
+    const lists = [getSettlement, exportSettlement, exportSettlementSheet, getEventsPreview]
+    for (const { query } of lists)
+      expect(query.safeParse(asked).error?.issues[0]?.message).toMatch(/no puede ser anterior/)
   })
 })

@@ -1,6 +1,6 @@
-/** What a company sold and what of it it keeps, by event and by days: a reading of the ledger and of nothing else. */
+/** What a company sold, what of it it keeps and when it may use it, by event and by days: a reading of the ledger. */
 import * as z from 'zod/mini'
-import { instant, localDate, typedDate } from './dates.ts'
+import { inOrder, instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'
 import { csvOf, xlsxOf } from './list-export.ts'
@@ -14,6 +14,8 @@ import { pageQuery, pagination } from './pagination.ts'
 export const settlementFigures = z.object({
   /** Purchases that were paid. */
   sales: z.int(),
+  /** Tickets of those purchases, whatever of them went back since: beside what was paid, not beside what is kept. */
+  tickets: z.int(),
   /** By buyers, the service fee with it. */
   paidCents: cents,
   /** To buyers, whoever gave it back. */
@@ -29,6 +31,40 @@ export const settlementFigures = z.object({
   keptCents: cents,
 })
 export type SettlementFigures = z.infer<typeof settlementFigures>
+
+/**
+ * When the company may use what it keeps through Mercado Pago: released, to be released and without a date are together what it
+ * keeps of the payments there, which with the cash is what it keeps before commissions and costs.
+ */
+export const settlementRelease = z.object({
+  /** Already the company's to use, less what went back or was kept of it since. */
+  releasedCents: cents,
+  lastReleasedAt: z.nullable(instant),
+  toReleaseCents: cents,
+  /** The first and the last moment at which something is let go; null where nothing is awaited. */
+  releasesFrom: z.nullable(instant),
+  releasesUntil: z.nullable(instant),
+  /** Of payments of which Mercado Pago did not tell when. */
+  undatedCents: cents,
+  undatedPayments: z.int(),
+  /** What was sold in cash, less the platform's fee: it never is at Mercado Pago. */
+  cashCents: cents,
+})
+export type SettlementRelease = z.infer<typeof settlementRelease>
+
+/** Whether Mercado Pago says the same of the payments. */
+export const settlementControl = z.object({
+  /** When all was last compared to the end; null while it never was. */
+  checkedAt: z.nullable(instant),
+  /** That is too long ago to say that all agrees. */
+  isOld: z.boolean(),
+  /** Sales of the days and event asked for that were compared by then. */
+  payments: z.int(),
+  /** Payments of the company that do not agree, and by how much together. */
+  differences: z.int(),
+  differenceCents: cents,
+})
+export type SettlementControl = z.infer<typeof settlementControl>
 
 export const settlementRow = z.extend(settlementFigures, {
   id: z.uuid(),
@@ -47,15 +83,17 @@ export const getSettlement = endpoint({
   },
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
-  query: z.object({
-    ...pageQuery(20),
-    /** Its first day and its last, both counted, in Argentina. */
-    from: z.optional(typedDate),
-    until: z.optional(typedDate),
-    eventId: z.optional(idOf('event')),
-    sort: z._default(z.enum(['date', 'name', 'paid', 'kept']), 'date'),
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  }),
+  query: z
+    .object({
+      ...pageQuery(20),
+      /** Its first day and its last, both counted, in Argentina. */
+      from: z.optional(typedDate),
+      until: z.optional(typedDate),
+      eventId: z.optional(idOf('event')),
+      sort: z._default(z.enum(['date', 'name', 'paid', 'kept']), 'date'),
+      order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    })
+    .check(inOrder('from', 'until')),
   response: z.object({
     /** Of all its events, on whatever page they are. */
     totals: settlementFigures,
@@ -63,8 +101,8 @@ export const getSettlement = endpoint({
     movedFrom: z.nullable(localDate),
     movedUntil: z.nullable(localDate),
     events: z.array(settlementRow),
-    /** Whether Mercado Pago says the same of the payments; what is not asked yet is null. */
-    control: z.object({ checkedAt: z.nullable(instant), differences: z.int() }),
+    release: settlementRelease,
+    control: settlementControl,
     pagination: pagination('totalEvents'),
   }),
   failures: ['company_not_found'],

@@ -533,6 +533,7 @@ export interface Payments {
   provider_fee_cents: Generated<number>;
   provider_payment_id: string;
   refunded_cents: Generated<number>;
+  releases_at: string | null;
   status: string;
   status_detail: string | null;
 }

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig, type Config } from '#server/config.ts'
+import type { App } from '#server/context.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { checkLedger } from '#server/modules/settlement/check-ledger.ts'
+import { getSettlement } from '#server/modules/settlement/queries-settlement.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
+import type { StoredPayment } from '#simulators/mercado-pago/state.ts'
 import { start } from '#simulators/mercado-pago/start.ts'
 import { seedDemo } from './seed.ts'
 import { at } from './time-travel.ts'
@@ -18,6 +21,42 @@ const closing: (() => unknown)[] = [() => rmSync(home, { recursive: true })]
 afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
+
+const sum = <Of>(all: readonly Of[], cents: (each: Of) => number) => all.reduce((total, each) => total + cents(each), 0)
+
+/** What of a payment is its seller's, by the provider's books. */
+const netOf = (payment: StoredPayment) =>
+  payment.approvedAt === null
+    ? 0
+    : payment.amountCents -
+      (payment.status === 'charged_back' && payment.statusDetail !== 'reimbursed'
+        ? payment.amountCents
+        : payment.refundedCents) -
+      payment.feeCents -
+      (payment.marketplaceFeeCents - payment.marketplaceReturnedCents)
+
+/** Reads every company's settlement, whose figures, events and dates say the same; gives what they all keep through Mercado Pago. */
+async function addUp(app: App): Promise<number> {
+  const companies = await app.db.selectFrom('companies').select('id').execute()
+  const settlements = await Promise.all(
+    companies.map(({ id }) => getSettlement(app, id, { page: 1, limit: 100, sort: 'date', order: 'desc' })),
+  )
+  for (const { totals, events, release } of settlements) {
+    for (const each of [totals, ...events]) {
+      const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = each
+      expect(keptCents).toBe(paidCents - refundedCents - platformCents - providerCents - commissionCents - costCents)
+    }
+    for (const name of Object.keys(totals) as (keyof typeof totals)[])
+      // its own names
+      expect(sum(events, (event) => event[name])).toBe(totals[name])
+    expect(release).toMatchObject({ undatedCents: 0, undatedPayments: 0, cashCents: 0 })
+    expect(release.releasedCents + release.toReleaseCents).toBe(
+      totals.keptCents + totals.commissionCents + totals.costCents,
+    )
+  }
+  expect(settlements.some(({ release }) => release.releasedCents > 0 && release.toReleaseCents > 0)).toBe(true)
+  return sum(settlements, ({ release }) => release.releasedCents + release.toReleaseCents)
+}
 
 test('after the demo was loaded the ledger, the orders and the provider’s books agree to the centavo', async () => {
   const database = await createTestDatabase()
@@ -60,5 +99,6 @@ test('after the demo was loaded the ledger, the orders and the provider’s book
       deliveries: ['sent'],
       waiting: expect.arrayContaining(['waiting']) as unknown,
     })
+    expect(await addUp(app)).toBe(sum(payments, netOf))
   })
 }, 180_000)

@@ -6,7 +6,7 @@ import { scanTicket } from '#server/modules/scanning/scan-ticket.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
-import { secondsBetween } from '#server/shared/clock.ts'
+import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import type { DemoNight } from './add-nights.ts'
 import { actorOf, demoOrigin } from './people.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -17,6 +17,21 @@ const ORDERS_PER_NIGHT = 8
 const MAX_TICKETS_PER_ORDER = 6
 const AT_ONCE = 2
 const ARRIVED_SHARE = 0.8
+const DAY_SECONDS = 86_400
+
+/** How people pay, and how many days later Mercado Pago lets it go: counted from the sale, which the provider's clock does not know. */
+const WAYS: readonly [Way, ...Way[]] = [
+  { method: 'visa', installments: 1, days: 10 },
+  { method: 'account_money', installments: 1, days: 0 },
+  { method: 'debvisa', installments: 1, days: 1 },
+  { method: 'master', installments: 1, days: 10 },
+  { method: 'visa', installments: 3, days: 18 },
+]
+interface Way {
+  readonly method: string
+  readonly installments: number
+  readonly days: number
+}
 
 /** What one night sells at one moment: how many orders of how many tickets. */
 export interface SalePlan {
@@ -39,6 +54,7 @@ export async function sellNight(
   seed: string,
 ): Promise<void> {
   const random = seededRandom(`${seed} ${night.night.name}`)
+  const ways = seededRandom(`${seed} ${night.night.name} pays`)
   const [first, ...others] = night.types
   if (!first) return
   const places = night.types.reduce((sum, { capacity }) => sum + capacity, 0)
@@ -49,6 +65,7 @@ export async function sellNight(
     buyerId: buyers[(from + index) % buyers.length] ?? '',
     typeId: random.pick([first, ...others]).id,
     quantity: isToSellOut ? size : Math.max(1, size - random.whole(0, 2)),
+    way: ways.pick(WAYS),
   }))
   for (let start = 0; start < carts.length; start += AT_ONCE) {
     await Promise.all(carts.slice(start, start + AT_ONCE).map((cart) => buy(app, night.id, cart)))
@@ -58,7 +75,7 @@ export async function sellNight(
 async function buy(
   app: App,
   eventId: string,
-  cart: { buyerId: string; typeId: string; quantity: number },
+  cart: { buyerId: string; typeId: string; quantity: number; way: Way },
 ): Promise<void> {
   // Each on a device of their own: one device holds only so much that is unpaid.
   const actor = actorOf(cart.buyerId, { origin: { ...demoOrigin, device: cart.buyerId } })
@@ -69,7 +86,9 @@ async function buy(
   const opened = await openPaymentLink(app, order.publicId, signature)
   const preferenceId = 'location' in opened ? new URL(opened.location).searchParams.get('pref_id') : null
   if (!preferenceId) throw new Error('The demo order got no checkout')
-  await askProvider(app.config, { do: 'pay', preferenceId, outcome: 'approved' })
+  const { days, ...way } = cart.way
+  const releasesAt = addSeconds(app.clock.now(), days * DAY_SECONDS)
+  await askProvider(app.config, { do: 'pay', preferenceId, outcome: 'approved', ...way, releasesAt })
   await checkOrder(app, order.publicId)
 }
 

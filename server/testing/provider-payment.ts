@@ -15,6 +15,7 @@ export function providerPayment(
     feeCents: 0,
     marketplaceFeeCents: 0,
     netReceivedCents: isApproved ? payment.amountCents : null,
+    releasesAt: isApproved ? at : null,
     isDisputed: false,
     isChargebackLost: false,
     createdAt: at,

@@ -50,6 +50,7 @@ const commands: Record<string, (control: Control, sent: Json) => unknown> = {
   refund: (control, sent) => control.refund(text(sent, 'paymentId'), optionalNumber(sent, 'amountCents')),
   'settle-refund': (control, sent) =>
     control.settleRefund(text(sent, 'refundId'), one(sent, 'outcome', ['approved', 'rejected'])),
+  release: (control, sent) => control.release(text(sent, 'paymentId'), optionalText(sent, 'at') ?? null),
   payments: (control) => control.payments(),
   preferences: (control) => control.preferences(),
   drain: (control) => control.drain(),
@@ -78,6 +79,7 @@ function payOptions(sent: Json): Partial<PayOptions> {
     collectorId: optionalText(sent, 'collectorId'),
     externalReference: optionalText(sent, 'externalReference'),
     installments: optionalNumber(sent, 'installments'),
+    releasesAt: sent['releasesAt'] === null ? null : optionalText(sent, 'releasesAt'),
     amountCents: optionalNumber(sent, 'amountCents'),
     feeCents: optionalNumber(sent, 'feeCents'),
     liveMode: optionalFlag(sent, 'liveMode'),

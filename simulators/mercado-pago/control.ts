@@ -42,6 +42,8 @@ export interface Control {
   /** The seller refunds in his own account, without the API. */
   refund(paymentId: string, amountCents?: number): Promise<string>
   settleRefund(refundId: string, outcome: 'approved' | 'rejected'): Promise<void>
+  /** The seller may use the money at another moment than was told; null takes back that it was told. */
+  release(paymentId: string, at: string | null): Promise<void>
 
   payment(paymentId: string): StoredPayment
   payments(): StoredPayment[]
@@ -122,6 +124,7 @@ export function createControl(simulator: Simulator): Control {
     settleChargeback: (id, outcome) => changing(() => settleChargeback(simulator, paymentOf(id), outcome)),
     refund: (id, amountCents) => changing(() => refundPayment(simulator, paymentOf(id), amountCents ?? null).id),
     settleRefund: (refundId, outcome) => changing(() => settleRefund(simulator, refundId, outcome)),
+    release: (id, at) => changing(() => changePayment(simulator, paymentOf(id), { releasesAt: at })),
 
     payment: (id) => structuredClone(paymentOf(id)),
     payments: () => structuredClone(Object.values(state.payments)),

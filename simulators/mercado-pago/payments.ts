@@ -1,6 +1,6 @@
 /** Payments: how they are made, how they change, how the API tells them. */
 import { toPesos } from '#contract/money.ts'
-import { fromEpochMs, toEpochMs, toInstant } from '#server/shared/clock.ts'
+import { addSeconds, fromEpochMs, toEpochMs, toInstant } from '#server/shared/clock.ts'
 import type { Bearer } from './accounts.ts'
 import { notifyMerchantOrder, notifyPayment } from './notifications.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
@@ -22,6 +22,8 @@ export interface PayOptions {
   externalReference: string
   liveMode: boolean
   feeCents: number
+  /** When the seller may use it; null is never told. */
+  releasesAt: string | null
 }
 
 const DETAILS: Record<PayOptions['outcome'], string> = {
@@ -30,6 +32,16 @@ const DETAILS: Record<PayOptions['outcome'], string> = {
   pending: 'pending_waiting_payment',
   in_process: 'pending_contingency',
 }
+
+const DAY = 86_400
+/** How long the seller's money is kept after the approval, by what it was paid with. */
+const RELEASE_SECONDS: Record<string, number> = {
+  account_money: 0,
+  ticket: 0,
+  debit_card: DAY,
+  credit_card: 10 * DAY,
+}
+const INSTALMENTS_RELEASE_SECONDS = 18 * DAY
 
 const TYPES: Record<string, string> = {
   visa: 'credit_card',
@@ -75,8 +87,11 @@ export function createPayment(
     createdAt: now,
     approvedAt: outcome === 'approved' ? now : null,
     lastUpdatedAt: now,
+    releasesAt: null,
     previous: null,
   }
+  payment.releasesAt =
+    options.releasesAt === undefined ? payment.approvedAt && releaseOf(payment, now) : options.releasesAt
   state.payments[payment.id] = payment
   if (outcome === 'approved') addToBalance(simulator, payment.ownerId, netOf(payment))
   notifyPayment(simulator, payment, 'payment.created')
@@ -85,7 +100,7 @@ export function createPayment(
 }
 
 /** What of a payment is not the same for ever. */
-type Changing = 'status' | 'statusDetail' | 'refundedCents' | 'marketplaceReturnedCents' | 'approvedAt'
+type Changing = 'status' | 'statusDetail' | 'refundedCents' | 'marketplaceReturnedCents' | 'approvedAt' | 'releasesAt'
 
 /** Changes a payment and tells the seller's server. Its `date_last_updated` always grows, even while the clock stands. */
 export function changePayment(
@@ -111,7 +126,15 @@ export function approvePayment(simulator: Simulator, payment: StoredPayment): vo
     status: 'approved',
     statusDetail: 'accredited',
     approvedAt: simulator.clock.now(),
+    releasesAt: payment.releasesAt ?? releaseOf(payment, simulator.clock.now()),
   })
+}
+
+/** When a payment that was approved then is the seller's to use. */
+function releaseOf({ method, installments }: StoredPayment, approvedAt: string): string {
+  const type = paymentTypeOf(method)
+  const isInParts = type === 'credit_card' && installments > 1
+  return addSeconds(approvedAt, isInParts ? INSTALMENTS_RELEASE_SECONDS : (RELEASE_SECONDS[type] ?? 0))
 }
 
 /** `PUT /v1/payments/{id}`: only cancelling is simulated, and only while nothing was paid. */
@@ -185,7 +208,7 @@ function paymentJson(simulator: Simulator, payment: Omit<StoredPayment, 'previou
     date_created: vendorTime(payment.createdAt),
     date_approved: payment.approvedAt && vendorTime(payment.approvedAt),
     date_last_updated: vendorTime(payment.lastUpdatedAt),
-    money_release_date: payment.approvedAt && vendorTime(payment.approvedAt),
+    money_release_date: payment.releasesAt && vendorTime(payment.releasesAt),
     operation_type: 'regular_payment',
     payment_method_id: payment.method,
     payment_type_id: paymentTypeOf(payment.method),

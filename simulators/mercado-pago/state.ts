@@ -77,6 +77,8 @@ export interface StoredPayment {
   createdAt: string
   approvedAt: string | null
   lastUpdatedAt: string
+  /** When the seller may use it; null is not told. */
+  releasesAt: string | null
   /** How it stood before its last change, for answers that lag behind. */
   previous: Omit<StoredPayment, 'previous'> | null
 }
@@ -172,8 +174,11 @@ export function loadState(file: string | undefined, clock: Clock): State {
     const idempotency = Object.fromEntries(
       Object.entries(kept.idempotency ?? {}).filter(([, answer]) => !isBefore(answer.at, since)),
     )
-    // A version before wrote payments without what was given back of the fee.
-    for (const payment of Object.values(kept.payments ?? {})) payment.marketplaceReturnedCents ??= 0
+    // Versions before wrote payments without what was given back of the fee, and let everything go at once.
+    for (const payment of Object.values(kept.payments ?? {})) {
+      payment.marketplaceReturnedCents ??= 0
+      if (!('releasesAt' in payment)) Object.assign(payment, { releasesAt: (payment as StoredPayment).approvedAt })
+    }
     return { ...empty, ...kept, idempotency }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty

@@ -14,6 +14,8 @@ export interface FallStep {
   /** The first and the last stand on the ground; the others hang from what is left before them. */
   is: 'start' | 'less' | 'end'
   tone: keyof typeof tones
+  /** What it is of the whole: `6,4 % de lo pagado`. */
+  note?: string | undefined
 }
 
 export interface FallProps {
@@ -27,6 +29,7 @@ export interface FallProps {
 /** Money from all of it to what is left, and what each step takes: columns side by side, on a phone rows one under another. */
 export function Fall({ label, steps, write }: FallProps) {
   const drawn = drawnSteps(steps)
+  const hasNotes = steps.some(({ note }) => note)
   return (
     <dl aria-label={label} className="grid gap-4 xl:auto-cols-fr xl:grid-flow-col xl:gap-3">
       {drawn.map(({ step, from, size }) => (
@@ -42,6 +45,10 @@ export function Fall({ label, steps, write }: FallProps) {
           </dt>
           <dd className={classes('font-bold whitespace-nowrap xl:order-3', step.is === 'end' && 'max-xl:text-18')}>
             {amountOf(step, write)}
+            {hasNotes && (
+              // Where nothing is said the room stays: what stands side by side stands on one line.
+              <span className="block text-12 font-normal text-humo max-xl:text-right xl:min-h-lh">{step.note}</span>
+            )}
           </dd>
           <dd aria-hidden="true" className="relative col-span-2 h-3 xl:hidden">
             <span

@@ -8,12 +8,21 @@ export interface StatProps {
   value: ReactNode | undefined
   /** What it is measured by: «75 % de 1.800». */
   note?: ReactNode
+  /** It says that all is well, or that something wants a look. */
+  tone?: 'yerba' | 'sol'
 }
 
+const borders = { yerba: 'border-yerba', sol: 'border-sol' }
+
 /** One figure that matters, in a card. Several stand in a `Stats`. */
-export function Stat({ label, value, note }: StatProps) {
+export function Stat({ label, value, note, tone }: StatProps) {
   return (
-    <div className="@container flex min-w-0 flex-col gap-0.5 rounded-card border border-linea bg-tinta p-4">
+    <div
+      className={classes(
+        '@container flex min-w-0 flex-col gap-0.5 rounded-card border bg-tinta p-4',
+        tone ? borders[tone] : 'border-linea',
+      )}
+    >
       <dt className="text-14 text-humo">{label}</dt>
       <dd className="display text-22 @min-[15rem]:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}

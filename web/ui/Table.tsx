@@ -39,10 +39,27 @@ export interface TableProps<Row, SortKey extends string = never> {
   /** Asks for another order; the rows stay as the caller gives them. */
   onSort?: ((sort: Sort<SortKey>) => void) | undefined
   selection?: Selection<Row> | undefined
+  /** Many figures: on a phone two stand side by side, each beneath its label, so that a row is no long list. */
+  dense?: boolean | undefined
 }
 
 /** At widths where a table may have no room. */
 const STAYS = 'md:max-xl:sticky md:max-xl:right-0 md:max-xl:border-l md:max-xl:border-linea'
+
+/** A row on a phone. */
+const CARD = {
+  long: {
+    row: 'max-md:flex max-md:flex-col max-md:gap-1',
+    title: 'max-md:py-1',
+    cell: 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1',
+  },
+  dense: {
+    row: 'max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2',
+    title: 'max-md:col-span-2',
+    cell: 'min-w-0 max-md:flex max-md:flex-col',
+  },
+}
+const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:content-[attr(data-label)]'
 
 /**
  * Rows and columns from 768 px on, where what has no room scrolls inside the table; on a phone each row is a card with its
@@ -57,7 +74,9 @@ export function Table<Row, SortKey extends string = never>({
   sort,
   onSort,
   selection,
+  dense = false,
 }: TableProps<Row, SortKey>) {
+  const card = dense ? CARD.dense : CARD.long
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   const hasTotals = columns.some(({ total }) => total !== undefined)
   return (
@@ -83,7 +102,10 @@ export function Table<Row, SortKey extends string = never>({
             <tr
               key={rowKey(row)}
               role="row"
-              className="border-t border-linea max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa"
+              className={classes(
+                'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa',
+                card.row,
+              )}
             >
               {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
               {columns.map((column) => (
@@ -92,12 +114,12 @@ export function Table<Row, SortKey extends string = never>({
                   role="cell"
                   data-label={column.header}
                   className={classes(
-                    'align-middle max-md:py-1 md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    'align-middle md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
                     column.align === 'right' && 'md:text-right',
                     column.stays && `${STAYS} md:max-xl:bg-tinta`,
                     column.key === titleKey
-                      ? 'font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52'
-                      : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                      ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
+                      : classes(card.cell, LABEL),
                   )}
                 >
                   {column.cell(row)}
@@ -108,10 +130,7 @@ export function Table<Row, SortKey extends string = never>({
         </tbody>
         {hasTotals && (
           <tfoot role="rowgroup" className="max-md:mt-3 max-md:block">
-            <tr
-              role="row"
-              className="border-t-2 border-linea font-bold max-md:flex max-md:flex-col max-md:gap-1 max-md:p-4"
-            >
+            <tr role="row" className={classes('border-t-2 border-linea font-bold max-md:p-4', card.row)}>
               {selection && <td role="cell" aria-label="Totales" className="max-md:hidden" />}
               {columns.map(({ key, header, align, total }) => (
                 <td
@@ -123,7 +142,9 @@ export function Table<Row, SortKey extends string = never>({
                     align === 'right' && 'md:text-right',
                     total === undefined
                       ? 'max-md:hidden'
-                      : 'max-md:flex max-md:justify-between max-md:gap-4 max-md:before:text-humo max-md:before:content-[attr(data-label)]',
+                      : dense && key === titleKey
+                        ? card.title
+                        : classes(card.cell, LABEL),
                   )}
                 >
                   {total}

@@ -42,6 +42,7 @@ test('what is missing is null, never a guess; an unsaid live mode is not live', 
     feeCents: null,
     marketplaceFeeCents: null,
     netReceivedCents: null,
+    releasesAt: null,
     isDisputed: false,
     isChargebackLost: false,
     createdAt: '2026-11-21T12:00:00.000Z',
@@ -61,6 +62,13 @@ test('our share and the buyer’s financing are not the provider’s fee', () =>
     { type: 'application_fee', amount: 180, fee_payer: 'collector' },
   ]
   expect(readPayment({ ...told, fee_details })).toMatchObject({ feeCents: 13_702, marketplaceFeeCents: 18_000 })
+})
+
+test('when the money is let go is told, and a payment counts without it', () => {
+  const releasesAtOf = (money_release_date: string | null) => readPayment({ ...told, money_release_date })?.releasesAt
+  expect(releasesAtOf('2026-12-01T08:00:00.000-04:00')).toBe('2026-12-01T12:00:00.000Z')
+  expect(releasesAtOf(null)).toBeNull()
+  expect(releasesAtOf('pronto')).toBeNull()
 })
 
 test.each([

@@ -22,6 +22,7 @@ const payment = z.object({
   date_created: z.string(),
   date_approved: text,
   date_last_updated: text,
+  money_release_date: text,
   payment_method_id: text,
   payment_type_id: text,
   installments: z.nullish(z.number()),
@@ -71,6 +72,7 @@ export function readPayment(answer: unknown): ProviderPayment | null {
     refundedCents: toCents(told.transaction_amount_refunded ?? 0),
     ...feesOf(told.fee_details),
     netReceivedCents: approvedAt === null || net === null || net === undefined ? null : toCents(net),
+    releasesAt: instantOf(told.money_release_date),
     isDisputed: told.status === 'in_mediation',
     isChargebackLost: told.status === 'charged_back' && told.status_detail === 'settled',
     createdAt,
@@ -115,7 +117,7 @@ function instantOf(told: string | null | undefined): string | null {
   try {
     return toInstant(told)
   } catch {
-    // Not an instant: the caller reports the whole answer as unreadable.
+    // Not an instant: the caller reports the whole answer as unreadable, or has none, where it can do without.
     return null
   }
 }

@@ -112,6 +112,7 @@ describe('payments', () => {
       feeCents: 301_356,
       marketplaceFeeCents: 360_000,
       netReceivedCents: 3_298_644,
+      releasesAt: '2026-12-01T12:00:00.000Z',
       isDisputed: false,
       isChargebackLost: false,
       createdAt: '2026-11-21T12:00:00.000Z',

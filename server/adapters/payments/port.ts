@@ -67,6 +67,8 @@ export interface ProviderPayment {
   readonly marketplaceFeeCents: number | null
   /** What reached the seller; null while nothing did. */
   readonly netReceivedCents: number | null
+  /** From when the seller may use what reached him; null where the provider did not say (yet). */
+  readonly releasesAt: string | null
   /** The buyer complained and the provider is deciding; `status` stays approved until it has. */
   readonly isDisputed: boolean
   /** The chargeback was decided against the seller: what the bank took stays gone. */

@@ -20,6 +20,7 @@ function providerPayment(changes: Partial<ProviderPayment> = {}): ProviderPaymen
     feeCents: 150_000,
     marketplaceFeeCents: 180_000,
     netReceivedCents: 1_650_000,
+    releasesAt: null,
     isDisputed: false,
     isChargebackLost: false,
     createdAt: AT,

@@ -53,6 +53,7 @@ function reportedColumns(payment: ProviderPayment) {
     approved_at: payment.approvedAt,
     last_updated_at: payment.lastUpdatedAt,
     ...(payment.feeCents === null ? {} : { provider_fee_cents: payment.feeCents }),
+    ...(payment.releasesAt === null ? {} : { releases_at: payment.releasesAt }),
   }
 }
 
@@ -114,12 +115,13 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
   }))
   return sql`
     insert into payments (id, order_id, provider_payment_id, amount_cents, currency, collector_id, status, status_detail, method,
-                          approved_at, last_updated_at, provider_fee_cents, is_applied)
+                          approved_at, last_updated_at, provider_fee_cents, releases_at, is_applied)
     select p.id, p.order_id, p.provider_payment_id, p.amount_cents, p.currency, p.collector_id, p.status, p.status_detail, p.method,
-           p.approved_at, p.last_updated_at, coalesce(p.provider_fee_cents, 0), true
+           p.approved_at, p.last_updated_at, coalesce(p.provider_fee_cents, 0), p.releases_at, true
       from json_to_recordset(${JSON.stringify(rows)}::json) p (
              id uuid, order_id uuid, provider_payment_id text, amount_cents bigint, currency text, collector_id text, status text,
-             status_detail text, method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint)`
+             status_detail text, method text, approved_at timestamptz, last_updated_at timestamptz, provider_fee_cents bigint,
+             releases_at timestamptz)`
 }
 
 /** Adds to what has returned of a payment, or takes from it. More than it was breaks a check (invariant M6). */

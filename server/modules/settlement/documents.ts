@@ -17,6 +17,7 @@ export const settlementTable: CsvTable<typeof getSettlement, SettlementRow> = {
   columns: [
     { header: 'Evento', cell: ({ name }) => name },
     { header: 'Fecha', cell: ({ startDate }) => startDate && toLocalDate(startDate) },
+    { header: 'Entradas', cell: ({ tickets }) => tickets },
     { header: 'Compras', cell: ({ sales }) => sales },
     money('Pagado', ({ paidCents }) => paidCents),
     money('Devuelto', ({ refundedCents }) => refundedCents),

@@ -3,9 +3,19 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, fromLocal, TIME_ZONE } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
-import type { getSettlement as getSettlementEndpoint, SettlementFigures, SettlementRow } from '#contract/settlement.ts'
+import type {
+  getSettlement as getSettlementEndpoint,
+  SettlementControl,
+  SettlementFigures,
+  SettlementRelease,
+  SettlementRow,
+} from '#contract/settlement.ts'
 import type { App } from '#server/context.ts'
 import { isBack } from '#server/modules/ledger/queries.ts'
+import { REACH_SECONDS } from './look-at-payments.ts'
+
+/** Accounts are compared once a day; two days without are too many to say that all agrees (rule R10.14). */
+const OLD_SECONDS = 48 * 3600
 
 type SettlementQuery = ParsedInput<typeof getSettlementEndpoint>['query']
 
@@ -18,12 +28,10 @@ const held = (account: string) => sql`
  * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
  * the company's accounts hold, because every entry takes from one account what it gives to another.
  */
-function figuresByEvent(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<unknown> {
-  const begins = from === undefined ? null : fromLocal(from, '00:00')
-  const ends = until === undefined ? null : fromLocal(addDays(until, 1), '00:00')
+function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<unknown> {
   return sql`
     select l.event_id, min(l.at) as first_at, max(l.at) as last_at,
-           count(*) filter (where l.kind = 'sale')::int as sales,
+           count(*) filter (where l.kind = 'sale')::int as sales, coalesce(sum(o.tickets_count), 0)::int as tickets,
            coalesce(sum(l.amount_cents) filter (where l.credit = 'buyers' and not ${isBack}), 0)::bigint as "paidCents",
            coalesce(sum(case 'buyers' when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
                       filter (where ${isBack}), 0)::bigint as "refundedCents",
@@ -31,14 +39,63 @@ function figuresByEvent(companyId: string, { from, until, eventId }: SettlementQ
            ${held('promoters')} as "commissionCents", ${held('suppliers')} as "costCents",
            ${held('company')} + ${held('promoter_cash')} as "keptCents"
       from ledger_entries l
-     where l.company_id = ${companyId} and 'suspense' not in (l.debit, l.credit)
-       and (${begins}::timestamptz is null or l.at >= ${begins}) and (${ends}::timestamptz is null or l.at < ${ends})
-       and (${eventId ?? null}::uuid is null or l.event_id = ${eventId ?? null})
+      left join orders o on o.id = l.order_id and l.kind = 'sale'
+     where ${isAsked(companyId, query)}
      group by l.event_id`
+}
+
+/** Entries `l` of a company, of the days and the event that were asked for. */
+function isAsked(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<boolean> {
+  const begins = from === undefined ? null : fromLocal(from, '00:00')
+  const ends = until === undefined ? null : fromLocal(addDays(until, 1), '00:00')
+  return sql`(
+    l.company_id = ${companyId} and 'suspense' not in (l.debit, l.credit)
+    and (${begins}::timestamptz is null or l.at >= ${begins}) and (${ends}::timestamptz is null or l.at < ${ends})
+    and (${eventId ?? null}::uuid is null or l.event_id = ${eventId ?? null}))`
+}
+
+/** Of a sale and its way back, not of what else a company pays or gets. */
+const isOfSale = sql`(l.kind in ('sale', 'service_fee', 'provider_fee') or ${isBack})`
+
+/**
+ * What the company keeps through Mercado Pago, by when each payment's money is let go: the entries of a payment follow its date, also
+ * those of what went back of it (rule R10.13). The dates are of payments of which something was sold and is left.
+ */
+async function findRelease(
+  app: App,
+  companyId: string,
+  query: SettlementQuery,
+  checkedAt: string | null,
+): Promise<SettlementRelease & { compared: number }> {
+  const [isReleased, isAwaited, isUndated] = [
+    sql`(p.releases_at <= app_now())`,
+    sql`(p.releases_at > app_now())`,
+    sql`(p.id is not null and p.releases_at is null)`,
+  ]
+  const isLeft = sql`(l.kind = 'sale' and p.refunded_cents < p.amount_cents)`
+  const kept = (which: RawBuilder<unknown>) => sql`
+    coalesce(sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
+               filter (where ${which} and ${isOfSale}), 0)::bigint`
+  const { rows } = await sql<SettlementRelease & { compared: number }>`
+    select ${kept(isReleased)} as "releasedCents", ${kept(isAwaited)} as "toReleaseCents", ${kept(isUndated)} as "undatedCents",
+           ${kept(sql`p.id is null`)} as "cashCents",
+           count(*) filter (where ${isUndated} and l.kind = 'sale')::int as "undatedPayments",
+           max(p.releases_at) filter (where ${isReleased} and ${isLeft}) as "lastReleasedAt",
+           min(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesFrom",
+           max(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesUntil",
+           count(*) filter (where l.kind = 'sale' and p.id is not null
+                              and l.at < ${checkedAt}::timestamptz - make_interval(secs => ${REACH_SECONDS}))::int as compared
+      from ledger_entries l
+      left join payments p on p.id = l.payment_id
+     where ${isAsked(companyId, query)}`.execute(app.db)
+  const [row] = rows
+  if (!row) throw new Error('A sum without a row')
+  return row
 }
 
 const FIGURES = [
   'sales',
+  'tickets',
   'paidCents',
   'refundedCents',
   'platformCents',
@@ -72,22 +129,30 @@ export async function getSettlement(
   const [row] = totals.rows
   if (!row) throw new Error('A sum without a row')
   const { total, movedFrom, movedUntil, ...sums } = row
+  const control = await findControl(app, companyId)
+  const { compared: payments, ...release } = await findRelease(app, companyId, query, control.checkedAt)
   return {
     totals: sums,
     movedFrom,
     movedUntil,
     events: events.rows,
-    control: await findControl(app, companyId),
+    release,
+    control: { ...control, payments },
     pagination: paginate('totalEvents', { page, limit, total }),
   }
 }
 
 /** When all of a company's accounts had been compared, and what is open; null while one of them never was, or there is none. */
-async function findControl(app: App, companyId: string): Promise<{ checkedAt: string | null; differences: number }> {
-  const { rows } = await sql<{ checkedAt: string | null; differences: number }>`
-    select case when bool_and(c.checked_at is not null) then min(c.checked_at) end as "checkedAt",
-           (select count(distinct d.provider_payment_id)::int from settlement_differences d
-             where d.company_id = ${companyId} and d.closed_at is null) as differences
-      from settlement_checks c where c.company_id = ${companyId}`.execute(app.db)
-  return rows[0] ?? { checkedAt: null, differences: 0 }
+async function findControl(app: App, companyId: string): Promise<Omit<SettlementControl, 'payments'>> {
+  const { rows } = await sql<Omit<SettlementControl, 'payments'>>`
+    select c."checkedAt", coalesce(c."checkedAt" < app_now() - make_interval(secs => ${OLD_SECONDS}), false) as "isOld",
+           d.differences, d."differenceCents"
+      from (select case when bool_and(checked_at is not null) then min(checked_at) end as "checkedAt"
+              from settlement_checks where company_id = ${companyId}) c
+     cross join (select count(distinct provider_payment_id)::int as differences,
+                        coalesce(sum(abs(ledger_cents - provider_cents)), 0)::bigint as "differenceCents"
+                   from settlement_differences where company_id = ${companyId} and closed_at is null) d`.execute(app.db)
+  const [row] = rows
+  if (!row) throw new Error('A sum without a row')
+  return row
 }

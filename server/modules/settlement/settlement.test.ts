@@ -67,14 +67,20 @@ test('each figure is the provider’s own, of every event and of all together, a
   const none = { commissionCents: 0, costCents: 0 }
   for (const [place, payments] of [disco, neon, lunar].entries())
     expect(events[place]).toMatchObject({ ...told(payments), ...none })
-  expect(totals).toEqual({ ...told([...lunar, ...neon, ...disco]), ...none })
+  expect(totals).toEqual({ ...told([...lunar, ...neon, ...disco]), tickets: totals.tickets, ...none })
+  // Two by what `paid` buys, three, two, and one each.
+  expect(events.map(({ tickets }) => tickets)).toEqual([2, 3, 5])
+  expect(totals.tickets).toBe(10)
   expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: first.companyId })).company)
   expect(pagination).toMatchObject({ total: 3, totalEvents: 3 })
   // The company bore that fee: who bought paid the price and no more.
   expect(told(neon)).toMatchObject({ paidCents: 3_000_000, platformCents: 200_000 })
 
   const one = await ask(owner, first, { eventId: absorbing.eventId })
-  expect([one.events.map(({ name }) => name), one.totals]).toEqual([['Noche de Neón'], { ...told(neon), ...none }])
+  expect([one.events.map(({ name }) => name), one.totals]).toEqual([
+    ['Noche de Neón'],
+    { ...told(neon), tickets: 3, ...none },
+  ])
   const byKept = await ask(owner, first, { sort: 'kept', order: 'asc', limit: 1, page: 2 })
   expect(byKept.events.map(({ name }) => name)).toEqual(['Noche de Neón'])
   expect(byKept.totals).toEqual(totals)
@@ -177,15 +183,23 @@ test('the company’s people read it whatever their role there, and nobody else 
 test('the control says since when all agrees, and what does not', async () => {
   const paid = await shop.paid()
   const control = async () => (await ask(await ownerOf(paid), paid)).control
-  expect(await control()).toEqual({ checkedAt: null, differences: 0 })
+  const nothing = { checkedAt: null, isOld: false, payments: 0, differences: 0, differenceCents: 0 }
+  expect(await control()).toEqual(nothing)
   await shop.advance({ hours: 25 })
   await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
-  expect(await control()).toEqual({ checkedAt: expect.any(String) as string, differences: 0 })
+  const agreed = { ...nothing, checkedAt: expect.any(String) as string, payments: 1 }
+  expect(await control()).toEqual(agreed)
+  await shop.advance({ hours: 47 })
+  expect(await control()).toEqual(agreed)
+  await shop.advance({ hours: 2 })
+  expect(await control()).toEqual({ ...agreed, isOld: true })
+  await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
+  expect(await control()).toEqual(agreed)
   shop.simulator.control.setSwitches({ dropNotifications: true })
   await shop.simulator.control.refund(paid.paymentId)
   await shop.advance({ hours: 25 })
   await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
-  expect((await control()).differences).toBe(1)
+  expect(await control()).toMatchObject({ differences: 1, differenceCents: told([paid.paymentId]).refundedCents })
   await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
 })
 
@@ -199,11 +213,14 @@ test('the file holds the same in pesos, of the days and events that were asked f
   const query = { until: toLocalDate(shop.app.clock.now()) }
   const csv = await (await shop.call(exportSettlement, { params: { companyId }, query }, { as: owner })).text()
   const [head, line] = csv.trim().split('\r\n')
-  expect(head).toBe('Evento;Fecha;Compras;Pagado;Devuelto;Cargo de Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda')
+  expect(head).toBe(
+    'Evento;Fecha;Entradas;Compras;Pagado;Devuelto;Cargo de Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda',
+  )
   const { paidCents, platformCents, providerCents, keptCents } = told([paid.paymentId])
   const comma = (cents: number) => String(cents / 100).replace('.', ',')
   expect(line).toMatch(/^"'=HYPERLINK/)
   expect(line?.split(';').slice(2)).toEqual([
+    '2',
     '1',
     ...[paidCents, 0, platformCents, providerCents, 0, 0, keptCents].map(comma),
   ])

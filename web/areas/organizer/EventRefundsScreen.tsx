@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
 import { mayRefund, mayRefundAll } from './event-acts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
+import { eventSettlementPath } from './settlement-list.ts'
 import { usePerson } from './use-person.ts'
 
 export const eventRefunds = defineList(listRefunds, {
@@ -83,16 +84,24 @@ function EventRefundsScreen() {
   return (
     <>
       <Standing id={id} summary={summary} />
-      {mayGive && (
+      {(mayGive || person.companyId) && (
         <div className="mb-6 flex flex-wrap gap-3">
-          <LinkButton asChild>
-            <Link to={paths.eventRefundTickets(id)}>Devolver una entrada</Link>
-          </LinkButton>
-          {mayRefundAll(person) ? (
+          {mayGive && (
+            <LinkButton asChild>
+              <Link to={paths.eventRefundTickets(id)}>Devolver una entrada</Link>
+            </LinkButton>
+          )}
+          {mayRefundAll(person) && (
             <LinkButton asChild tone="secondary">
               <Link to={paths.eventMassRefund(id)}>Devolver todo el evento</Link>
             </LinkButton>
-          ) : (
+          )}
+          {person.companyId && (
+            <LinkButton asChild tone="quiet">
+              <Link to={eventSettlementPath(id)}>Ver la liquidación</Link>
+            </LinkButton>
+          )}
+          {mayGive && !mayRefundAll(person) && (
             <p className="self-center text-14 text-humo">
               Todo el evento junto lo devuelve quien es titular de la organización.
             </p>

@@ -20,6 +20,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { mayEdit, mayRefundAll } from './event-acts.ts'
 import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
+import { eventSettlementPath } from './settlement-list.ts'
 import { usePerson } from './use-person.ts'
 
 const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
@@ -49,7 +50,7 @@ function EventSummaryScreen() {
             <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} mayRefund={mayRefundAll(person)} />
           </Suspense>
         )}
-        <Sale event={event} canEdit={mayEdit(person)} />
+        <Sale event={event} canEdit={mayEdit(person)} hasCompany={Boolean(person.companyId)} />
       </div>
     </div>
   )
@@ -122,7 +123,7 @@ function ShareLink({ event }: { event: ManagedEvent }) {
   )
 }
 
-function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
+function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: boolean; hasCompany: boolean }) {
   const { ticketTypes } = event
   const sum = (of: 'sold' | 'held' | 'courtesies' | 'capacity') =>
     ticketTypes.reduce((total, type) => total + type[of], 0)
@@ -161,6 +162,13 @@ function Sale({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
         measured="Vendidas y de cortesía, de los lugares de cada tipo"
         data={byType(ticketTypes)}
       />
+      {sold > 0 && hasCompany && (
+        <p>
+          <Link to={eventSettlementPath(event.id)} className="link inline-flex min-h-11 items-center">
+            Cuánto te queda y cuándo lo cobrás
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { Breakable } from '#web/ui/Breakable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { eventSettlementPath } from './settlement-list.ts'
 
 /** Whatever sold has something that can be given back. */
 export const soldEvents = defineList(getSettlement, {
@@ -96,11 +97,18 @@ const columns: ListColumn<typeof getSettlement, SettlementRow>[] = [
     header: 'Acciones',
     align: 'right',
     cell: ({ id, name }) => (
-      <LinkButton asChild tone="quiet" size="s">
-        <Link to={paths.eventRefunds(id)} aria-label={`Ver reembolsos de ${name}`}>
-          Ver reembolsos
-        </Link>
-      </LinkButton>
+      <span className="flex flex-wrap justify-end gap-x-2">
+        <LinkButton asChild tone="quiet" size="s">
+          <Link to={paths.eventRefunds(id)} aria-label={`Ver reembolsos de ${name}`}>
+            Ver reembolsos
+          </Link>
+        </LinkButton>
+        <LinkButton asChild tone="quiet" size="s">
+          <Link to={eventSettlementPath(id)} aria-label={`Ver liquidación de ${name}`}>
+            Liquidación
+          </Link>
+        </LinkButton>
+      </span>
     ),
   },
 ]

@@ -1,22 +1,21 @@
 import { ChevronDown, Landmark, ReceiptText, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatMoment } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { formatExactCents } from '#contract/exact-money.ts'
 import { paths } from '#contract/paths.ts'
 import {
   exportSettlement,
   exportSettlementSheet,
-  getSettlement,
+  type getSettlement,
+  type SettlementControl,
   type SettlementFigures,
   type SettlementRow,
 } from '#contract/settlement.ts'
 import { currentSession, useSession } from '#web/api/session.ts'
-import { defineList } from '#web/features/lists/define-list.ts'
 import { ExportButton } from '#web/features/lists/ExportButton.tsx'
 import { FilterChips } from '#web/features/lists/FilterChips.tsx'
-import { day, idOf } from '#web/features/lists/filters.ts'
 import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
 import { useList, type UsedList } from '#web/features/lists/use-list.ts'
 import { today } from '#web/lib/clock.ts'
@@ -29,31 +28,27 @@ import { DateRangeField } from '#web/ui/DateRangeField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Fall } from '#web/ui/Fall.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/Stat.tsx'
-import { fallSteps, figureWords, keptOfHundred, monthOf, periodWords } from './settlement-words.ts'
+import { settlement } from './settlement-list.ts'
+import {
+  controlWords,
+  elsewhereWords,
+  fallSteps,
+  figureWords,
+  keptOfHundred,
+  monthOf,
+  periodWords,
+  releasedWords,
+  toReleaseWords,
+} from './settlement-words.ts'
 import { useEventChoices } from './use-event-choices.ts'
 import { usePerson } from './use-person.ts'
 
 type Settlement = Answer<typeof getSettlement>
 
-/** Sales move: asked afresh each time. */
-export const settlement = defineList(getSettlement, {
-  path: paths.organizerSettlement,
-  params: () => ({ companyId: currentSession()?.user.companyId ?? '' }),
-  filters: { from: day('desde'), until: day('hasta'), eventId: idOf('evento') },
-  sort: {
-    names: { date: 'fecha', name: 'nombre', paid: 'pagado', kept: 'queda' },
-    first: { sort: 'date', order: 'desc' },
-    choices: [
-      { sort: 'date', order: 'desc', label: 'Últimas fechas' },
-      { sort: 'kept', order: 'desc', label: 'Los que más te dejan' },
-    ],
-  },
-  sizes: [20, 50, 100],
-  fresh: true,
-})
 export const loader: typeof settlement.loader = (navigation) =>
   currentSession()?.user.companyId ? settlement.loader(navigation) : null
 
@@ -122,6 +117,7 @@ function OfCompany({ isSignedIn }: { isSignedIn: boolean }) {
               }
         }
         caption="Por evento"
+        dense
         columns={columns(answer?.totals)}
       />
     </>
@@ -197,7 +193,10 @@ function Figures({ answer, isOld }: { answer: Settlement | undefined; isOld: boo
     <div aria-busy={isOld} className={isOld ? 'mb-4 opacity-60 transition-opacity' : 'mb-4 transition-opacity'}>
       <Card asChild className="p-5 md:p-6">
         <section aria-label="De lo que pagó la gente a lo que te queda">
-          <h2 className="mb-6 text-16 font-bold">De lo que pagó la gente a lo que te queda</h2>
+          <div className="mb-6">
+            <h2 className="text-16 font-bold">De lo que pagó la gente a lo que te queda</h2>
+            {answer && <Sum totals={answer.totals} />}
+          </div>
           {answer ? (
             <Fall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatExactCents} />
           ) : (
@@ -222,53 +221,61 @@ function Figures({ answer, isOld }: { answer: Settlement | undefined; isOld: boo
         </section>
       </Card>
       <div className="mt-3.5">
-        <Stats label="Tu plata">
-          <Stat
-            label="Compras pagadas"
-            value={answer && grouped(answer.totals.sales)}
-            note={answer && keptOfHundred(answer.totals)}
-          />
-          <Stat
-            label="Cuándo lo cobrás"
-            value="En cada venta"
-            note="Entra directo en tu Mercado Pago, ya sin los cargos. Desde cuándo podés usarlo depende del plazo de tu cuenta: está ahí, en «A liberar»."
-          />
-          <Control control={answer?.control} />
+        <Stats label="Cuándo la tenés">
+          {answer ? (
+            <>
+              <Stat {...releasedWords(answer.release)} />
+              <Stat {...toReleaseWords(answer.release)} />
+              <Control control={answer.control} />
+            </>
+          ) : (
+            ['Ya en tu Mercado Pago', 'Por liberarse', 'Control con Mercado Pago'].map((label) => (
+              <Stat key={label} label={label} value={undefined} />
+            ))
+          )}
         </Stats>
+        {answer && <Elsewhere words={elsewhereWords(answer.release)} />}
       </div>
     </div>
   )
 }
 
-function Control({ control }: { control: Settlement['control'] | undefined }) {
-  const label = 'Control con Mercado Pago'
-  if (!control) return <Stat label={label} value={undefined} />
-  const { checkedAt, differences } = control
-  const since = checkedAt && `Último control: ${formatMoment(checkedAt)}`
-  if (differences > 0) {
-    const says = counted(differences, 'pago no coincide', 'pagos no coinciden')
-    return (
-      <Stat
-        label={label}
-        value={<span className="text-sol">En revisión</span>}
-        note={`${says} con lo que informa Mercado Pago. Ya lo estamos mirando.`}
-      />
-    )
-  }
-  if (!since)
-    return (
-      <Stat
-        label={label}
-        value="Pendiente"
-        note="Una vez por día comparamos cada pago con lo que informa Mercado Pago."
-      />
-    )
-  return <Stat label={label} value={<span className="text-yerba">Coincide</span>} note={`Pago por pago. ${since}`} />
+/** `1.208 compras. Te quedan $83,64 de cada $100 pagados.` */
+function Sum({ totals }: { totals: SettlementFigures }) {
+  const { sales } = totals
+  if (sales === 0) return null
+  const kept = keptOfHundred(totals)
+  return (
+    <p className="mt-1 text-14 text-humo">
+      {counted(sales, 'compra', 'compras')}
+      {kept && `. ${kept}`}.
+    </p>
+  )
 }
 
-/** Steps that nobody has in sight are no columns. */
+function Elsewhere({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <div className="mt-3.5 flex flex-col gap-2">
+      {words.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+    </div>
+  )
+}
+
+const tones = { yerba: 'text-yerba', sol: 'text-sol' }
+
+function Control({ control }: { control: SettlementControl }) {
+  const { value, ...words } = controlWords(control)
+  return <Stat {...words} value={<span className={words.tone && tones[words.tone]}>{value}</span>} />
+}
+
+/** What was charged stands together; which was whose is above and in the files. Costs that nobody has are no column. */
 function columns(totals: SettlementFigures | undefined): ListColumn<typeof getSettlement, SettlementRow>[] {
-  type Money = Exclude<keyof SettlementFigures, 'sales'>
+  type Money = Exclude<keyof SettlementFigures, 'sales' | 'tickets'>
+  const chargesOf = ({ platformCents, providerCents }: SettlementFigures) =>
+    formatExactCents(platformCents + providerCents)
   const money = (key: Money, header: string, more: Partial<ListColumn<typeof getSettlement, SettlementRow>> = {}) => ({
     key,
     header,
@@ -300,17 +307,22 @@ function columns(totals: SettlementFigures | undefined): ListColumn<typeof getSe
       total: 'Total',
     },
     {
-      key: 'sales',
-      header: 'Compras',
+      key: 'tickets',
+      header: 'Entradas',
       align: 'right',
-      cell: ({ sales }) => grouped(sales),
-      total: totals && grouped(totals.sales),
+      cell: ({ tickets }) => grouped(tickets),
+      total: totals && grouped(totals.tickets),
     },
     money('paidCents', 'Pagado', { sort: 'paid' }),
     money('refundedCents', 'Devuelto'),
-    money('platformCents', 'Cargo Previa'),
-    money('providerCents', 'Mercado Pago'),
-    ...some('commissionCents', 'RRPP'),
+    {
+      key: 'charges',
+      header: 'Cargos',
+      align: 'right',
+      cell: (row) => <span className="text-humo">{chargesOf(row)}</span>,
+      total: totals && chargesOf(totals),
+    },
+    money('commissionCents', 'RRPP'),
     ...some('costCents', 'Costos'),
     {
       ...money('keptCents', 'Te queda', { sort: 'kept' }),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -35,6 +35,8 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
   /** A table, whose title and columns these are; without them `children` draws the rows. */
   caption?: string
   columns?: readonly ListColumn<Spec, Row>[]
+  /** Its rows are many figures (`Table`). */
+  dense?: boolean
   children?: (rows: readonly Row[]) => ReactNode
   /** In place of the controls that the definition tells of; null draws none, nor their count. */
   filters?: ReactNode
@@ -59,7 +61,9 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
   // Where no filter is drawn there is none to take back.
   const isNarrowed = isFiltered && filters !== null
   const hasNothing = total === 0 && !isNarrowed && !list.isOld
-  const message = list.failure && failureMessage(list.failure, failure)
+  // What is wrong with a filter is told by the filter, which the address may hold without a screen having let it be typed.
+  const [problem] = isApiFailure(list.failure, 'invalid_input') ? list.failure.fieldProblems : []
+  const message = list.failure && (problem?.message ?? failureMessage(list.failure, failure))
   return (
     <>
       {!hasNothing && filters !== null && (
@@ -122,7 +126,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
 }
 
 function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & { shown: readonly Row[] }) {
-  const { list, shown, rowKey, noun, caption = '', columns, children, selection } = props
+  const { list, shown, rowKey, noun, caption = '', columns, dense, children, selection } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer, order } = list
   const { sizes } = list.list
@@ -154,6 +158,7 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
             rowKey={rowKey}
             sort={order}
             onSort={({ sort, order: next }) => list.change({ sort, order: next } as unknown as ListQuery<Spec>)} // its own sort keys
+            dense={dense}
             selection={selection && { label: selection.label, selected: ticked, onChange: setTicked }}
           />
         </Card>

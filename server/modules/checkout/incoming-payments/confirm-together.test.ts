@@ -44,6 +44,7 @@ async function approved(sale: Sale, count: number, quantity = 2): Promise<Provid
       feeCents: 700,
       marketplaceFeeCents: 0,
       netReceivedCents: order.totalCents - 700,
+      releasesAt: null,
       isDisputed: false,
       isChargebackLost: false,
       createdAt: at,

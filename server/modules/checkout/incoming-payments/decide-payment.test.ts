@@ -16,6 +16,7 @@ const providerPayment: ProviderPayment = {
   feeCents: 50,
   marketplaceFeeCents: null,
   netReceivedCents: null,
+  releasesAt: null,
   isDisputed: false,
   isChargebackLost: false,
   createdAt: '2026-11-21T12:00:00.000Z',

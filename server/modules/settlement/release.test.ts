@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { addDays, toLocalDate } from '#contract/dates.ts'
+import { getSettlement } from '#contract/settlement.ts'
+import { cashSaleEntries, commissionEntries, costEntries, type Entry } from '#server/modules/ledger/entry.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
+import { addSeconds } from '#server/shared/clock.ts'
+import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import type { PayOptions } from '#simulators/mercado-pago/payments.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+const DAY = 86_400
+const inDays = (days: number) => addSeconds(shop.app.clock.now(), days * DAY)
+const netOf = (paymentId: string) => {
+  const { amountCents, feeCents, marketplaceFeeCents } = shop.simulator.control.payment(paymentId)
+  return amountCents - feeCents - marketplaceFeeCents
+}
+
+/** One more order of the same event that is paid like this; gives its payment. */
+async function sell({ eventId, typeId }: SentOrder, options: Partial<PayOptions> = {}): Promise<string> {
+  const purchase = await shop.buy(await shop.given.user(), typeId, eventId, 1)
+  const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase), options)
+  await shop.settle()
+  return paymentId
+}
+
+/** What an owner reads, whose parts always add up. */
+async function read({ companyId }: Pick<SentOrder, 'companyId'>, query: object = {}) {
+  const as = await shop.given.user({ memberOf: { id: companyId } })
+  const answer = await shop.call(getSettlement, { params: { companyId }, query }, { as })
+  const { totals, release } = answer
+  expect(release.releasedCents + release.toReleaseCents + release.undatedCents + release.cashCents).toBe(
+    totals.keptCents + totals.commissionCents + totals.costCents,
+  )
+  return release
+}
+
+const NONE = {
+  releasedCents: 0,
+  lastReleasedAt: null,
+  toReleaseCents: 0,
+  releasesFrom: null,
+  releasesUntil: null,
+  undatedCents: 0,
+  undatedPayments: 0,
+  cashCents: 0,
+}
+const sent = () => shop.sentToPay({ event: { startsInHours: 900 } })
+const pay = async ({ preferenceId }: SentOrder, options: Partial<PayOptions> = {}) => {
+  const paymentId = await shop.simulator.control.pay(preferenceId, options)
+  await shop.settle()
+  return paymentId
+}
+
+test('each payment is let go when Mercado Pago says, and time alone moves it', async () => {
+  const order = await sent()
+  const credit = await pay(order)
+  expect(await read(order)).toEqual({
+    ...NONE,
+    toReleaseCents: netOf(credit),
+    releasesFrom: inDays(10),
+    releasesUntil: inDays(10),
+  })
+  const atOnce = await sell(order, { method: 'account_money' })
+  const debit = await sell(order, { method: 'debvisa' })
+  const inParts = await sell(order, { installments: 6 })
+  expect(await read(order)).toMatchObject({
+    releasedCents: netOf(atOnce),
+    lastReleasedAt: shop.simulator.control.payment(atOnce).approvedAt,
+    toReleaseCents: netOf(credit) + netOf(debit) + netOf(inParts),
+    releasesFrom: shop.simulator.control.payment(debit).releasesAt,
+    releasesUntil: shop.simulator.control.payment(inParts).releasesAt,
+  })
+  await shop.advance({ hours: 11 * 24 })
+  expect(await read(order)).toMatchObject({
+    releasedCents: netOf(atOnce) + netOf(debit) + netOf(credit),
+    lastReleasedAt: shop.simulator.control.payment(credit).releasesAt,
+    toReleaseCents: netOf(inParts),
+  })
+})
+
+test('a date that is told later counts, one that is not told is said, and none is made up', async () => {
+  const order = await sent()
+  const paymentId = await pay(order, { releasesAt: null })
+  expect(await read(order)).toEqual({ ...NONE, undatedCents: netOf(paymentId), undatedPayments: 1 })
+  const at = inDays(3)
+  await shop.simulator.control.release(paymentId, at)
+  await shop.settle()
+  expect(await read(order)).toEqual({ ...NONE, toReleaseCents: netOf(paymentId), releasesFrom: at, releasesUntil: at })
+  // With every notification lost it is found by looking through the account.
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const sooner = inDays(1)
+  await shop.simulator.control.release(paymentId, sooner)
+  await shop.advance({ minutes: 3 })
+  await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
+  expect(await read(order)).toMatchObject({ releasesFrom: sooner, releasesUntil: sooner })
+})
+
+test('payments that are confirmed together keep their dates', async () => {
+  const orders = await Promise.all([1, 2, 3].map(() => sent()))
+  const paid = await Promise.all(
+    orders.map(async ({ preferenceId }, n) => shop.simulator.control.pay(preferenceId, { releasesAt: inDays(n + 1) })),
+  )
+  await shop.settle()
+  for (const [n, order] of orders.entries())
+    expect(await read(order)).toMatchObject({
+      toReleaseCents: netOf(paid[n] ?? ''),
+      releasesFrom: shop.simulator.control.payment(paid[n] ?? '').releasesAt,
+    })
+})
+
+test('what went back is less of what its own payment brings, released or not', async () => {
+  const order = await sent()
+  const waiting = await pay(order)
+  const free = await sell(order, { method: 'account_money' })
+  const feeOf = (id: string) => shop.simulator.control.payment(id).feeCents
+  await shop.simulator.control.refund(waiting)
+  await shop.settle()
+  // Mercado Pago keeps its fee of what went back; nothing is awaited any more that would have a date.
+  expect(await read(order)).toMatchObject({
+    releasedCents: netOf(free),
+    toReleaseCents: -feeOf(waiting),
+    releasesFrom: null,
+  })
+  await shop.simulator.control.chargeBack(free)
+  await shop.settle()
+  expect(await read(order)).toMatchObject({ releasedCents: -feeOf(free), lastReleasedAt: null })
+  await shop.simulator.control.settleChargeback(free, 'won')
+  await shop.settle()
+  expect(await read(order)).toMatchObject({ releasedCents: netOf(free) })
+})
+
+test('money that bought nothing, cash, commissions and costs add up beside it', async () => {
+  const order = await sent()
+  const paymentId = await pay(order)
+  const second = await pay(order, { method: 'account_money' })
+  const { companyId, eventId } = order
+  const enter = (entries: readonly Entry[]) => recordEntries(shop.app, { companyId, eventId }, entries)
+  await enter([...commissionEntries(97_000), ...costEntries(500_000)])
+  await enter(cashSaleEntries({ priceCents: 1_800_000, feeCents: 180_000, absorbedFeeCents: 50_000 }))
+  expect(await read(order)).toMatchObject({
+    toReleaseCents: netOf(paymentId),
+    releasedCents: -shop.simulator.control.payment(second).feeCents,
+    lastReleasedAt: null,
+    cashCents: 1_750_000,
+  })
+})
+
+test('it is of the days and the event that are asked for', async () => {
+  const order = await sent()
+  const paymentId = await pay(order)
+  const today = toLocalDate(shop.app.clock.now())
+  expect(await read(order, { from: today, until: today })).toMatchObject({ toReleaseCents: netOf(paymentId) })
+  expect(await read(order, { until: addDays(today, -1) })).toEqual(NONE)
+  const { id: eventId } = await shop.given.event({ company: { id: order.companyId } })
+  expect(await read(order, { eventId })).toEqual(NONE)
+  expect(await read(order, { eventId: order.eventId })).toMatchObject({ toReleaseCents: netOf(paymentId) })
+})
+
+test('days the wrong way round are refused', async () => {
+  const order = await sent()
+  const as = await shop.given.user({ memberOf: { id: order.companyId } })
+  const query = { from: '2026-11-02', until: '2026-11-01' }
+  const asked = shop.call(getSettlement, { params: { companyId: order.companyId }, query }, { as })
+  expect(await shop.refusal(asked)).toBe('invalid_input')
+})
