@@ -201,7 +201,7 @@ function Buy({ event }: { event: EventPage }) {
                       <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
                       <span className="block text-12 text-humo">
                         {ticketsWords(totals.tickets)}
-                        {totals.fee > 0 && ` · ${formatPesos(totals.fee)} son de servicio`}
+                        {totals.fee > 0 && ` · incluye servicio ${formatPesos(totals.fee)}`}
                       </span>
                     </>
                   ) : (

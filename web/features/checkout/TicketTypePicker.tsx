@@ -41,17 +41,21 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
                   />
                 )}
               </div>
-              <div className="mt-2 flex items-baseline justify-between gap-4 text-14">
-                <span className={type.availability === 'last' ? 'font-semibold text-sol' : 'text-humo'}>{notice}</span>
-                <span className="text-right">
-                  <span className={classes('block text-16 font-bold', !isOpen && 'text-humo')}>
-                    {formatPrice(type.price + type.fee)}
+              <div className="mt-2 flex items-end justify-between gap-4 text-14">
+                <span className="min-w-0">
+                  <span
+                    className={classes('block', type.availability === 'last' ? 'font-semibold text-sol' : 'text-humo')}
+                  >
+                    {notice}
                   </span>
                   {type.fee > 0 && (
                     <span className="block text-12 text-humo">
                       {formatPrice(type.price)} + {formatPrice(type.fee)} de servicio
                     </span>
                   )}
+                </span>
+                <span className={classes('text-16 font-bold', !isOpen && 'text-humo')}>
+                  {formatPrice(type.price + type.fee)}
                 </span>
               </div>
               {type.availability === 'soldOut' && whenSoldOut?.(type)}
