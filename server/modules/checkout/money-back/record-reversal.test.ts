@@ -120,3 +120,28 @@ test('a used ticket stays used, and its place sold', async () => {
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 1 })
   expect(await shop.orderState(publicId)).toBe('refunded')
 })
+
+test.each(['while it waits to go back', 'before we heard of it'])(
+  'money that bought nothing and that the bank took %s goes back once it is won',
+  async (when) => {
+    const { preferenceId, collectorId } = await shop.paid()
+    if (when === 'before we heard of it') shop.simulator.control.setSwitches({ dropNotifications: true })
+    await shop.simulator.control.setBalance(collectorId, 0)
+    const second = await shop.simulator.control.pay(preferenceId)
+    await shop.settle()
+    expect(await shop.broken()).toEqual([])
+    await shop.simulator.control.setBalance(collectorId, null)
+    shop.simulator.control.setSwitches({ dropNotifications: false })
+    await shop.simulator.control.chargeBack(second)
+    await shop.settle()
+    expect(await shop.broken()).toEqual([])
+    await shop.simulator.control.settleChargeback(second, 'won')
+    await shop.settle()
+    expect(await shop.broken()).toEqual([])
+    for (let round = 0; round < 8; round += 1) {
+      await shop.advance({ minutes: 30 })
+      await shop.settle()
+    }
+    expect(shop.simulator.control.payment(second)).toMatchObject({ status: 'refunded' })
+  },
+)
