@@ -48,7 +48,7 @@ export const dashboardEvent = z.extend(eventCard, {
   held: z.int(),
   heldDevices: z.int(),
   scanned: z.int(),
-  /** Gross sales in pesos, without the service fee. */
+  /** The price of what was sold and not given back, in pesos, without the service fee. */
   amount: pesos,
 })
 export type DashboardEvent = z.infer<typeof dashboardEvent>

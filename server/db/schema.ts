@@ -327,6 +327,7 @@ export interface EventTotals {
   event_id: string;
   gross_cents: Generated<number>;
   scanned: Generated<number>;
+  taken_cents: Generated<number>;
 }
 
 export interface ExpiredEvents {

@@ -15,17 +15,20 @@ begin
      where a.datname = current_database() and a.pid <> pg_backend_pid() and a.xact_start <= mark.next_at
        and a.backend_type = 'client backend');
   if is_settled then
-    insert into event_totals as t (event_id, gross_cents, scanned)
-    select n.event_id, sum(n.gross), sum(n.scanned)
+    insert into event_totals as t (event_id, taken_cents, scanned)
+    select n.event_id, sum(n.taken), sum(n.scanned)
       from (
-        select l.event_id, sum(l.amount_cents) as gross, 0 as scanned from ledger_entries l
-         where l.id > mark.ledger_id and l.id <= mark.next_ledger_id and l.kind = 'sale' group by l.event_id
+        select l.event_id,
+               sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents else 0 end) as taken,
+               0 as scanned
+          from ledger_entries l
+         where l.id > mark.ledger_id and l.id <= mark.next_ledger_id and l.kind in ('sale', 'refund') group by l.event_id
         union all
         select s.event_id, 0, count(*) from scans s
          where s.at > mark.scanned_until and s.at <= mark.next_scanned_until and s.result = 'admitted' group by s.event_id) n
      group by n.event_id
     on conflict (event_id) do update
-       set gross_cents = t.gross_cents + excluded.gross_cents, scanned = t.scanned + excluded.scanned;
+       set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
   update totals_mark

@@ -34,13 +34,13 @@ async function shown(): Promise<{ amount: number; scanned: number }> {
   if (!event) throw new Error('The list is empty')
   return { amount: event.amount, scanned: event.scanned }
 }
-async function folded(): Promise<{ gross: number; scanned: number }> {
+async function folded(): Promise<{ taken: number; scanned: number }> {
   const row = await shop.app.db
     .selectFrom('event_totals')
-    .select(['gross_cents', 'scanned'])
+    .select(['taken_cents', 'scanned'])
     .where('event_id', '=', sale.eventId)
     .executeTakeFirst()
-  return { gross: Number(row?.gross_cents ?? 0) / 100, scanned: row?.scanned ?? 0 }
+  return { taken: Number(row?.taken_cents ?? 0) / 100, scanned: row?.scanned ?? 0 }
 }
 async function buyPaid(): Promise<void> {
   const purchase = await shop.buy(await shop.given.user(), sale.typeId, sale.eventId)
@@ -64,17 +64,38 @@ test('a list shows the same before, between and after the runs that count', asyn
   const first = await shown()
   expect(first).toEqual({ amount: 18_000, scanned: 1 })
   await fold()
-  expect([await shown(), await folded()]).toEqual([first, { gross: 0, scanned: 0 }])
+  expect([await shown(), await folded()]).toEqual([first, { taken: 0, scanned: 0 }])
   await buyPaid()
   await fold()
   // The second sale came after the mark.
-  expect(await folded()).toEqual({ gross: 18_000, scanned: 1 })
+  expect(await folded()).toEqual({ taken: 18_000, scanned: 1 })
   expect(await shown()).toEqual({ amount: 36_000, scanned: 1 })
   await letIn()
   await fold()
   await fold()
-  expect(await folded()).toEqual({ gross: 36_000, scanned: 2 })
+  expect(await folded()).toEqual({ taken: 36_000, scanned: 2 })
   expect(await shown()).toEqual({ amount: 36_000, scanned: 2 })
+  expect(await shop.broken()).toEqual([])
+})
+
+test('what goes back is taken no more, whether it was counted before or not', async () => {
+  const before = await shown()
+  const { publicId } = await shop.app.db
+    .selectFrom('orders')
+    .select('public_id as publicId')
+    .where('event_id', '=', sale.eventId)
+    .where('state', '=', 'paid')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const payment = shop.simulator.control.payments().find(({ externalReference }) => externalReference === publicId)
+  await shop.simulator.control.refund(payment?.id ?? '', 550_000)
+  await shop.settle()
+  const after = { ...before, amount: before.amount - 5000 }
+  expect(await shown()).toEqual(after)
+  await fold()
+  await fold()
+  expect(await shown()).toEqual(after)
+  expect(await folded()).toEqual({ taken: after.amount, scanned: after.scanned })
   expect(await shop.broken()).toEqual([])
 })
 
@@ -105,7 +126,7 @@ test('what was under way when a mark was set is counted, however late it is comm
   await fold()
   await fold()
   expect(await shown()).toEqual(after)
-  expect(await folded()).toEqual({ gross: after.amount, scanned: after.scanned })
+  expect(await folded()).toEqual({ taken: after.amount, scanned: after.scanned })
   expect(await runChecks(shop.app.db, wholeInvariants(modules))).not.toContainEqual(
     expect.objectContaining({ name: NAME }),
   )
@@ -113,13 +134,13 @@ test('what was under way when a mark was set is counted, however late it is comm
 
 test('totals that went wrong are found, and can be counted again from nothing', async () => {
   const before = await shown()
-  await sql`update event_totals set gross_cents = gross_cents + 100, scanned = scanned + 1`.execute(shop.app.db)
+  await sql`update event_totals set taken_cents = taken_cents + 100, scanned = scanned + 1`.execute(shop.app.db)
   expect(await runChecks(shop.app.db, wholeInvariants(modules))).toContainEqual({ name: NAME, ids: [sale.eventId] })
   await sql`select metrics_forget_totals()`.execute(shop.app.db)
   expect(await shown()).toEqual(before)
   await fold()
   await fold()
-  expect(await folded()).toEqual({ gross: before.amount, scanned: before.scanned })
+  expect(await folded()).toEqual({ taken: before.amount, scanned: before.scanned })
 })
 
 test('a list of people is the same before and after they are counted, and follows tickets and names', async () => {

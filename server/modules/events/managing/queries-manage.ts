@@ -38,10 +38,12 @@ const scanned = sql<number>`(
   coalesce((select k.scanned from event_totals k where k.event_id = e.id), 0)
   + (select count(*)::int from scans k
       where k.event_id = e.id and k.at > (select m.scanned_until from totals_mark m) and k.result = 'admitted'))`
-const grossCents = sql<number>`(
-  coalesce((select k.gross_cents from event_totals k where k.event_id = e.id), 0)
-  + (select coalesce(sum(l.amount_cents), 0)::bigint from ledger_entries l
-      where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m) and l.kind = 'sale'))`
+/** The price of what was sold and not given back. */
+const takenCents = sql<number>`(
+  coalesce((select k.taken_cents from event_totals k where k.event_id = e.id), 0)
+  + (select coalesce(sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents else 0 end), 0)::bigint
+       from ledger_entries l
+      where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m) and l.kind in ('sale', 'refund')))`
 
 /** A page of the events that a person manages, with how they sell. */
 export async function listDashboard(
@@ -69,12 +71,12 @@ export async function listDashboard(
         .limit(limit)
         .offset((page - 1) * limit),
     )
-      .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), grossCents.as('grossCents')])
+      .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), takenCents.as('takenCents')])
       .select([held.as('held'), heldDevices.as('heldDevices')])
       .execute(),
     countEvents(app, condition),
   ])
-  const events = rows.map(({ grossCents, ...row }) => ({ ...cardOf(row), amount: toPesos(grossCents) }))
+  const events = rows.map(({ takenCents, ...row }) => ({ ...cardOf(row), amount: toPesos(takenCents) }))
   return { events, pagination: paginate('totalEvents', { page, limit, total }) }
 }
 
