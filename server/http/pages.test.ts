@@ -59,7 +59,7 @@ test('an event’s page carries its title, picture, structured data, first reads
   expect(body).toContain(`<link rel="canonical" href="${origin}/evento/${event.id}" />`)
   expect(body).toContain(`<meta property="og:image" content="${origin}/media/${flyer.id}-960.jpg" />`)
   expect(body).toContain('<meta property="og:image:height" content="1200" />')
-  expect(body).toContain('Entradas desde $18.000.')
+  expect(body).toContain('Entradas desde $19.800.')
   expect(body).toMatch(
     /<link\s+rel="preload"\s+as="image"\s+type="image\/avif"\s+imagesrcset="\/media\/[0-9a-f]{64}-320\.avif 320w/,
   )
@@ -77,7 +77,7 @@ test('an event’s page carries its title, picture, structured data, first reads
     typicalAgeRange: '18-',
     location: { name: 'Salón Paraná', address: { addressLocality: 'Rosario', addressCountry: 'AR' } },
     organizer: { name: 'Sala Norte' },
-    offers: [{ price: 18_000, priceCurrency: 'ARS', availability: 'https://schema.org/InStock' }],
+    offers: [{ price: 19_800, priceCurrency: 'ARS', availability: 'https://schema.org/InStock' }],
   })
   expect(dataOf(body, '<script type="application/json" id="preload">')).toMatchObject([
     { key: ['/api/v1/event/single-page/{id}', { params: { id: event.id } }], data: { name: 'Fiesta Lunar' } },

@@ -77,6 +77,7 @@ test('counted, typed, and given back five a second, each ticket once, with a rep
     confirmation: 'Fiesta Lunar Rosario',
   })
   const { id } = await start()
+  const startedMs = performance.now()
   expect(await shop.refusal(start())).toBe('mass_refund_running')
   await step()
   expect(await states(eventId)).toEqual({ suspended: 24 })
@@ -90,7 +91,11 @@ test('counted, typed, and given back five a second, each ticket once, with a rep
   // Two workers at once do no more than one.
   await Promise.all([step(), step()])
   const { waiting, secondsLeft } = await read(id)
-  expect([waiting.count, secondsLeft]).toEqual([14, 3])
+  // A busy machine takes more than the two seconds: five of each, and not one more.
+  const seconds = 2 + (performance.now() - startedMs) / 1000
+  expect(waiting.count).toBeLessThanOrEqual(14)
+  expect(waiting.count).toBeGreaterThanOrEqual(24 - 5 * seconds)
+  expect(secondsLeft).toBe(Math.ceil(waiting.count / 5))
   await run(() => read(id))
   expect(await read(id)).toMatchObject({
     state: 'done',
