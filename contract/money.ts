@@ -13,6 +13,9 @@ export const pesos = z.number().check(
   z.refine((value) => value === 0 || value * 100 > 0.5, 'Usá como máximo dos decimales'),
 )
 
+/** A price with its service fee, which is at most half of it again (prices.ts). */
+export const wholePesos = z.number().check(z.minimum(0), z.maximum(1_500_000_000))
+
 /** An amount of ours on the wire, in centavos; may be negative in ledgers. */
 export const cents = z.int()
 
@@ -31,12 +34,12 @@ export function roundToWholePesos(amountCents: number): number {
   return Math.floor((amountCents + 50) / 100) * 100
 }
 
-const wholePesos = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
+const withoutDecimals = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
 
 /** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (rule R1.3). */
 export function formatPesos(amountPesos: number | null | undefined): string {
   const value = typeof amountPesos === 'number' && Number.isFinite(amountPesos) ? amountPesos : 0
-  return `$${wholePesos.format(value)}`
+  return `$${withoutDecimals.format(value)}`
 }
 
 /** Centavos → `$18.000`. */

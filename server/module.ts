@@ -28,6 +28,8 @@ export interface Module {
   readonly person?: PersonPart
   /** What a company's payment account needs of what was sold through it. */
   readonly collects?: CollectsPart
+  /** Invoices and credit notes that it had issued for these orders, each order's sale first: for the list of purchases. */
+  readonly invoices?: (db: Db, orderIds: readonly string[]) => Promise<readonly OrderInvoice[]>
   /** Its columns that name a picture: as long as one does, the picture stays. */
   readonly pictures?: readonly `${string}.${string}`[]
   /** Its columns that keep something sealed for longer than master keys are changed. */
@@ -35,6 +37,15 @@ export interface Module {
   /** What must be true of its data at every moment. */
   readonly invariants?: Invariants
   readonly answers?: Partial<Answers>
+}
+
+/** A document of the tax authority about a purchase. */
+export interface OrderInvoice {
+  readonly orderId: string
+  readonly number: string
+  readonly url: string | null
+  /** It takes back what another one said. */
+  readonly isCredit: boolean
 }
 
 /** What a module keeps of people, for those before it that must reach all of it. */

@@ -4,6 +4,7 @@ import { invoiceOrders } from './invoice-orders.ts'
 import { mailReceipts } from './mail-receipts.ts'
 import { noteSales } from './note-sales.ts'
 import { sections } from './queries-export.ts'
+import { listInvoices } from './queries.ts'
 import { routes } from './routes.ts'
 
 export const receipts: Module = {
@@ -20,4 +21,5 @@ export const receipts: Module = {
     },
   } satisfies HandlersOf<'receipts'>,
   person: { sections },
+  invoices: listInvoices,
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { FiscalData } from '#contract/fiscal.ts'
 import type { PlatformData } from '#contract/platform.ts'
-import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
-import type { Core } from '#server/context.ts'
+import type { Core, Db } from '#server/context.ts'
+import type { OrderInvoice } from '#server/module.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 
 /** What an order's receipt says beside its lines; the seller's data are those of when it was paid (rule R7.8). */
@@ -68,18 +68,23 @@ export function listReturned(app: Core, orderId: string) {
     .execute()
 }
 
-/** Invoices and credit notes that were issued for an order, its sale's first. */
-export async function listIssued(app: Core, orderId: string): Promise<(IssuedInvoice & { isCredit: boolean })[]> {
-  const rows = await app.db
+/** Invoices and credit notes that were issued for these orders, each order's sale first. */
+export async function listInvoices(db: Db, orderIds: readonly string[]): Promise<OrderInvoice[]> {
+  const rows = await db
     .selectFrom('invoices')
-    .select(['number', 'url'])
+    .select(['order_id as orderId', 'number', 'url'])
     .select((eb) => eb('refund_id', 'is not', null).as('isCredit'))
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', sql<string>`any (${orderIds}::uuid[])`)
     .where('state', '=', 'issued')
     .orderBy((eb) => eb('refund_id', 'is not', null))
     .orderBy('id')
     .execute()
-  return rows.map(({ number, url, isCredit }) => ({ number: number ?? '', url, isCredit: Boolean(isCredit) }))
+  return rows.map(({ number, isCredit, ...row }) => ({ ...row, number: number ?? '', isCredit: Boolean(isCredit) }))
+}
+
+/** Invoices and credit notes that were issued for an order, its sale's first. */
+export function listIssued(app: Core, orderId: string): Promise<OrderInvoice[]> {
+  return listInvoices(app.db, [orderId])
 }
 
 /** When a refund went back. */
