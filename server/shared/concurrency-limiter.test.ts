@@ -109,7 +109,8 @@ test('threat 29: one has a second place only while nobody waits for a first; str
 })
 
 test('whoever waited too long is refused, and the line goes on', async () => {
-  vi.useFakeTimers()
+  // Its own timers alone are counted.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const limiter = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 10, longestWaitMs: 20_000 })
     const { promise, resolve } = Promise.withResolvers<void>()
