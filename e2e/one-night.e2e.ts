@@ -71,7 +71,7 @@ async function buyTwo(page: Page): Promise<Newcomer> {
   const add = page.getByRole('button', { name: 'Agregar una: General' })
   await add.click()
   await add.click()
-  await expect(page.getByText('2 entradas + servicio $3.000')).toBeVisible()
+  await expect(page.getByText('2 entradas · incluye servicio $3.000')).toBeVisible()
   await page.getByRole('button', { name: 'Comprar' }).click()
   await expect(page.getByRole('link', { name: 'Ingresar y seguir' })).toBeVisible()
   await expectAccessible(page)

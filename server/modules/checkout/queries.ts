@@ -126,7 +126,7 @@ export async function listOrders(
 
 /** What later modules issued for these orders. */
 async function listInvoices(app: App, orderIds: readonly string[]) {
-  const found = await Promise.all(app.modules.map(({ invoices }) => invoices?.(app.db, orderIds) ?? []))
+  const found = await Promise.all(app.modules.flatMap(({ invoices }) => invoices?.(app.db, orderIds) ?? []))
   return found.flat()
 }
 
