@@ -34,14 +34,6 @@ export const typedDate = localDate.check((typed) => {
   typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
 })
 
-/** A stretch of days in one object, both counted: its end is not before its beginning (rule R10.15). Either may be left open. */
-export function inOrder<const From extends string, const Until extends string>(from: From, until: Until) {
-  return z.refine<Partial<Record<From | Until, unknown>>>(
-    ({ [from]: begins, [until]: ends }) => typeof begins !== 'string' || typeof ends !== 'string' || begins <= ends,
-    { error: 'La fecha «hasta» no puede ser anterior a la fecha «desde»', path: [until] },
-  )
-}
-
 /** The local wall clock of an instant, as `YYYY-MM-DDTHH:mm:ss.sssZ` (its Z means nothing). Throws on what is no date. */
 function wallClock(isoInstant: string): string {
   return new Date(Date.parse(isoInstant) - OFFSET_MS).toISOString()
@@ -96,11 +88,7 @@ const dayAndMonth = inWords({ day: 'numeric', month: 'short' })
 
 /** `sáb 28 nov`. */
 export function formatDay(isoInstant: string): string {
-  return `${weekday(isoInstant)} ${formatDayOfMonth(isoInstant)}`
-}
-/** `28 nov`. */
-export function formatDayOfMonth(isoInstant: string): string {
-  return dayAndMonth(isoInstant).replaceAll(' de ', ' ').replaceAll('-', ' ')
+  return `${weekday(isoInstant)} ${dayAndMonth(isoInstant)}`.replaceAll(' de ', ' ').replaceAll('-', ' ')
 }
 /** `23:47:08`, for door histories. */
 export function formatTimeWithSeconds(isoInstant: string): string {

@@ -14,7 +14,7 @@ export const pesos = z.number().check(
 )
 
 /** A price with its service fee, which is at most half of it again (prices.ts). */
-export const wholePesos = z.number().check(z.minimum(0), z.maximum(1_500_000_000))
+export const wholePesos = z.number().check(z.minimum(0))
 
 /** An amount of ours on the wire, in centavos; may be negative in ledgers. */
 export const cents = z.int()

@@ -1,13 +1,5 @@
 /** A company's money in words and steps. */
-import {
-  addDays,
-  formatDay,
-  formatDayOfMonth,
-  formatMoment,
-  fromLocal,
-  toLocalDate,
-  toLocalTime,
-} from '#contract/dates.ts'
+import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { formatExactCents } from '#contract/exact-money.ts'
 import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/settlement.ts'
 import { today } from '#web/lib/clock.ts'
@@ -148,7 +140,7 @@ export function toReleaseWords(release: SettlementRelease): FigureWords {
           ? 'Lo que Mercado Pago se queda de pagos que se devolvieron.'
           : 'No queda nada por liberarse de estas ventas.',
     }
-  const [first, last] = [formatDayOfMonth(releasesFrom), formatDayOfMonth(releasesUntil)]
+  const [first, last] = [dayOfMonth(releasesFrom), dayOfMonth(releasesUntil)]
   const note = 'Según el medio con que pagaron.'
   if (toLocalDate(releasesFrom) === toLocalDate(releasesUntil)) return { label: `Se libera el ${first}`, value, note }
   return { label: `Se libera entre el ${first} y el ${last}`, value, note }
@@ -193,4 +185,9 @@ export function controlWords(control: SettlementControl): FigureWords {
 export function keptOfHundred({ paidCents, keptCents }: SettlementFigures): string | undefined {
   if (paidCents <= 0 || keptCents <= 0) return undefined
   return `Te quedan ${formatExactCents(Math.round((keptCents / paidCents) * 10_000))} de cada $100 pagados`
+}
+
+/** `28 nov`: the day without its weekday. */
+function dayOfMonth(instant: string): string {
+  return formatDay(instant).split(' ').slice(1).join(' ')
 }

@@ -64,6 +64,13 @@ test('filters: city without accents, category, free, dates', async () => {
   expect(await names({ from: addDays(day, 1) })).toEqual(['Fiesta Lunar', 'Feria del sol'])
 })
 
+test('days the wrong way round are refused (R10.15)', async () => {
+  await expect(list({ from: '2026-11-02', to: '2026-11-01' })).rejects.toMatchObject({
+    status: 400,
+    details: [{ path: ['to'], message: 'La fecha «hasta» no puede ser anterior a la fecha «desde»' }],
+  })
+})
+
 test('order by price and by name, without case or accents', async () => {
   expect(await names({ sort: 'price' })).toEqual([
     'Feria del sol',

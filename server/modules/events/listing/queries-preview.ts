@@ -1,11 +1,13 @@
 /** `/eventos`: what is to come, searched, filtered and ordered. */
 import { sql, type RawBuilder } from 'kysely'
+import { areInOrder, BACKWARD } from '#contract/date-range.ts'
 import { addDays, fromLocal } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { App, Db } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { cachedFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
 import { countEvents, selectCards } from '../queries.ts'
@@ -15,9 +17,10 @@ type Query = ParsedInput<typeof getEventsPreview>['query']
 
 const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 
-/** A page of public events that are not past, and what they can be filtered by. */
+/** A page of public events that are not past, and what they can be filtered by. Throws `invalid_input` for days the wrong way round. */
 export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
   const { page, limit } = query
+  if (!areInOrder(query.from, query.to)) throw new Failure('invalid_input', [{ path: ['to'], message: BACKWARD }])
   const condition = sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`
   const [rows, total, filters] = await Promise.all([
     selectCards(app.db, choose(app.db, query, condition)).execute(),
