@@ -31,6 +31,12 @@ export async function quickest(runs: number, work: () => Promise<unknown>): Prom
   return best
 }
 
+/** Begins to count: what it returns gives the seconds since, for what is done at a pace however long the machine takes. */
+export function stopwatch(): () => number {
+  const beganMs = performance.now()
+  return () => (performance.now() - beganMs) / 1000
+}
+
 /** Milliseconds that this process has computed, whatever else the machine did meanwhile. */
 export function computedMilliseconds(): number {
   const { user, system } = process.cpuUsage()

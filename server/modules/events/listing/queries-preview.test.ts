@@ -67,7 +67,10 @@ test('filters: city without accents, category, free, dates', async () => {
 test('days the wrong way round are refused (R10.15)', async () => {
   await expect(list({ from: '2026-11-02', to: '2026-11-01' })).rejects.toMatchObject({
     status: 400,
-    details: [{ path: ['to'], message: 'La fecha «hasta» no puede ser anterior a la fecha «desde»' }],
+    body: {
+      code: 'invalid_input',
+      details: [{ path: ['to'], message: 'La fecha «hasta» no puede ser anterior a la fecha «desde»' }],
+    },
   })
 })
 
