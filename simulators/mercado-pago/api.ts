@@ -141,7 +141,7 @@ async function work(simulator: Simulator, call: Call): Promise<Reply & { kind: '
   return reply
 }
 
-/** The same key and request give the same answer again; the same key with another request is a 409. Refusals are not kept. */
+/** The same key and request give the same answer again; the same key with another request is a 409. Refusals are kept if so told. */
 function answerOnce(simulator: Simulator, call: Call, bearer: Bearer, body: unknown): Reply {
   const { state, clock } = simulator
   const route = routes.find((candidate) => candidate.method === call.method && candidate.path.test(call.path))
@@ -156,14 +156,16 @@ function answerOnce(simulator: Simulator, call: Call, bearer: Bearer, body: unkn
     throw new Refusal(409, 'idempotency_key_already_used', 'the idempotency key was used with another request')
   }
   if (kept) return { kind: 'json', status: kept.status, json: kept.json }
-  const status = route.status ?? 200
-  const json = route.run(simulator, {
-    bearer,
-    query: call.query,
-    body,
-    id: decodeURIComponent(id),
-    subId: decodeURIComponent(subId),
-  })
+  const answer = (): Reply & { kind: 'json' } => {
+    const asked = { bearer, query: call.query, body, id: decodeURIComponent(id), subId: decodeURIComponent(subId) }
+    try {
+      return { kind: 'json', status: route.status ?? 200, json: route.run(simulator, asked) }
+    } catch (error) {
+      if (!(error instanceof Refusal && simulator.switches.keepsRefusals)) throw error
+      return refusalReply(error)
+    }
+  }
+  const { status, json } = answer()
   if (keep !== null) state.idempotency[keep] = { requestHash, status, json, at: clock.now() }
   return { kind: 'json', status, json }
 }

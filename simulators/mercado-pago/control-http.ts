@@ -98,6 +98,7 @@ function switchesOf(sent: Json): Partial<Switches> {
     signature: sent['signature'] === undefined ? undefined : one(sent, 'signature', SIGNATURES),
     notifyMerchantOrders: optionalFlag(sent, 'notifyMerchantOrders'),
     staleReads: optionalNumber(sent, 'staleReads'),
+    keepsRefusals: optionalFlag(sent, 'keepsRefusals'),
     refundOutcome: sent['refundOutcome'] === undefined ? undefined : one(sent, 'refundOutcome', REFUND_OUTCOMES),
     payment: sent['payment'] === undefined ? undefined : payOptions(fields(sent['payment'])),
   })

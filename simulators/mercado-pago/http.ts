@@ -34,7 +34,7 @@ export function createWire(basePath: () => string, answer: (call: Call) => Promi
 }
 
 /** A refusal as the vendor writes it. */
-export function refusalReply({ status, error, message, code }: Refusal): Reply {
+export function refusalReply({ status, error, message, code }: Refusal): Reply & { kind: 'json' } {
   return {
     kind: 'json',
     status,

@@ -29,7 +29,7 @@ export function refundPayment(simulator: Simulator, payment: StoredPayment, aske
   if (amountCents > remainder || amountCents <= 0)
     refuse(400, 2017, 'Invalid amount: greater than what is left of the payment')
   const { balanceCents } = sellerOf(simulator, payment.ownerId)
-  if (balanceCents !== null && balanceCents < amountCents - marketplaceShare(payment, amountCents))
+  if (balanceCents !== null && balanceCents < amountCents - marketplaceShare(simulator, payment, amountCents))
     refuse(400, 2031, "Collector hasn't enough available money")
   const refund: StoredRefund = {
     id: nextId(state),
@@ -50,6 +50,8 @@ export function settleRefund(simulator: Simulator, refundId: string, outcome: 'a
   if (!payment || refund.status !== 'in_process') throw new Refusal(404, 'not_found', 'Refund not found', 2032)
   refund.status = outcome
   if (outcome === 'approved') giveBack(simulator, payment, refund.amountCents)
+  // What its payer does not get by the refund the bank takes as well.
+  else if (isTaken(payment)) take(simulator, payment, chargebackOf(simulator, payment.id), refund.amountCents)
 }
 
 /** `GET /v1/payments/{id}/refunds/`. */
@@ -68,28 +70,41 @@ export function getRefund(simulator: Simulator, bearer: Bearer, paymentId: strin
   return refundJson(simulator, refund)
 }
 
-/** The card's bank takes the money back, until it is decided whose it is. */
+/** The card's bank takes what is left and is not on its way back, until it is decided whose it is. */
 export function chargeBack(simulator: Simulator, payment: StoredPayment): StoredChargeback {
   if (!isSellers(payment)) refuse(400, 2063, 'The action requested is not valid for the current payment state')
   const { state, clock } = simulator
-  const amountCents = payment.amountCents - payment.refundedCents
-  const shareCents = marketplaceShare(payment, amountCents)
   const chargeback: StoredChargeback = {
     id: nextId(state),
     paymentId: payment.id,
-    amountCents,
-    marketplaceCents: shareCents,
+    amountCents: 0,
+    marketplaceCents: 0,
     createdAt: clock.now(),
   }
   state.chargebacks[chargeback.id] = chargeback
-  addToBalance(simulator, payment.ownerId, shareCents - amountCents)
-  changePayment(simulator, payment, {
-    status: 'charged_back',
-    statusDetail: 'in_process',
-    marketplaceReturnedCents: payment.marketplaceReturnedCents + shareCents,
-  })
+  const amountCents = payment.amountCents - payment.refundedCents - awaited(simulator, payment.id)
+  take(simulator, payment, chargeback, amountCents)
   notifyChargeback(simulator, payment, chargeback.id)
   return chargeback
+}
+
+function take(simulator: Simulator, payment: StoredPayment, chargeback: StoredChargeback, amountCents: number): void {
+  const shareCents = marketplaceShare(simulator, payment, amountCents)
+  chargeback.amountCents += amountCents
+  chargeback.marketplaceCents += shareCents
+  addToBalance(simulator, payment.ownerId, shareCents - amountCents)
+  const marketplaceReturnedCents = payment.marketplaceReturnedCents + shareCents
+  const isFirst = isSellers(payment)
+  changePayment(simulator, payment, {
+    marketplaceReturnedCents,
+    ...(isFirst && { status: 'charged_back', statusDetail: 'in_process' }),
+  })
+}
+
+function chargebackOf(simulator: Simulator, paymentId: string): StoredChargeback {
+  const taken = Object.values(simulator.state.chargebacks).findLast((each) => each.paymentId === paymentId)
+  if (!taken) throw new Refusal(404, 'not_found', 'Chargeback not found')
+  return taken
 }
 
 /** The bank has decided: what it took stays gone, or the seller has it again. */
@@ -97,8 +112,7 @@ export function settleChargeback(simulator: Simulator, payment: StoredPayment, o
   if (payment.status !== 'charged_back' || payment.statusDetail !== 'in_process')
     refuse(400, 2063, 'The action requested is not valid for the current payment state')
   if (outcome === 'lost') return changePayment(simulator, payment, { statusDetail: 'settled' })
-  const taken = Object.values(simulator.state.chargebacks).findLast(({ paymentId }) => paymentId === payment.id)
-  const { amountCents = 0, marketplaceCents = 0 } = taken ?? {}
+  const { amountCents, marketplaceCents } = chargebackOf(simulator, payment.id)
   addToBalance(simulator, payment.ownerId, amountCents - marketplaceCents)
   changePayment(simulator, payment, {
     statusDetail: 'reimbursed',
@@ -128,23 +142,30 @@ function isSellers({ status, statusDetail }: StoredPayment): boolean {
   return status === 'approved' || (status === 'charged_back' && statusDetail === 'reimbursed')
 }
 
+/** The bank has it, for now or for good. */
+function isTaken(payment: StoredPayment): boolean {
+  return payment.status === 'charged_back' && !isSellers(payment)
+}
+
 function giveBack(simulator: Simulator, payment: StoredPayment, amountCents: number): void {
   const refundedCents = payment.refundedCents + amountCents
   const isWhole = refundedCents === payment.amountCents
-  const shareCents = marketplaceShare(payment, amountCents)
+  const shareCents = marketplaceShare(simulator, payment, amountCents)
   addToBalance(simulator, payment.ownerId, shareCents - amountCents)
   changePayment(simulator, payment, {
     refundedCents,
     marketplaceReturnedCents: payment.marketplaceReturnedCents + shareCents,
-    status: isWhole ? 'refunded' : 'approved',
-    statusDetail: isWhole ? 'refunded' : 'partially_refunded',
+    ...(isTaken(payment)
+      ? {}
+      : { status: isWhole ? 'refunded' : 'approved', statusDetail: isWhole ? 'refunded' : 'partially_refunded' }),
   })
 }
 
 /** What of this much is the marketplace's to give back: in proportion to its fee, and with the last of the money what is left of it. */
-function marketplaceShare(payment: StoredPayment, amountCents: number): number {
+function marketplaceShare(simulator: Simulator, payment: StoredPayment, amountCents: number): number {
   const leftCents = payment.marketplaceFeeCents - payment.marketplaceReturnedCents
-  if (payment.refundedCents + amountCents >= payment.amountCents) return leftCents
+  const takenCents = isTaken(payment) ? chargebackOf(simulator, payment.id).amountCents : 0
+  if (payment.refundedCents + takenCents + amountCents >= payment.amountCents) return leftCents
   return Math.min(leftCents, Math.round((amountCents * payment.marketplaceFeeCents) / payment.amountCents))
 }
 

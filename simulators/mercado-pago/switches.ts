@@ -30,6 +30,8 @@ export interface Switches {
   notifyMerchantOrders: boolean
   /** So many reads of payments answer how the payment stood before its last change. */
   staleReads: number
+  /** A refusal is given again under its key, as an answer is. */
+  keepsRefusals: boolean
   /** How refunds come out. */
   refundOutcome: 'approved' | 'in_process' | 'rejected'
   /** What the next payments made on the checkout page are forced to be: a wrong amount, currency, collector… */
@@ -44,6 +46,7 @@ export function rightSwitches(): Switches {
     signature: 'right',
     notifyMerchantOrders: false,
     staleReads: 0,
+    keepsRefusals: false,
     refundOutcome: 'approved',
     payment: {},
   }

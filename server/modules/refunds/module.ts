@@ -3,6 +3,7 @@ import type { Module } from '#server/module.ts'
 import { notifyMassRefund } from './mass/notify-mass-refund.ts'
 import { runMassRefunds } from './mass/run-mass-refunds.ts'
 import { invariants } from './invariants.ts'
+import { notifyFailedRefund } from './notify-failed-refund.ts'
 import { notifyRefund } from './notify-refund.ts'
 import { processRefunds } from './process-refunds.ts'
 import { routes } from './routes.ts'
@@ -17,6 +18,7 @@ export const refunds: Module = {
     'refunds.mass': (app, _payload, stopping) => runMassRefunds(app, stopping),
     'refunds.watch-balances': (app) => watchBalances(app),
     'refunds.tell': (app, { refundId }) => notifyRefund(app, refundId),
+    'refunds.tell-failed': (app, { refundId }) => notifyFailedRefund(app, refundId),
     'refunds.tell-mass': (app, { massRefundId }) => notifyMassRefund(app, massRefundId),
     // Of the version before, which added one for each: they are processed like all others.
     'refunds.process': (app) => processRefunds(app),

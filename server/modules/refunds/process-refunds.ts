@@ -21,9 +21,10 @@ import {
   endRefund,
   keepInProcess,
   lockProcessing,
-  noteUnfunded,
+  noteRefused,
   refundLease,
   shrinkRefund,
+  standBack,
   type ClaimedRefund,
 } from '#server/modules/payments/money-back/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
@@ -56,32 +57,36 @@ export async function processRefunds(app: App, stopping?: AbortSignal): Promise<
 }
 
 /**
- * Calls the provider for a refund, outside any transaction, and writes down what it says. What may pass is tried again later,
- * always under the same key, so that it is refunded once however often it is tried. Before it is tried again, what went back
- * meanwhile is looked at: an answer that was lost, or a seller who lost patience.
+ * Calls the provider for a refund, outside any transaction, and writes down what it says. What may pass is tried again later;
+ * an attempt without an answer under the same key, so that it is refunded once however often it is tried. Before it is tried
+ * again, what went back meanwhile is looked at: an answer that was lost, or a seller who lost patience.
  */
 async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   const subject = await findRefundSubject(app, refund.id)
+  const isInProcess = refund.providerRefundId !== null
+  // Two workers took two of one payment at the same moment: whoever may have an answer that was lost goes first.
+  if (subject.isBeside && refund.attempts === 1 && !isInProcess) return standBack(app, refund)
   const account = await findCollector(app, subject)
-  if (!account) return tryAgain(app, refund, 'account_missing')
-  const returned = async () => {
-    const payment = await app.payments.fetchPayment(account, subject.providerPaymentId)
-    return payment && returnedCents(payment) > subject.returnedCents ? payment : null
-  }
+  if (!account) return waitForAccount(app, refund, subject, 'account_missing')
+  const read = () => app.payments.fetchPayment(account, subject.providerPaymentId)
   try {
-    const isRetry = refund.attempts > 1 && refund.providerRefundId === null
-    const already = isRetry ? await returned() : null
-    if (already) return await reconcileRefund(app, refund, subject, already)
+    if (refund.attempts > 1 && !isInProcess) {
+      const payment = await read()
+      if (payment && returnedCents(payment) > subject.returnedCents) {
+        return await reconcileRefund(app, refund, subject, payment, null)
+      }
+    }
     const result = await ask(app, account, refund, subject)
     if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
-      const payment = await returned()
-      if (payment) return await reconcileRefund(app, refund, subject, payment)
+      const payment = await read()
+      if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment, result)
     }
-    await settle(app, refund, subject, result)
+    // The bank may have decided while the provider had it in process.
+    await settle(app, refund, subject, result, subject.isDisputed ? await read() : null)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund could not be asked for')
-    await tryAgain(app, refund, error.reason)
+    await postpone(app.db, refundLease, refund, error.reason)
   }
 }
 
@@ -103,37 +108,59 @@ async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, sub
   })
 }
 
-async function settle(app: App, refund: ClaimedRefund, subject: Subject, result: Asked): Promise<void> {
-  if (result.state === 'unknown') return tryAgain(app, refund, 'not_listed')
-  if (result.state !== 'rejected') {
-    const { state, refundId: providerRefundId } = result
-    if (state === 'approved')
-      return inTransaction(app, async (app) => {
-        const order = await lockSale(app, refund.orderId)
-        await complete(app, order, refund, subject, providerRefundId)
-      })
+/** `disputed` is the payment as the provider has it, where the bank disputes its order. */
+async function settle(
+  app: App,
+  refund: ClaimedRefund,
+  subject: Subject,
+  result: Asked,
+  disputed: ProviderPayment | null,
+): Promise<void> {
+  if (result.state === 'unknown') {
+    await postpone(app.db, refundLease, refund, 'not_listed')
+    return
+  }
+  if (result.state === 'in_process') {
+    const { refundId: providerRefundId } = result
     return keepInProcess(app, refund, { seconds: IN_PROCESS_PAUSE_SECONDS, providerRefundId })
   }
-  if (PASSING.includes(result.reason)) {
+  if (result.state === 'rejected' && PASSING.includes(result.reason)) {
     app.log.warn({ refundId: refund.id, reason: result.reason }, 'refund waits for the seller')
-    return tryAgain(app, refund, result.reason)
+    await noteRefused(app, refund, { isUnfunded: result.reason === 'insufficient_balance' })
+    return waitForAccount(app, refund, subject, result.reason)
   }
-  app.log.error({ refundId: refund.id, reason: result.reason, detail: result.detail }, 'refund failed for good')
-  const error = result.reason
   await inTransaction(app, async (app) => {
-    await end(app, await lockSale(app, refund.orderId), refund, { state: 'failed', error })
+    const order = await lockSale(app, refund.orderId)
+    if (result.state === 'rejected') await fail(app, order, refund, result)
+    else await complete(app, order, refund, subject, result.refundId)
+    if (!disputed) return
+    const payment = await lockPaymentRow(app, subject.providerPaymentId)
+    await recordReversal(app, await lockSale(app, refund.orderId), payment, disputed)
+  })
+}
+
+/** It waits for the seller, who may connect the account again or fill it, until the provider refunds that payment no more. */
+async function waitForAccount(app: App, refund: ClaimedRefund, subject: Subject, reason: string): Promise<void> {
+  if (!subject.isTooOld) {
+    await postpone(app.db, refundLease, refund, reason)
+    return
+  }
+  await inTransaction(app, async (app) => {
+    await fail(app, await lockSale(app, refund.orderId), refund, { reason: 'too_old' })
   })
 }
 
 /**
  * Part or all of the payment returned without an answer to us. We record what we did not know of, and ask only for what is left.
- * When exactly our amount went back, that was our refund: its answer was lost, or the seller made it himself.
+ * When exactly our amount went back, that was our refund: its answer was lost, or the seller made it himself. A refusal for good
+ * stands where enough is left all the same.
  */
 async function reconcileRefund(
   app: App,
   refund: ClaimedRefund,
   subject: Subject,
   providerPayment: ProviderPayment,
+  refusal: Extract<RefundResult, { readonly state: 'rejected' }> | null,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     const order = await lockSale(app, refund.orderId)
@@ -147,8 +174,9 @@ async function reconcileRefund(
     const othersCents = await sumOthersInProcess(app, refund)
     const leftCents = subject.paidCents - returnedCents(providerPayment) - othersCents
     const now = await lockSale(app, refund.orderId)
-    if (leftCents <= 0) return end(app, now, refund, { state: 'rejected', error: 'already_refunded' })
-    if (leftCents >= refund.amountCents) return
+    if (leftCents <= 0)
+      return end(app, now, refund, { state: 'rejected', error: isChargeback ? 'taken_by_bank' : 'already_refunded' })
+    if (leftCents >= refund.amountCents) return refusal ? fail(app, now, refund, refusal) : undefined
     await shrinkRefund(app, refund.id, leftCents)
     const change = {
       before: { amountCents: refund.amountCents },
@@ -181,6 +209,19 @@ async function complete(
   if (subject.isApplied) await app.queue.enqueue(app, 'refunds.tell', { refundId }, { singletonKey: refundId })
 }
 
+/** The provider will never make it: people are told, because nobody else asks for it again (rule R14.10). */
+async function fail(
+  app: Tx,
+  order: LockedOrder,
+  refund: ClaimedRefund,
+  { reason, detail }: { readonly reason: string; readonly detail?: string },
+): Promise<void> {
+  const { id: refundId } = refund
+  app.log.error({ refundId, reason, detail }, 'refund failed for good')
+  await end(app, order, refund, { state: 'failed', error: reason })
+  await app.queue.enqueue(app, 'refunds.tell-failed', { refundId }, { singletonKey: refundId })
+}
+
 /** It will not be made: the ticket that waited for it opens doors again, unless the bank disputes its money. */
 async function end(
   app: Tx,
@@ -195,9 +236,4 @@ async function end(
   await audit(app, SYSTEM, `refund.${how.state}`, ['order', refund.orderId], {
     after: { refundId: refund.id, ...how },
   })
-}
-
-async function tryAgain(app: App, refund: ClaimedRefund, reason: string): Promise<void> {
-  await noteUnfunded(app, refund.id, reason === 'insufficient_balance')
-  await postpone(app.db, refundLease, refund, reason)
 }

@@ -65,6 +65,7 @@ interface RefundRecord {
   readonly payerPhone: string | null
   readonly requestedBy: string | null
   readonly massRefundId: string | null
+  readonly isUnfunded: boolean
   readonly lastError: string | null
   readonly createdAt: string
   readonly completedAt: string | null
@@ -78,7 +79,8 @@ const COLUMNS = sql`
   r.id, r.state, r.source, r.amount_cents as "amountCents", r.reason, r.ticket_id as "ticketId", t.number, y.name as type,
   t.state as "ticketState", h.name as "holderName", r.ends_ticket as "endsTicket", o.public_id as "orderId",
   b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", q.name as "requestedBy",
-  r.mass_refund_id as "massRefundId", r.last_error as "lastError", r.created_at as "createdAt", r.completed_at as "completedAt"`
+  r.mass_refund_id as "massRefundId", r.unfunded_since is not null as "isUnfunded", r.last_error as "lastError",
+  r.created_at as "createdAt", r.completed_at as "completedAt"`
 
 function rowOf(actor: Actor, record: RefundRecord): RefundRow {
   const { id, state, source, reason, endsTicket, orderId, requestedBy, massRefundId, createdAt, completedAt } = record
@@ -105,10 +107,11 @@ function ticketOf({ ticketId, number, type, ticketState: state, holderName }: Re
 }
 
 /** What an open refund waits for: its turn among many, the provider, money in the seller's account, or the account itself. */
-function waitOf({ state, lastError }: Pick<RefundRecord, 'state' | 'lastError'>): RefundRow['waitsFor'] {
+function waitOf({ state, isUnfunded, lastError }: RefundRecord): RefundRow['waitsFor'] {
   if (state === 'requested') return 'turn'
   if (state !== 'approved' && state !== 'processing') return null
-  if (lastError === 'insufficient_balance') return 'balance'
+  // Until it is made: an attempt that got no answer says nothing of the balance.
+  if (isUnfunded) return 'balance'
   return lastError === 'account_revoked' || lastError === 'account_missing' ? 'account' : 'provider'
 }
 
@@ -371,4 +374,18 @@ export async function findRefundReaders(app: Core, refundId: string): Promise<Re
       join users u on u.id = o.buyer_id or (r.ends_ticket and u.id = t.holder_id)
      where r.id = ${refundId}::uuid order by 1 desc`.execute(app.db)
   return rows
+}
+
+/** What is told of a refund that failed; undefined when it is asked for again meanwhile. */
+export async function findFailedRefund(app: Core, refundId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .innerJoin('events as e', 'e.id', 'o.event_id')
+    .select(['r.amount_cents as amountCents', 'r.mass_refund_id as massRefundId'])
+    .select(sql<boolean>`coalesce(r.last_error = 'too_old', false)`.as('isTooOld'))
+    .select(['o.public_id as publicId', 'o.company_id as companyId', 'e.id as eventId', 'e.name as eventName'])
+    .where('r.id', '=', refundId)
+    .where('r.state', '=', 'failed')
+    .executeTakeFirst()
 }

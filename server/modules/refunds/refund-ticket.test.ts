@@ -1,5 +1,6 @@
 /** A ticket's money, from being asked back to being gone: states, races, and what stands against it. */
 import { expect, test } from 'vitest'
+import { brand } from '#contract/brand.ts'
 import { getOrders } from '#contract/checkout.ts'
 import {
   getRefund,
@@ -9,6 +10,7 @@ import {
   refundTicketMoney,
   retryRefund,
 } from '#contract/refunds.ts'
+import { changeMassRefund, startMassRefund } from '#contract/refunds-mass.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -154,13 +156,20 @@ test.each([
 })
 
 test('one that the provider refuses for good opens the door again, and may be asked for anew', async () => {
-  const { ask, first, stateOf, list, typeId } = await sold()
+  const { ask, first, stateOf, list, typeId, owner } = await sold()
   shop.simulator.control.setSwitches({ refundOutcome: 'rejected' })
   await ask(first)
   await shop.settle()
   expect(await list()).toMatchObject([{ state: 'failed' }])
   expect(await stateOf(first)).toBe('valid')
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+  const told = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('recipient')
+    .where('subject', '=', 'No se pudo devolver $19.800 de Fiesta Lunar Rosario')
+    .where('recipient', 'in', [owner.mail, brand.supportMail])
+    .execute()
+  expect(told).toHaveLength(2)
   shop.simulator.control.behave()
   await ask(first)
   await shop.settle()
@@ -202,7 +211,7 @@ test('what the seller gives back himself meanwhile is not given back twice', asy
   expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'valid'])
 })
 
-test('a chargeback that overtakes it suspends all; won, the ticket is valid again and its money can be asked for', async () => {
+test('a chargeback that overtakes it suspends all; won, all is as before, so that it is asked for again', async () => {
   const { ask, first, second, stateOf, paymentId, list } = await sold()
   shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST' })
   await ask(first)
@@ -218,10 +227,113 @@ test('a chargeback that overtakes it suspends all; won, the ticket is valid agai
   expect([await stateOf(first), await stateOf(second)]).toEqual(['suspended', 'suspended'])
   await shop.simulator.control.settleChargeback(paymentId, 'won')
   await shop.settle()
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['valid', 'valid'])
-  await ask(first)
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'valid'])
+  expect((await list()).find(({ source }) => source === 'organizer')).toMatchObject({ state: 'completed' })
+  expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(1_980_000)
+})
+
+test.each(['approved', 'rejected'] as const)(
+  'a dispute that is lost while a refund is in process ends its tickets, however the refund comes out: %s',
+  async (outcome) => {
+    const { ask, first, second, stateOf, paymentId, publicId, typeId } = await sold()
+    const { control } = shop.simulator
+    control.setSwitches({ refundOutcome: 'in_process' })
+    await ask(first)
+    await shop.settle()
+    await control.chargeBack(paymentId)
+    await shop.settle()
+    await control.settleChargeback(paymentId, 'lost')
+    await shop.settle()
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['suspended', 'suspended'])
+    const [refund] = control.refunds(paymentId)
+    await control.settleRefund(refund?.id ?? '', outcome)
+    for (let round = 0; round < 3; round += 1) {
+      await shop.advance({ seconds: 61 })
+      await shop.settle()
+    }
+    expect(await shop.orderState(publicId)).toBe('refunded')
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'refunded'])
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
+  },
+)
+
+test.each([
+  ['a part: what is left goes back', 500_000, ['completed', 1_480_000]],
+  ['all that was left: nothing is', 1_980_000, ['rejected', 1_980_000]],
+] as const)(
+  'what the seller gave back before one that waited is asked for the first time: %s',
+  async (_, givenCents, ended) => {
+    const { ask, first, second, stateOf, paymentId, god, params } = await sold()
+    await shop.call(
+      startMassRefund,
+      { params, body: { reason: 'Se inundó el salón', confirmation: 'Fiesta Lunar Rosario' } },
+      { as: god },
+    )
+    const { id: jobId } = await shop.app.db
+      .selectFrom('mass_refunds')
+      .select('id')
+      .where('event_id', '=', params.id)
+      .executeTakeFirstOrThrow()
+    await shop.app.queue.runJob(shop.app, 'refunds.mass')
+    const change = (act: 'pause' | 'resume') =>
+      shop.call(changeMassRefund, { params: { ...params, jobId, act } }, { as: god })
+    await change('pause')
+    expect(await shop.refusal(ask(first))).toBe('ticket_not_refundable')
+    await shop.simulator.control.refund(paymentId, givenCents)
+    await shop.settle()
+    await change('resume')
+    for (let round = 0; round < 6; round += 1) {
+      await shop.advance({ seconds: 2 })
+      await shop.app.queue.runJob(shop.app, 'refunds.mass')
+      await shop.settle()
+    }
+    const asked = await shop.app.db
+      .selectFrom('refunds')
+      .select(['state', 'amount_cents as cents'])
+      .where('mass_refund_id', '=', jobId)
+      .orderBy('id')
+      .execute()
+    expect(asked.map(({ state, cents }) => [state, cents])).toEqual([['completed', 1_980_000], ended])
+    expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'refunded'])
+  },
+)
+
+test('beside one whose answer was lost, no other of its payment is asked for, not even an older one that waited', async () => {
+  const { ask, first, second, paymentId, god, params, stateOf } = await sold()
+  const { control } = shop.simulator
+  await shop.app.db
+    .updateTable('tickets')
+    .set({ state: 'used', used_at: shop.clock.now() })
+    .where('id', '=', second)
+    .execute()
+  await shop.call(
+    startMassRefund,
+    { params, body: { reason: 'Se inundó el salón', confirmation: 'Fiesta Lunar Rosario' } },
+    { as: god },
+  )
+  const step = () => shop.app.queue.runJob(shop.app, 'refunds.mass')
+  await step()
+  control.addFault({ kind: 'lose', path: '/refunds', method: 'POST', times: 3 })
+  await ask(second, {}, god)
   await shop.settle()
-  expect(await stateOf(first)).toBe('refunded')
+  control.behave()
+  for (let round = 0; round < 8; round += 1) {
+    await step()
+    await shop.settle()
+    await shop.advance({ seconds: 11 })
+  }
+  const asked = await shop.app.db
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents as cents'])
+    .where('event_id', '=', params.id)
+    .execute()
+  expect(asked).toEqual([
+    { state: 'completed', cents: 1_980_000 },
+    { state: 'completed', cents: 1_980_000 },
+  ])
+  expect(control.payment(paymentId).refundedCents).toBe(3_960_000)
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'used'])
 })
 
 test('a used ticket is given back by a god admin alone, and stays used', async () => {
@@ -251,6 +363,8 @@ test('a seller without balance: it waits and is retried, paid sales stop after 7
     await shop.settle()
   }
   await shop.simulator.control.setBalance(collectorId, 0)
+  // What it refused it refuses again under the same key.
+  shop.simulator.control.setSwitches({ keepsRefusals: true })
   const { id } = await ask(first)
   await shop.settle()
   expect(await state()).toMatchObject([{ state: 'processing', waitsFor: 'balance' }])
@@ -258,10 +372,27 @@ test('a seller without balance: it waits and is retried, paid sales stop after 7
   await shop.advance({ hours: 71 })
   await watch()
   expect((await summary()).areSalesStopped).toBe(false)
+  // An attempt without an answer says nothing of the balance: the time goes on.
+  shop.simulator.control.addFault({ kind: 'status', status: 500, path: '/refunds', method: 'POST', times: 10 })
   await shop.advance({ hours: 2 })
+  await shop.settle()
+  shop.simulator.control.behave()
   await watch()
   await watch()
   expect((await summary()).areSalesStopped).toBe(true)
+  // Nor does a seller who takes the authorization back begin it anew.
+  await shop.simulator.control.revokeSeller(collectorId)
+  await shop.call(retryRefund, { params: { ...params, refundId: id } }, { as: await anOwner() })
+  await shop.settle()
+  await watch()
+  expect((await summary()).areSalesStopped).toBe(true)
+  const { accessToken } = await shop.simulator.control.issueTokens(collectorId)
+  await shop.app.db
+    .updateTable('payment_accounts')
+    .set({ access_token_sealed: shop.app.vault.seal('payment-account', accessToken), state: 'connected' })
+    .set({ ended_at: null, ended_because: null })
+    .where('collector_id', '=', collectorId)
+    .execute()
   expect(await shop.refusal(shop.buy(await shop.given.user(), typeId, eventId))).toBe('payment_account_missing')
   const told = shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', owner.mail)
   const subjects = async () =>

@@ -22,9 +22,6 @@ export async function insertMassRefund(app: Core, mass: NewMassRefund): Promise<
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Its next step is due as often as this. */
-const STEP_SECONDS = 2
-
 export const massLease: HeldLease = {
   table: 'mass_refunds',
   key: 'id',
@@ -90,9 +87,9 @@ export async function finishMassRefund(app: Core, id: string, state: 'done' | 's
     .execute()
 }
 
-/** Lets go of it until its next step. */
-export async function letGo(app: App, mass: ClaimedMassRefund, { isMore }: { isMore: boolean }): Promise<void> {
-  const next = sql`app_now() + make_interval(secs => ${isMore ? 0 : STEP_SECONDS})`
+/** Lets go of it until its next step, in so many seconds. */
+export async function letGo(app: App, mass: ClaimedMassRefund, { seconds }: { seconds: number }): Promise<void> {
+  const next = sql`app_now() + make_interval(secs => ${seconds})`
   await settle(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
 }
 

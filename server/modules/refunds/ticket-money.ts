@@ -3,9 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RefundObstacle } from '#contract/refunds.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import type { Core } from '#server/context.ts'
-
-/** The provider refunds a payment for so long after it was approved. */
-const REFUND_DAYS = 180
+import { PROVIDER_REFUND_DAYS } from '#server/modules/payments/money-back/queries.ts'
 
 /** What a refund of a ticket is decided by, in centavos. */
 export interface TicketMoney {
@@ -48,7 +46,7 @@ export function ticketMoney(
                      when f.order_state = 'in_dispute' then 'disputed'
                      when f.state = 'suspended' then 'refunding'
                      when f.left_cents <= 0 then 'refunded'
-                     when f.approved_at < app_now() - make_interval(days => ${REFUND_DAYS}) then 'too_old'
+                     when f.approved_at < app_now() - make_interval(days => ${PROVIDER_REFUND_DAYS}) then 'too_old'
                      when f.state = 'used' then 'used' end as obstacle
       from (
         select t.id as ticket_id, t.number, t.kind, t.state, t.type_id, t.holder_id, t.payer_id, t.order_id, t.event_id,

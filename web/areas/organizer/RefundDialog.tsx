@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
@@ -39,7 +41,8 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
     onSuccess: () => showToast('Lo pedimos de nuevo', 'success'),
   })
   const refund = read.data
-  const mayRetry = mayGive && refund !== undefined && (refund.state === 'failed' || refund.waitsFor !== null)
+  // One of a mass refund that waits for its turn has its turn; one that failed is asked for anew, as another.
+  const mayRetry = mayGive && refund?.waitsFor != null && refund.waitsFor !== 'turn'
   return (
     <Dialog
       open
@@ -59,7 +62,19 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
       }
     >
       {refund ? (
-        <Detail refund={refund} />
+        <>
+          <Detail refund={refund} />
+          {mayGive && refund.state === 'failed' && refund.ticket && (
+            <p className="mt-4 text-14">
+              <Link
+                to={`${paths.eventRefundTickets(eventId)}?search=${encodeURIComponent(refund.ticket.number)}`}
+                className="link"
+              >
+                Pedirla de nuevo desde su entrada
+              </Link>
+            </p>
+          )}
+        </>
       ) : read.isError ? (
         <ErrorState
           message={failureMessage(read.error, 'No pudimos traer el reembolso')}

@@ -5,7 +5,7 @@ import { undone } from '#server/modules/ledger/entry.ts'
 import { listEntries } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { requestRefund } from '#server/modules/payments/money-back/request-refund.ts'
-import { reopenAutomatic, withdrawExternal } from '#server/modules/payments/money-back/store.ts'
+import { reopenRefunds, withdrawExternal } from '#server/modules/payments/money-back/store.ts'
 import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { listTicketsToRestore } from '../queries.ts'
@@ -31,14 +31,18 @@ export async function undoChargebacks(
   }
   await recordRefunded(app, paymentId, -amountCents)
   if (payment.isApplied) {
+    // Its tickets ended with the dispute, and their places may be somebody else's: a person decides with the buyer.
+    if (order.state !== 'in_dispute') app.log.error({ orderId, paymentId }, 'a dispute that was lost was won after all')
     const state = order.refundedCents > amountCents ? 'partially_refunded' : 'paid'
     await addRefund(app, orderId, -amountCents, state)
+    // What was asked for before the bank took it is asked for again, and its tickets stay as they are.
+    await reopenRefunds(app, paymentId, { of: 'taken_by_bank' })
     await restoreTickets(app, await listTicketsToRestore(app, orderId))
     await audit(app, SYSTEM, 'order.dispute-won', ['order', orderId], {
       before: { state: order.state },
       after: { state, amountCents },
     })
-  } else if (!(await reopenAutomatic(app, paymentId))) {
+  } else if ((await reopenRefunds(app, paymentId, { of: 'bought_nothing' })) === 0) {
     await requestRefund(app, { orderId, paymentId, amountCents, source: 'late_payment', reason: 'chargeback_won' })
   }
 }

@@ -4,7 +4,10 @@ import type { App, Core } from '#server/context.ts'
 import { collectorOfPayment } from '../queries.ts'
 import type { AutomaticRefund } from './request-refund.ts'
 
-/** The order and the payment that a refund pays back. */
+/** The provider refunds a payment for so long after it was approved. */
+export const PROVIDER_REFUND_DAYS = 180
+
+/** The order and the payment that a refund pays back, and whether another one of that payment is under way. */
 export async function findRefundSubject(app: Core, refundId: string) {
   return app.db
     .selectFrom('refunds as r')
@@ -17,6 +20,14 @@ export async function findRefundSubject(app: Core, refundId: string) {
       'p.provider_payment_id as providerPaymentId',
     ])
     .select(['p.amount_cents as paidCents', 'p.refunded_cents as returnedCents', 'p.is_applied as isApplied'])
+    .select(sql<boolean>`o.state = 'in_dispute'`.as('isDisputed'))
+    .select(sql<boolean>`p.approved_at < app_now() - make_interval(days => ${PROVIDER_REFUND_DAYS})`.as('isTooOld'))
+    .select(
+      sql<boolean>`exists (
+        select from refunds e where e.payment_id = r.payment_id and e.id <> r.id and e.state = 'processing')`.as(
+        'isBeside',
+      ),
+    )
     .select(sql<string | null>`case when r.ends_ticket then r.ticket_id end`.as('endsTicketId'))
     .select(collectorOfPayment.as('collectorId'))
     .where('r.id', '=', refundId)

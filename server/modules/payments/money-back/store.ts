@@ -91,13 +91,20 @@ export interface ClaimedRefund extends Claim {
   readonly providerRefundId: string | null
 }
 
-/** Those of one payment one after the other, so that at most one of them has an answer that may have been lost. */
+/**
+ * Those of one payment go one after the other, so that at most one of them has an answer that may have been lost: none beside one
+ * that is under way, and of those that are not the oldest first.
+ */
+export const hasItsTurn = sql<boolean>`not exists (
+  select from refunds e
+   where e.payment_id = refunds.payment_id
+     and case when refunds.state = 'processing' then e.state = 'processing' and e.id < refunds.id
+              else e.state = 'processing' or (e.state = 'approved' and e.id < refunds.id) end)`
+
 export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
   return claim(app.db, refundLease, {
     limit,
-    where: sql`not exists (
-      select from refunds e
-       where e.payment_id = refunds.payment_id and e.id < refunds.id and e.state in ('approved', 'processing'))`,
+    where: hasItsTurn,
     set: sql`, state = 'processing'`,
     read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
               provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
@@ -160,14 +167,29 @@ export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<
   return updated.numUpdatedRows === 1n
 }
 
-/** Since when the seller's balance does not cover it; no longer, once something else is in the way. */
-export async function noteUnfunded(app: Core, id: string, isUnfunded: boolean): Promise<void> {
+/**
+ * The provider said no, for now: nothing went back under this key, and the next attempt has another, so that a provider that
+ * repeats its answers cannot repeat this one. Since when the balance lacks stands until it is made or ends: an attempt that got
+ * no answer says nothing about it.
+ */
+export async function noteRefused(
+  app: Core,
+  { id, attempts }: ClaimedRefund,
+  { isUnfunded }: { readonly isUnfunded: boolean },
+): Promise<void> {
   await app.db
     .updateTable('refunds')
-    .set({ unfunded_since: isUnfunded ? sql`coalesce(unfunded_since, app_now())` : null })
+    .set({ provider_key: sql`'refund-' || id || '-' || amount_cents || '-' || ${attempts}::int` })
+    .$if(isUnfunded, (query) => query.set({ unfunded_since: sql`coalesce(unfunded_since, app_now())` }))
     .where('id', '=', id)
     .where('state', '=', 'processing')
     .execute()
+}
+
+/** Lets another one of the same payment go first: as if it had not been taken. */
+export async function standBack(app: App, refund: ClaimedRefund): Promise<void> {
+  const next = sql`next_attempt_at = app_now() + make_interval(secs => 1)`
+  await settle(app.db, refundLease, refund, sql`${next}, attempts = 0, state = 'approved'`)
 }
 
 /** What somebody else took has come again: it is no refund any more. */
@@ -180,16 +202,29 @@ export async function withdrawExternal(app: Core, id: string, why: string): Prom
     .execute()
 }
 
-/** Has a payment that bought nothing given back after all, whose refund was not needed before; false when it had none. */
-export async function reopenAutomatic(app: Core, paymentId: string): Promise<boolean> {
+/**
+ * Has refunds of a payment asked for again that were let go because its money was gone, under a key that got no answer yet; gives
+ * how many they are.
+ */
+export async function reopenRefunds(
+  app: Core,
+  paymentId: string,
+  { of }: { readonly of: 'bought_nothing' | 'taken_by_bank' },
+): Promise<number> {
+  const which =
+    of === 'bought_nothing' ? sql<boolean>`payments_bought_nothing(source)` : sql<boolean>`last_error = ${of}`
   const updated = await app.db
     .updateTable('refunds')
-    .set({ state: 'approved', last_error: null, next_attempt_at: sql`app_now()`, leased_by: null })
+    .set({ state: 'approved', last_error: null, ended_at: null, next_attempt_at: sql`app_now()`, leased_by: null })
+    .set({
+      attempts: 0,
+      provider_key: sql`'refund-' || id || '-' || amount_cents || '-' || extract(epoch from app_now())`,
+    })
     .where('payment_id', '=', paymentId)
-    .where(sql<boolean>`payments_bought_nothing(source)`)
+    .where(which)
     .where('state', '=', 'rejected')
     .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
+  return Number(updated.numUpdatedRows)
 }
 
 /** The provider has it in process: it is looked up in `seconds`. */
@@ -199,6 +234,6 @@ export async function keepInProcess(
   { seconds, providerRefundId }: { seconds: number; providerRefundId: string },
 ): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
-  const set = sql`${next}, last_error = null, provider_refund_id = ${providerRefundId}`
+  const set = sql`${next}, last_error = null, unfunded_since = null, provider_refund_id = ${providerRefundId}`
   await settle(app.db, refundLease, refund, set)
 }
