@@ -69,6 +69,11 @@ export function addHours(isoInstant: string, hours: number): string {
   return new Date(Date.parse(isoInstant) + hours * 3_600_000).toISOString()
 }
 
+/** The last instant of a local day, in that spelling: instants have milliseconds, and in words it is still that day, at 23:59. */
+export function lastInstantOf(date: string): string {
+  return new Date(Date.parse(fromLocal(addDays(date, 1), '00:00')) - 1).toISOString()
+}
+
 /** The end instant of an event typed as local times: an end at or before the start means the next day (rule R2.2). */
 export function endFromLocal(startDate: string, startTime: string, endTime: string): string {
   return fromLocal(endTime <= startTime ? addDays(startDate, 1) : startDate, endTime)
