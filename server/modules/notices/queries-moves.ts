@@ -4,6 +4,7 @@ import type { Move } from '#contract/notices-moves.ts'
 import { toPesos } from '#contract/money.ts'
 import type { App, Core } from '#server/context.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
+import { withinOrder } from '#server/modules/refunds/decide-refund.ts'
 import { listTicketMoney, type TicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
@@ -56,13 +57,7 @@ export async function listPayerOrders(
 
 /** A ticket's money, at most what is left of its order's after those before it. */
 export async function listOrderMoney(app: Core, eventId: string, orderId: string): Promise<TicketMoney[]> {
-  const tickets = await listTicketMoney(app, eventId, { orderId })
-  let orderLeftCents = tickets[0]?.orderLeftCents ?? 0
-  return tickets.map((ticket) => {
-    const leftCents = ticket.obstacle === null ? Math.min(ticket.leftCents, orderLeftCents) : 0
-    orderLeftCents -= leftCents
-    return { ...ticket, leftCents }
-  })
+  return withinOrder(await listTicketMoney(app, eventId, { orderId }))
 }
 
 /** As whoever asks sees it; `payerId` is null of who is neither signed in nor came by a notice's link. */

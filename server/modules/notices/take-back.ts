@@ -4,8 +4,8 @@ import type { Move, takeBack as takeBackEndpoint } from '#contract/notices-moves
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
-import { decideRefund } from '#server/modules/refunds/decide-refund.ts'
-import { requestTicketRefunds, type TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
+import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
+import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
@@ -66,20 +66,16 @@ async function giveBack(
   const tickets = await listOrderMoney(app, move.eventId, orderId)
   const isGone = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
   const chosen = tickets.filter(({ ticketId }) => ticketIds?.includes(ticketId) ?? true)
-  const refunds = chosen.flatMap((money): (TicketRefund & { wasValid: boolean })[] => {
-    const decision = decideRefund(money, { partCents: null, endTicket: true, mayRefundUsed: false })
-    if ('refused' in decision || money.paymentId === null || decision.amountCents === 0) return []
-    return [{ ticketId: money.ticketId, paymentId: money.paymentId, ...decision, wasValid: money.state === 'valid' }]
-  })
+  const refunds = decideRefunds(chosen)
   if (refunds.length === 0) return { refundIds: [], isGone }
-  const { ids, suspended } = await requestTicketRefunds(
-    app,
-    orderId,
-    refunds.map(({ wasValid: _, ...refund }) => refund),
-    { source: 'rescheduled', reason: null, requestedBy: payerId },
-  )
+  const valid = new Set(tickets.filter(({ state }) => state === 'valid').map(({ ticketId }) => ticketId))
+  const { ids, suspended } = await requestTicketRefunds(app, orderId, refunds, {
+    source: 'rescheduled',
+    reason: null,
+    requestedBy: payerId,
+  })
   // The door locks the ticket and not its order: it may have let somebody in since the tickets were read.
-  if (suspended < refunds.filter(({ endsTicket, wasValid }) => endsTicket && wasValid).length) {
+  if (suspended < refunds.filter(({ endsTicket, ticketId }) => endsTicket && valid.has(ticketId)).length) {
     throw new Failure('ticket_not_refundable', { obstacle: 'used' })
   }
   await audit(app, by, 'refund.request', ['order', orderId], {

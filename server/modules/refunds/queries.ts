@@ -23,7 +23,7 @@ import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { ticketMoney } from './ticket-money.ts'
+import { sharedTicketMoney, ticketMoney } from './ticket-money.ts'
 
 /** A seller has so long to fund what is asked back, before his paid types stop being sold (rule R14.7). */
 export const FUNDING_HOURS = 72
@@ -321,8 +321,8 @@ export async function getSummary(app: App, eventId: Proof<'managedEvent'>): Prom
            (select min(r.unfunded_since) + make_interval(hours => ${FUNDING_HOURS}) from refunds r
              where r.event_id = e.id and payments_refund_is_open(r.state)) as "salesStopAt",
            (select json_build_object('sold', ${sumOf(sql`m.amount_cents > 0 and m.payment_id is not null`, sql`m.amount_cents`)},
-                                     'refundable', ${sumOf(sql`m.obstacle is null`, sql`m.left_cents`)})
-              from (${ticketMoney(eventId)}) m)::jsonb
+                                     'refundable', ${sumOf(sql`m.obstacle is null and m.shared_cents > 0`, sql`m.shared_cents`)})
+              from (${sharedTicketMoney(eventId)}) m)::jsonb
            || (select json_build_object(
                  'completed', ${sumOf(sql`(r.state = 'completed' or (r.state = 'external' and r.source <> 'chargeback')) and not payments_bought_nothing(r.source)`, amount)},
                  'open', ${sumOf(sql`payments_refund_is_open(r.state) and not payments_bought_nothing(r.source)`, amount)},

@@ -67,6 +67,18 @@ export function ticketMoney(
          where t.event_id = ${eventId}::uuid and ${which}) f`
 }
 
+/**
+ * The same of whole orders, with `shared_cents` beside: what goes back of each ticket when all of its order's are asked for together,
+ * as `withinOrder` decides it.
+ */
+export function sharedTicketMoney(eventId: string): RawBuilder<unknown> {
+  return sql`
+    select s.*, greatest(0, least(s.left_cents, s.order_left_cents - coalesce(s.before_cents, 0))) as shared_cents
+      from (select f.*, sum(f.left_cents) filter (where f.obstacle is null) over (
+                          partition by f.order_id order by f.ticket_id rows between unbounded preceding and 1 preceding) as before_cents
+              from (${ticketMoney(eventId)}) f) s`
+}
+
 /** One ticket of the event; undefined when it has none by that id. Its order is locked where something is decided by it. */
 export async function findTicketMoney(app: Core, eventId: string, ticketId: string): Promise<TicketMoney | undefined> {
   return (await listTicketMoney(app, eventId, { ticketId }))[0]

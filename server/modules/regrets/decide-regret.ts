@@ -2,6 +2,7 @@
 import { addHours } from '#contract/dates.ts'
 import { regretUntil } from '#contract/regret.ts'
 import type { RegretObstacle } from '#contract/regrets.ts'
+import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import type { TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'
 
@@ -29,15 +30,8 @@ export function decideRegret(order: RegrettedOrder, submittedAt: string): Regret
   const isLate = until === null || submittedAt > until
   const left = order.tickets.filter(({ leftCents, obstacle }) => obstacle === null && leftCents > 0)
   const own = left.filter(({ isTransferred }) => !isTransferred)
-  const refunds = isLate ? [] : refundsOf(own)
+  const refunds = isLate ? [] : decideRefunds(own)
   return { until, refunds, obstacle: isLate ? lateness(until, order) : obstacleOf(order, left, own) }
-}
-
-/** All that is left of each. */
-function refundsOf(tickets: readonly TicketMoney[]): TicketRefund[] {
-  return tickets.flatMap(({ ticketId, paymentId, leftCents: amountCents, state }) =>
-    paymentId === null ? [] : [{ ticketId, paymentId, amountCents, endsTicket: state === 'valid' }],
-  )
 }
 
 /** Whether the event or the tenth day ended it. */

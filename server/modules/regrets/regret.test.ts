@@ -76,6 +76,32 @@ test('by the number of the purchase: a code at once, the link to its buyer, and 
   ])
 })
 
+test.each(['its buyer confirms', 'a person decides'])(
+  'what the seller gave back in part is not asked for again: %s',
+  async (who) => {
+    const { publicId, buyer, paymentId } = await bought()
+    await shop.simulator.control.refund(paymentId, 1_980_000)
+    await shop.settle()
+    const { code } = await submit({ orderNumber: publicId })
+    const token = await linkAt(buyer.mail, code)
+    expect((await read(code, token)).orders).toMatchObject([{ amount: 19_800 }])
+    if (who === 'its buyer confirms') await confirm(code, token, [publicId])
+    else {
+      const god = await shop.given.user({ isGodAdmin: true })
+      const { regrets } = await shop.call(listRegrets, { query: { search: code } }, { as: god })
+      const body = { decision: 'refund' as const, orderId: publicId, answer: 'Te devolvemos lo que queda.' }
+      await shop.call(resolveRegret, { params: { id: regrets[0]?.id ?? '' }, body }, { as: god })
+    }
+    await shop.settle()
+    await shop.settle()
+    expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
+    expect((await shop.refundsOf(publicId)).map(({ state, amountCents }) => [state, amountCents])).toEqual([
+      ['external', 1_980_000],
+      ['completed', 1_980_000],
+    ])
+  },
+)
+
 test('by mail or phone: every purchase of late is offered, and only the chosen one goes back', async () => {
   const first = await bought()
   const other = await shop.buy(first.buyer, first.typeId, first.eventId, 1)

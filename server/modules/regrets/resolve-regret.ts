@@ -4,7 +4,8 @@ import type { ManagedRegret, resolveRegret as resolveRegretEndpoint } from '#con
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { lockSaleAndTickets } from '#server/modules/checkout/money-back/settle-sale.ts'
-import { requestTicketRefunds, type TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
+import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
+import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
@@ -31,12 +32,7 @@ export async function resolveRegret(
       if (!chosen) throw new Failure('order_not_found')
       const order = await lockSaleAndTickets(app, chosen.id)
       const meant = (await listMeantOrders(app, id)).find((each) => each.id === chosen.id)
-      const refunds = (meant?.tickets ?? []).flatMap(
-        ({ ticketId, paymentId, leftCents, obstacle, state }): TicketRefund[] =>
-          obstacle !== null || paymentId === null || leftCents === 0
-            ? []
-            : [{ ticketId, paymentId, amountCents: leftCents, endsTicket: state === 'valid' }],
-      )
+      const refunds = decideRefunds(meant?.tickets ?? [])
       if (refunds.length === 0) throw new Failure('nothing_to_refund')
       const request = { source: 'buyer_regret', reason: answer, requestedBy: actor.userId } as const
       const { ids } = await requestTicketRefunds(app, chosen.id, refunds, request)

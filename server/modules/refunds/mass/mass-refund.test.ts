@@ -1,7 +1,7 @@
 /** Everything of an event goes back: counted before, typed, step by step, through pauses and deaths, each ticket once. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { exportRefunds, refundTicketMoney } from '#contract/refunds.ts'
+import { exportRefunds, getRefundSummary, refundTicketMoney } from '#contract/refunds.ts'
 import {
   changeMassRefund,
   getMassRefund,
@@ -115,6 +115,24 @@ test('counted, typed, and given back five a second, each ticket once, with a rep
   const { massRefunds } = await shop.call(listMassRefunds, { query: { search: 'lunar' } }, { as: god })
   expect(massRefunds[0]).toMatchObject({ id, completed: { count: 24 } })
   expect(await shop.refusal(start())).toBe('nothing_to_refund')
+})
+
+test('of what the seller gave back himself, the preview, the summary and the refunds count only what is left', async () => {
+  const { eventId, params, preview, start, read, god } = await soldOut(2)
+  const payments = await shop.app.db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select('p.provider_payment_id as id')
+    .where('o.event_id', '=', eventId)
+    .execute()
+  await shop.simulator.control.refund(payments[0]?.id ?? '', 1_980_000)
+  await shop.settle()
+  const left = { count: 3, amount: 59_400 }
+  expect(await preview()).toMatchObject({ refundable: left, platformShare: 5_400 })
+  expect(await shop.call(getRefundSummary, { params }, { as: god })).toMatchObject({ refundable: left })
+  const { id } = await start()
+  await run(() => read(id))
+  expect(await read(id)).toMatchObject({ completed: left, failed: { count: 0 }, rejected: { count: 0 } })
 })
 
 test('it goes on after pauses, deaths in the middle of a step, and a provider that fails; each ticket is refunded once', async () => {

@@ -14,7 +14,7 @@ import { wordPatterns } from '#server/db/search.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isOnSale } from '../queries.ts'
-import { ticketMoney } from '../ticket-money.ts'
+import { sharedTicketMoney } from '../ticket-money.ts'
 
 /** How many refunds of one mass refund the provider is asked for in a second (rule R14.6). */
 export const PER_SECOND = 5
@@ -94,13 +94,14 @@ interface PreviewRecord {
 /** What a mass refund of this event would give back now; nothing is changed. */
 export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>): Promise<MassRefundPreview> {
   const { rows } = await sql<PreviewRecord>`
-    with m as materialized (${ticketMoney(eventId)})
+    with m as materialized (${sharedTicketMoney(eventId)})
     select e.id, e.name, e.starts_at as "startDate", ${isOnSale} as "isOnSale",
            (select coalesce(jsonb_object_agg(g.obstacle, g.sums), '{}') from (
               select coalesce(m.obstacle, 'none') as obstacle,
-                     jsonb_build_object('count', count(*), 'cents', sum(m.amount_cents), 'left', sum(m.left_cents)) as sums
+                     jsonb_build_object('count', count(*) filter (where m.obstacle is not null or m.shared_cents > 0),
+                                        'cents', sum(m.amount_cents), 'left', sum(m.shared_cents)) as sums
                 from m group by 1) g) as sums,
-           (select coalesce(sum(round(m.left_cents * (o.fee_cents + o.absorbed_fee_cents)::numeric / o.total_cents)), 0)::bigint
+           (select coalesce(sum(round(m.shared_cents * (o.fee_cents + o.absorbed_fee_cents)::numeric / o.total_cents)), 0)::bigint
               from m join orders o on o.id = m.order_id where m.obstacle is null) as "platformCents",
            (select json_build_object('count', count(*), 'cents', coalesce(sum(r.amount_cents), 0)) from refunds r
              where r.event_id = e.id and r.state in ('completed', 'external') and not payments_bought_nothing(r.source)

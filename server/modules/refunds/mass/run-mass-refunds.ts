@@ -6,8 +6,8 @@ import { lockSale, lockSaleAndTickets } from '#server/modules/checkout/money-bac
 import { approveSome, dropRequested } from '#server/modules/payments/money-back/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
-import { decideRefund } from '../decide-refund.ts'
-import { requestTicketRefunds, type TicketRefund } from '../request-ticket-refunds.ts'
+import { decideRefunds } from '../decide-refund.ts'
+import { requestTicketRefunds } from '../request-ticket-refunds.ts'
 import {
   claimMassRefunds,
   finishMassRefund,
@@ -67,16 +67,8 @@ const prepare: Step = (app, mass) =>
 async function prepareOrder(app: Tx, mass: ClaimedMassRefund, orderId: string): Promise<void> {
   await lockSaleAndTickets(app, orderId)
   const tickets = await listTicketMoney(app, mass.eventId, { orderId })
-  let orderLeftCents = tickets[0]?.orderLeftCents ?? 0
-  const refunds = tickets.flatMap((ticket): TicketRefund[] => {
-    const { ticketId, paymentId } = ticket
-    const money = { ...ticket, leftCents: Math.min(ticket.leftCents, orderLeftCents) }
-    const decision = decideRefund(money, { partCents: null, endTicket: true, mayRefundUsed: false })
-    // What stands against it is in the report: it was counted before, and is asked about one by one.
-    if ('refused' in decision || paymentId === null || decision.amountCents === 0) return []
-    orderLeftCents -= decision.amountCents
-    return [{ ticketId, paymentId, ...decision }]
-  })
+  // What stands against the others is in the report: it was counted before, and is asked about one by one.
+  const refunds = decideRefunds(tickets)
   const { source, reason, requestedBy, id: massRefundId } = mass
   await requestTicketRefunds(app, orderId, refunds, { source, reason, requestedBy, massRefundId })
 }
