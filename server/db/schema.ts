@@ -664,8 +664,11 @@ export interface RegistrationCodes {
 }
 
 export interface RegretOrders {
+  failure: string | null;
+  noted_at: Generated<string | null>;
   order_id: string;
   outcome: Generated<string>;
+  refund_ids: Generated<string[]>;
   regret_id: string;
 }
 
@@ -677,6 +680,7 @@ export interface Regrets {
   done_at: string | null;
   handed_over_at: string | null;
   id: string;
+  is_failure_untold: Generated<boolean>;
   looked_up_at: string | null;
   order_number: string | null;
   proved_at: string | null;

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addHours } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
+import { endsOfOrderNumber } from '#contract/order-number.ts'
 import { paginate } from '#contract/pagination.ts'
 import {
   REGRET_HOURS,
@@ -55,20 +56,35 @@ export async function findRegret(app: Core, by: { code: string } | { id: string 
   return row as RegretRecord | undefined // CHECK on the column
 }
 
-/** The paid purchases that somebody may mean who typed this, with their buyers. */
+/**
+ * The paid purchases that somebody may mean who typed this, with their buyers: by their number, whole or as screens show it, and
+ * those of late of whoever has this contact. Each is looked for by an index of its own.
+ */
 export async function findMeantOrders(
   app: Core,
   { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
 ): Promise<{ id: string; buyerId: string }[]> {
+  const number = orderNumber?.trim() ?? ''
+  const { begins, ends } = endsOfOrderNumber(number) ?? { begins: null, ends: null }
   const typed = contact?.trim() ?? ''
   const phone = normalisePhone(typed)
   const { rows } = await sql<{ id: string; buyerId: string }>`
-    select o.id, o.buyer_id as "buyerId" from orders o join users u on u.id = o.buyer_id
+    with named as (
+      select o.id from orders o where o.public_id = ${number}
+       union (select o.id from orders o
+               where left(o.public_id, 5) = ${begins}::text and right(o.public_id, 4) = ${ends}::text and o.paid_at is not null
+               limit ${MOST_ORDERS})
+    ), buyers as (
+      select id from users where mail = ${typed.toLowerCase()} and state <> 'deleted'
+       union select id from users where phone = ${phone}::text and state in ('active', 'blocked')
+       union select id from users where phone = ${phone}::text and state = 'pending'
+    ), meant as (
+      select id from named
+       union select o.id from buyers b join orders o on o.buyer_id = b.id
+              where o.paid_at > app_now() - make_interval(days => ${LOOKED_BACK_DAYS})
+    )
+    select o.id, o.buyer_id as "buyerId" from meant m join orders o on o.id = m.id join users u on u.id = o.buyer_id
      where o.paid_at is not null and o.total_cents > 0 and u.state <> 'deleted'
-       and (o.public_id = ${orderNumber?.trim() ?? ''}
-            or (o.paid_at > app_now() - make_interval(days => ${LOOKED_BACK_DAYS})
-                and o.buyer_id in (select id from users where ${typed !== ''} and lower(mail) = lower(${typed})
-                                    union select id from users where phone = ${phone ?? ''})))
      order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
   return rows
 }

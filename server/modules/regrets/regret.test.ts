@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest'
 import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
 import { brand } from '#contract/brand.ts'
+import { shortOrderNumber } from '#contract/order-number.ts'
 import { transferTicket } from '#contract/tickets.ts'
+import { fullReads } from '#server/testing/full-reads.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
+import { findMeantOrders } from './queries.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -76,6 +79,31 @@ test('by the number of the purchase: a code at once, the link to its buyer, and 
   ])
 })
 
+test('by its number as screens show it, with dots or without an ellipsis', async () => {
+  const { publicId, buyer } = await bought()
+  await bought()
+  const short = shortOrderNumber(publicId)
+  for (const orderNumber of [short, short.replace('…', '...')]) {
+    const { code } = await submit({ orderNumber })
+    expect((await read(code, await linkAt(buyer.mail, code))).orders).toMatchObject([{ orderId: publicId }])
+  }
+  const { code } = await submit({ orderNumber: `${publicId.slice(0, 5)}…????` })
+  expect(await linkAt(buyer.mail, code)).toBe('')
+})
+
+test('what is typed is looked for without reading every purchase or every person', async () => {
+  const { publicId, buyer } = await bought()
+  for (const [orderNumber, contact] of [
+    [publicId, null],
+    [shortOrderNumber(publicId), null],
+    [null, buyer.mail],
+    [null, buyer.phone],
+    ['no-hay-tal-compra', 'nadie@previa.test'],
+  ] as const) {
+    expect(await fullReads(shop.app, (app) => findMeantOrders(app, { orderNumber, contact }))).toEqual([])
+  }
+})
+
 test.each(['its buyer confirms', 'a person decides'])(
   'what the seller gave back in part is not asked for again: %s',
   async (who) => {
@@ -128,7 +156,7 @@ test('an unknown purchase is answered like a known one, and a person looks for i
   expect(plain(await read(unknown.code))).toEqual(plain(await read(known.code)))
   expect(plain(await read(known.code, 'una.ficha-inventada'))).toEqual(plain(known))
   const god = await shop.given.user({ isGodAdmin: true })
-  const { regrets } = await shop.call(listRegrets, { query: {} }, { as: god })
+  const { regrets } = await shop.call(listRegrets, { query: { search: unknown.code } }, { as: god })
   expect(regrets[0]).toMatchObject({ code: unknown.code, state: 'with_person', orders: [] })
   // A link of one opens no other.
   const token = await linkAt(buyer.mail, known.code)

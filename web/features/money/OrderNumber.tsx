@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
+import { shortOrderNumber } from '#contract/order-number.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { shortOrderNumber } from './order-number.ts'
 
 /** The number of a purchase: short to be told from another, whole when it is copied. */
 export function OrderNumber({ value }: { value: string }) {
