@@ -1,10 +1,11 @@
 /** Regretting a purchase: a code for everybody, money for whoever bought, and a person where a rule does not decide. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
 import { brand } from '#contract/brand.ts'
 import { shortOrderNumber } from '#contract/order-number.ts'
 import { transferTicket } from '#contract/tickets.ts'
-import { fullReads } from '#server/testing/full-reads.ts'
+import { inTransaction } from '#server/context.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -93,15 +94,34 @@ test('by its number as screens show it, with dots or without an ellipsis', async
 
 test('what is typed is looked for without reading every purchase or every person', async () => {
   const { publicId, buyer } = await bought()
-  for (const [orderNumber, contact] of [
-    [publicId, null],
-    [shortOrderNumber(publicId), null],
-    [null, buyer.mail],
-    [null, buyer.phone],
-    ['no-hay-tal-compra', 'nadie@previa.test'],
-  ] as const) {
-    expect(await fullReads(shop.app, (app) => findMeantOrders(app, { orderNumber, contact }))).toEqual([])
-  }
+  const many = await shop.buyers(1000)
+  const sold = new Error('taken back')
+  const look = inTransaction(shop.app, async (app) => {
+    await sql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+               'id', gen_random_uuid(), 'public_id', 'one-of-many-' || b, 'buyer_id', b, 'idempotency_key', b))).*
+        from orders o, unnest(${many.map(({ id }) => id)}::uuid[]) b where o.public_id = ${publicId}`.execute(app.db)
+    await sql`analyze orders, users`.execute(app.db)
+    const visited = async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+          from pg_stat_xact_user_tables where relname in ('orders', 'users')`.execute(app.db)
+      return rows[0]?.rows ?? 0
+    }
+    for (const [orderNumber, contact] of [
+      [publicId, null],
+      [shortOrderNumber(publicId), null],
+      [null, buyer.mail],
+      [null, buyer.phone],
+      ['no-hay-tal-compra', 'nadie@previa.test'],
+    ] as const) {
+      const before = await visited()
+      await findMeantOrders(app, { orderNumber, contact })
+      expect((await visited()) - before).toBeLessThan(20)
+    }
+    throw sold
+  })
+  await expect(look).rejects.toBe(sold)
 })
 
 test.each(['its buyer confirms', 'a person decides'])(
