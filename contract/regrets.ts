@@ -54,9 +54,11 @@ export const regret = z.object({
   submittedAt: instant,
   /** Until when it is answered. */
   answerBy: instant,
+  /** That moment has passed and nobody answered yet. */
+  isOverdue: z.boolean(),
   /** The purchases that it may be about: only for who opened the link that was sent to their buyer. */
   orders: z.nullable(z.array(regretOrder)),
-  /** What the team answered. */
+  /** What the team answered; by the code alone, of a regret without any purchase and once its time is over. */
   answer: z.nullable(z.string()),
 })
 export type Regret = z.infer<typeof regret>
@@ -121,6 +123,18 @@ export const confirmRegret = endpoint({
   failures: ['regret_not_found', 'regret_link_invalid', 'order_not_found'],
 })
 
+const managedOrder = z.extend(regretOrder, {
+  /** Somebody of the team named it; nothing that was typed led to it. */
+  isNamed: z.boolean(),
+  /** Why money that was asked for it did not go back after all, in the provider's word; null where nothing failed. */
+  failure: z.nullable(z.string()),
+})
+export type ManagedRegretOrder = z.infer<typeof managedOrder>
+
+/** Who reads what the team answers: by mail who bought, or whoever typed a mail that bought nothing; `code` only who has the code. */
+export const REGRET_READERS = ['buyer', 'contact', 'code', 'nobody'] as const
+export type RegretReader = (typeof REGRET_READERS)[number]
+
 const managedRegret = z.extend(regret, {
   id: z.uuid(),
   /** As they were typed. */
@@ -128,8 +142,8 @@ const managedRegret = z.extend(regret, {
   contact: z.nullable(z.string()),
   /** Whoever opened the link, which proves that they read the buyer's mail. */
   isProved: z.boolean(),
-  isOverdue: z.boolean(),
-  orders: z.array(regretOrder),
+  answerTo: z.enum(REGRET_READERS),
+  orders: z.array(managedOrder),
 })
 export type ManagedRegret = z.infer<typeof managedRegret>
 
@@ -148,6 +162,23 @@ export const listRegrets = endpoint({
   }),
   response: z.object({ regrets: z.array(managedRegret), pagination: pagination('totalRegrets') }),
   failures: [],
+})
+
+export const nameRegretOrder = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/regrets/{id}/orders',
+  summary: 'El equipo suma a un arrepentimiento una compra por su número entero; a quien la hizo le llega el enlace',
+  access: { roles: ['legal', 'godAdmin'] },
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  audit: 'regret.name-order',
+  params: z.object({ id: idOf('regret') }),
+  body: z.object({
+    /** Whole: both ends alone may be of several. */
+    orderNumber: line({ min: 1, max: 60, short: 'Escribí el número entero de la compra' }),
+  }),
+  response: managedRegret,
+  failures: ['regret_not_found', 'regret_done', 'order_not_found'],
 })
 
 export const resolveRegret = endpoint({

@@ -665,6 +665,7 @@ export interface RegistrationCodes {
 
 export interface RegretOrders {
   failure: string | null;
+  is_named: Generated<boolean>;
   noted_at: Generated<string | null>;
   order_id: string;
   outcome: Generated<string>;

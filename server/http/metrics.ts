@@ -51,6 +51,7 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
     labelNames: ['outcome'],
   },
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
+  regrets: { help: 'Regrets of which the team was told, or could not be', labelNames: ['notice', 'result'] },
   settlements: {
     help: 'Payments compared with the provider: agrees, differs, and too_young, which are compared the next time',
     labelNames: ['result'],

@@ -1,5 +1,5 @@
 /**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, scans, settlements, streams,
+ * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, regrets, scans, settlements, streams,
  * failures of the web. A use case counts with one call and
  * knows nothing of who reads it.
  */
@@ -14,6 +14,7 @@ export type CountName =
   | 'papers'
   | 'payment_accounts'
   | 'payments'
+  | 'regrets'
   | 'scans'
   | 'settlements'
   | 'streams'

@@ -103,13 +103,13 @@ export interface Letter {
   readonly after?: string
 }
 
-/** A mail of a few plain lines to one person, `name` whole, in both its forms. */
+/** A mail of a few plain lines to one person, `name` whole or null of a stranger, in both its forms. */
 export function writeLetter(
   to: string,
-  { name, idempotencyKey }: { readonly name: string; readonly idempotencyKey: string },
+  { name, idempotencyKey }: { readonly name: string | null; readonly idempotencyKey: string },
   { subject, lines, code, action, links = [], after }: Letter,
 ) {
-  const hello = `Hola, ${firstName(name)}.`
+  const hello = name === null ? 'Hola.' : `Hola, ${firstName(name)}.`
   const page = mailPage(
     subject,
     html`${mailTitle(code ? 'Tu código' : subject)}

@@ -67,6 +67,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/refunds/all/{jobId}/{act}': ['refunds'],
   'POST /api/v1/regret': ['regrets'],
   'POST /api/v1/regret/{code}/confirm': ['regrets', 'orders', 'tickets', 'refunds'],
+  'POST /api/v1/admin/regrets/{id}/orders': ['regrets'],
   'POST /api/v1/admin/regrets/{id}/resolve': ['regrets', 'refunds'],
   'DELETE /api/v1/sessions/{id}': ['sessions'],
   'PUT /api/v1/user/change-password': ['sessions'],

@@ -7,6 +7,8 @@ create index concurrently if not exists orders_short_number on orders (left(publ
 -- When a purchase was noted as one that a regret may be about: its buyer is written to so often a day. Of those before, unknown.
 alter table regret_orders add column if not exists noted_at timestamptz;
 alter table regret_orders alter column noted_at set default app_now();
+-- Somebody of the team named it, by its number: nothing that was typed led to it.
+alter table regret_orders add column if not exists is_named boolean not null default false;
 -- Refunds that were asked for it and of which no end without money was seen; why the last that ended so was not made.
 alter table regret_orders add column if not exists refund_ids uuid[] not null default '{}';
 alter table regret_orders add column if not exists failure text;

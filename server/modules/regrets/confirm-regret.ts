@@ -64,6 +64,7 @@ async function giveBack(
   const meant = (await listMeantOrders(app, regretId, buyerId)).find(({ id }) => id === orderId)
   if (!meant) return
   const { refunds, obstacle } = decideRegret(meant, submittedAt)
+  let refundIds: readonly string[] = []
   if (refunds.length > 0) {
     const { ids } = await requestTicketRefunds(app, orderId, refunds, {
       source: 'buyer_regret',
@@ -74,9 +75,10 @@ async function giveBack(
       after: { refundIds: ids, source: 'buyer_regret', regretId },
     })
     app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+    refundIds = ids
   }
   // What was handed on is somebody else's by now: a person decides (rule R14.9). So is what cannot be given back for another reason.
-  await setOutcome(app, regretId, orderId, obstacle === null ? 'refunding' : 'with_person')
+  await setOutcome(app, regretId, orderId, obstacle === null ? 'refunding' : 'with_person', refundIds)
   if (obstacle === 'transferred') {
     await app.queue.enqueue(app, 'regrets.tell-holders', { regretId, orderId }, { singletonKey: regretId + orderId })
   }

@@ -11,9 +11,10 @@ export const samples: Samples = {
       .execute()
     return { regret: id }
   },
-  requests: () => ({
+  requests: (of) => ({
     'POST /api/v1/regret': { body: { orderNumber: 'una-compra' } },
     'POST /api/v1/regret/{code}/confirm': { body: { token: 'una.ficha', orderIds: ['una-compra'] } },
+    'POST /api/v1/admin/regrets/{id}/orders': { body: { orderNumber: of.order } },
     'POST /api/v1/admin/regrets/{id}/resolve': { body: { decision: 'refuse', answer: 'No corresponde por la fecha.' } },
   }),
 }

@@ -4,7 +4,8 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '#server/context.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { answerBy, findRegret, listOtherHolders } from './queries.ts'
+import { listOtherHolders } from './queries-people.ts'
+import { answerBy, findRegret } from './queries.ts'
 
 /** Sends one mail to each. Who has no mail gets none. Throws when the mail host is away, to be tried again. */
 export async function notifyHolders(app: App, regretId: string, orderId: string): Promise<void> {

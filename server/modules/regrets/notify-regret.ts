@@ -1,20 +1,20 @@
-/** Tells the buyers of a regret what the team answered. */
+/** Tells whoever regretted what the team answered. */
 import type { App } from '#server/context.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { findBuyer, findRegret, listMeantOrders } from './queries.ts'
+import { findAnswerReaders } from './queries-people.ts'
+import { findRegret } from './queries.ts'
 
-/** Sends its mails. Throws when the mail host is away, to be tried again. */
+/** Sends its mails, if there is anybody to write to. Throws when the mail host is away, to be tried again. */
 export async function notifyRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret?.answer) return
-  const orders = await listMeantOrders(app, regretId)
-  for (const buyerId of new Set(orders.map(({ buyerId: each }) => each))) {
-    const buyer = await findBuyer(app, buyerId)
-    if (!buyer?.mail) continue
+  const { kind, mails } = await findAnswerReaders(app, regret)
+  for (const { to, name, key } of mails) {
     const letter = writeLetter(
-      buyer.mail,
-      { name: buyer.name, idempotencyKey: `regret-answer-${regretId}-${buyerId}` },
+      to,
+      // One that was put back to a person is answered again, by another mail.
+      { name, idempotencyKey: `regret-answer-${regretId}-${key}-${regret.doneAt}` },
       {
         subject: `Respuesta a tu arrepentimiento ${regret.code}`,
         lines: [regret.answer],
@@ -23,6 +23,6 @@ export async function notifyRegret(app: App, regretId: string): Promise<void> {
       },
     )
     const outcome = await sendMessage(app, { channel: 'mail', ...letter })
-    if ('refused' in outcome) app.log.warn({ regretId, reason: outcome.refused }, 'who bought could not be told')
+    if ('refused' in outcome) app.log.warn({ regretId, kind, reason: outcome.refused }, 'an answer could not be told')
   }
 }

@@ -1,14 +1,14 @@
-/** Reads of regrets: the purchases that one may be about, and how it stands. */
+/** Reads of regrets: their purchases, and how one stands. */
 import { sql } from 'kysely'
 import { addHours } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { endsOfOrderNumber } from '#contract/order-number.ts'
 import { paginate } from '#contract/pagination.ts'
 import {
   REGRET_HOURS,
   type listRegrets as listRegretsEndpoint,
   type ManagedRegret,
+  type ManagedRegretOrder,
   type Regret,
   type RegretOrder,
 } from '#contract/regrets.ts'
@@ -16,13 +16,8 @@ import type { App, Core } from '#server/context.ts'
 import { containing } from '#server/db/search.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { normalisePhone } from '#server/shared/phone.ts'
 import { decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
-
-/** Purchases of one contact that are looked at, the newest first. */
-const MOST_ORDERS = 20
-/** Beyond it no purchase may be regretted, whatever days do not count. */
-const LOOKED_BACK_DAYS = 30
+import { findAnswerReaders } from './queries-people.ts'
 
 export interface RegretRecord {
   readonly id: string
@@ -32,6 +27,7 @@ export interface RegretRecord {
   readonly state: Regret['state']
   readonly submittedAt: string
   readonly provedAt: string | null
+  readonly doneAt: string | null
   readonly answer: string | null
 }
 
@@ -43,6 +39,7 @@ const columns = [
   'state',
   'submitted_at as submittedAt',
   'proved_at as provedAt',
+  'done_at as doneAt',
   'answer',
 ] as const
 
@@ -56,39 +53,6 @@ export async function findRegret(app: Core, by: { code: string } | { id: string 
   return row as RegretRecord | undefined // CHECK on the column
 }
 
-/**
- * The paid purchases that somebody may mean who typed this, with their buyers: by their number, whole or as screens show it, and
- * those of late of whoever has this contact. Each is looked for by an index of its own.
- */
-export async function findMeantOrders(
-  app: Core,
-  { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
-): Promise<{ id: string; buyerId: string }[]> {
-  const number = orderNumber?.trim() ?? ''
-  const { begins, ends } = endsOfOrderNumber(number) ?? { begins: null, ends: null }
-  const typed = contact?.trim() ?? ''
-  const phone = normalisePhone(typed)
-  const { rows } = await sql<{ id: string; buyerId: string }>`
-    with named as (
-      select o.id from orders o where o.public_id = ${number}
-       union (select o.id from orders o
-               where left(o.public_id, 5) = ${begins}::text and right(o.public_id, 4) = ${ends}::text and o.paid_at is not null
-               limit ${MOST_ORDERS})
-    ), buyers as (
-      select id from users where mail = ${typed.toLowerCase()} and state <> 'deleted'
-       union select id from users where phone = ${phone}::text and state in ('active', 'blocked')
-       union select id from users where phone = ${phone}::text and state = 'pending'
-    ), meant as (
-      select id from named
-       union select o.id from buyers b join orders o on o.buyer_id = b.id
-              where o.paid_at > app_now() - make_interval(days => ${LOOKED_BACK_DAYS})
-    )
-    select o.id, o.buyer_id as "buyerId" from meant m join orders o on o.id = m.id join users u on u.id = o.buyer_id
-     where o.paid_at is not null and o.total_cents > 0 and u.state <> 'deleted'
-     order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
-  return rows
-}
-
 /** A purchase of the regret, and whatever decides about it. */
 export interface MeantOrder extends RegrettedOrder {
   readonly id: string
@@ -96,6 +60,8 @@ export interface MeantOrder extends RegrettedOrder {
   readonly buyerId: string
   readonly eventName: string
   readonly outcome: RegretOrder['outcome']
+  readonly isNamed: boolean
+  readonly failure: string | null
 }
 
 /** The purchases that it may be about; of one buyer, where one is named. */
@@ -112,6 +78,7 @@ export async function listMeantOrders(app: Core, regretId: string, buyerId?: str
       'e.name as eventName',
     ])
     .select(['o.paid_at as paidAt', 'o.state', 'e.starts_at as eventStart', 'r.outcome'])
+    .select(['r.is_named as isNamed', 'r.failure'])
     .where('r.regret_id', '=', regretId)
     .$if(buyerId !== undefined, (query) => query.where('o.buyer_id', '=', buyerId ?? ''))
     .orderBy('o.paid_at', 'desc')
@@ -139,7 +106,7 @@ async function listTickets(app: Core, eventId: string, orderId: string) {
   return tickets.map((ticket) => ({ ...ticket, isTransferred: isTransferred.has(ticket.ticketId) }))
 }
 
-export function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
+function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
   const { publicId: orderId, eventName, paidAt, tickets, outcome } = order
   const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
   return {
@@ -153,6 +120,12 @@ export function shownOrder(order: MeantOrder, decision: RegretDecision): RegretO
     isEligible: outcome === 'open' && decision.refunds.length > 0,
     obstacle: decision.obstacle,
   }
+}
+
+/** One as the team sees it. */
+function managedOrder(order: MeantOrder, submittedAt: string): ManagedRegretOrder {
+  const { isNamed, failure } = order
+  return { ...shownOrder(order, decideRegret(order, submittedAt)), isNamed, failure }
 }
 
 /** Until when it has to be answered. */
@@ -170,17 +143,32 @@ export async function showRegret(
   const { code, state, answer, id } = regret
   const submittedAt = toInstant(regret.submittedAt)
   const answered = answerBy(regret)
-  const orders = buyerId === null ? null : await listMeantOrders(app, id, buyerId)
-  // Without the link it says the same of a purchase that there is and of one that there is not.
-  const isHidden = buyerId === null
-  return {
-    code,
-    submittedAt,
-    answerBy: answered,
-    state: isHidden ? (now < answered ? 'received' : 'done') : state,
-    orders: orders && orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
-    answer: isHidden ? null : answer,
+  const shown = { code, submittedAt, answerBy: answered, isOverdue: state !== 'done' && now > answered }
+  if (buyerId !== null) {
+    const orders = await listMeantOrders(app, id, buyerId)
+    return {
+      ...shown,
+      state,
+      answer,
+      orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
+    }
   }
+  // Without the link it says the same, until it must be answered, of a purchase that there is and of one that there is not.
+  if (now <= answered) return { ...shown, state: 'received', answer: null, orders: null }
+  const isOpen = state !== 'done'
+  // What is answered about a purchase is for its buyer.
+  const isTold = !isOpen && (await isWithoutOrders(app, id))
+  return { ...shown, state: isOpen ? 'with_person' : 'done', answer: isTold ? answer : null, orders: null }
+}
+
+async function isWithoutOrders(app: Core, id: string): Promise<boolean> {
+  const order = await app.db
+    .selectFrom('regret_orders')
+    .select('order_id')
+    .where('regret_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return order === undefined
 }
 
 /** One as the team sees it. */
@@ -188,7 +176,7 @@ export async function manageRegret(app: Core, regret: RegretRecord, now: string)
   const { id, code, orderNumber, contact, state, answer, provedAt } = regret
   const submittedAt = toInstant(regret.submittedAt)
   const answered = answerBy(regret)
-  const orders = await listMeantOrders(app, id)
+  const [orders, { kind: answerTo }] = await Promise.all([listMeantOrders(app, id), findAnswerReaders(app, regret)])
   return {
     id,
     code,
@@ -196,11 +184,12 @@ export async function manageRegret(app: Core, regret: RegretRecord, now: string)
     contact,
     state,
     answer,
+    answerTo,
     submittedAt,
     answerBy: answered,
     isProved: provedAt !== null,
     isOverdue: state !== 'done' && now > answered,
-    orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
+    orders: orders.map((order) => managedOrder(order, submittedAt)),
   }
 }
 
@@ -231,43 +220,4 @@ export async function listRegrets(
     regrets: await Promise.all(rows.map((row) => manageRegret(app, row as RegretRecord, now))),
     pagination: paginate('totalRegrets', { page, limit, total }),
   }
-}
-
-/** Whoever holds a ticket of this purchase that still stands and did not pay for it, with the event's name. */
-export async function listOtherHolders(
-  app: Core,
-  orderId: string,
-): Promise<{ id: string; name: string; mail: string | null; eventName: string }[]> {
-  return app.db
-    .selectFrom('tickets as t')
-    .innerJoin('users as u', 'u.id', 't.holder_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .select(['u.id', 'u.name', 'u.mail', 'e.name as eventName'])
-    .distinct()
-    .where('t.order_id', '=', orderId)
-    .where('t.state', '=', 'valid')
-    .whereRef('t.holder_id', '<>', 't.payer_id')
-    .execute()
-}
-
-/** Other regrets of the last day that this buyer was written to about. */
-export async function countOthersOf(app: Core, buyerId: string, regretId: string): Promise<number> {
-  const { count } = await app.db
-    .selectFrom('regret_orders as l')
-    .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .innerJoin('regrets as r', 'r.id', 'l.regret_id')
-    .select(sql<number>`count(distinct r.id)::int`.as('count'))
-    .where('o.buyer_id', '=', buyerId)
-    .where('r.id', '<>', regretId)
-    .where('r.submitted_at', '>', sql<string>`app_now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Who is written to about it. */
-export async function findBuyer(
-  app: Core,
-  buyerId: string,
-): Promise<{ name: string; mail: string | null } | undefined> {
-  return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirst()
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/context.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
-import { findMeantOrders } from './queries.ts'
+import { findMeantOrders } from './queries-people.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))

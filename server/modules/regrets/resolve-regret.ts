@@ -13,7 +13,8 @@ import { findRegret, listMeantOrders, manageRegret } from './queries.ts'
 import { lockRegret, noteResolved, setOutcome } from './store.ts'
 
 /**
- * Gives one of its purchases back, whatever day it is and whoever has the tickets, or says why not; its buyers read the answer.
+ * Gives one of its purchases back, whatever day it is and whoever has the tickets, or says why not; its buyers read the answer, or
+ * whoever typed their contact where there is no purchase.
  * Used tickets stay: god admins give those back one by one. Throws `regret_not_found`, `regret_done`, `order_not_found`,
  * `nothing_to_refund`.
  */
@@ -36,7 +37,7 @@ export async function resolveRegret(
       if (refunds.length === 0) throw new Failure('nothing_to_refund')
       const request = { source: 'buyer_regret', reason: answer, requestedBy: actor.userId } as const
       const { ids } = await requestTicketRefunds(app, chosen.id, refunds, request)
-      await setOutcome(app, id, chosen.id, 'refunding')
+      await setOutcome(app, id, chosen.id, 'refunding', ids)
       await audit(app, actor, 'refund.request', ['order', chosen.id], {
         after: { refundIds: ids, source: 'buyer_regret', regretId: id },
       })

@@ -1,6 +1,7 @@
 import * as contract from '#contract/regrets.ts'
 import { bind } from '#server/http/bound.ts'
 import { confirmRegret } from './confirm-regret.ts'
+import { nameOrder } from './name-order.ts'
 import { listRegrets } from './queries.ts'
 import { resolveRegret } from './resolve-regret.ts'
 import { readRegret } from './read-regret.ts'
@@ -13,5 +14,6 @@ export const routes = [
     confirmRegret(app, origin, params.code.toUpperCase(), body),
   ),
   bind(contract.listRegrets, (app, { query }) => listRegrets(app, query)),
+  bind(contract.nameRegretOrder, (app, { actor, params, body }) => nameOrder(app, actor, params.id, body)),
   bind(contract.resolveRegret, (app, { actor, params, body }) => resolveRegret(app, actor, params.id, body)),
 ]

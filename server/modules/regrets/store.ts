@@ -47,10 +47,73 @@ export async function lockRegret(app: Core, id: string): Promise<LockedRegret | 
 
 export type Outcome = 'refunding' | 'with_person' | 'refused'
 
-export async function setOutcome(app: Core, regretId: string, orderId: string, outcome: Outcome): Promise<void> {
+/** What became of one of its purchases; `refundIds` are those that were asked for it, whose end is watched. */
+export async function setOutcome(
+  app: Core,
+  regretId: string,
+  orderId: string,
+  outcome: Outcome,
+  refundIds: readonly string[] = [],
+): Promise<void> {
   await sql`
-    insert into regret_orders (regret_id, order_id, outcome) values (${regretId}::uuid, ${orderId}::uuid, ${outcome})
-        on conflict (regret_id, order_id) do update set outcome = excluded.outcome`.execute(app.db)
+    update regret_orders set outcome = ${outcome}, refund_ids = refund_ids || ${refundIds}::uuid[], failure = null
+     where regret_id = ${regretId}::uuid and order_id = ${orderId}::uuid`.execute(app.db)
+}
+
+/** Notes a purchase that somebody of the team named; false where it was one of its purchases already. */
+export async function addNamedOrder(app: Core, id: string, orderId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await app.db
+    .insertInto('regret_orders')
+    .values({ regret_id: id, order_id: orderId, is_named: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** A purchase of a regret whose money did not go back after all. */
+export interface FailedRegret {
+  readonly regretId: string
+  readonly orderId: string
+  readonly refundIds: readonly string[]
+  /** In the provider's word. */
+  readonly failure: string
+}
+
+/**
+ * Those of whose refunds some failed for good, or were let go while nothing of the payment went back; none whose payment went back
+ * whole, whoever gave it.
+ */
+export async function listFailed(app: App): Promise<FailedRegret[]> {
+  const { rows } = await sql<FailedRegret>`
+    select l.regret_id as "regretId", l.order_id as "orderId", array_agg(r.id) as "refundIds",
+           coalesce(max(r.last_error), 'other') as failure
+      from refunds r join regret_orders l on l.order_id = r.order_id and r.id = any(l.refund_ids)
+      join payments p on p.id = r.payment_id
+     where r.source = 'buyer_regret' and r.state in ('failed', 'rejected')
+       and p.refunded_cents < p.amount_cents and (r.state = 'failed' or p.refunded_cents = 0)
+     group by l.regret_id, l.order_id order by l.regret_id limit ${MOST_AT_ONCE}`.execute(app.db)
+  return rows
+}
+
+/**
+ * Puts it back to a person, who decides and answers anew: its time is over, so that the team is told of this alone. False where
+ * that was done already.
+ */
+export async function handBack(app: Core, { regretId, orderId, refundIds, failure }: FailedRegret): Promise<boolean> {
+  const { rows } = await sql`
+    update regret_orders
+       set outcome = 'with_person', failure = ${failure},
+           refund_ids = array(select unnest(refund_ids) except select unnest(${refundIds}::uuid[]))
+     where regret_id = ${regretId}::uuid and order_id = ${orderId}::uuid and refund_ids && ${refundIds}::uuid[]
+    returning 1`.execute(app.db)
+  if (rows.length === 0) return false
+  await sql`
+    update regrets
+       set state = 'with_person', done_at = null, answer = null, resolved_by = null, is_failure_untold = true,
+           handed_over_at = coalesce(handed_over_at, app_now()),
+           team_told_at = coalesce(team_told_at, app_now()), deadline_told_at = coalesce(deadline_told_at, app_now())
+     where id = ${regretId}::uuid`.execute(app.db)
+  return true
 }
 
 /** Its buyer confirmed: it is done, or waits for a person. */
@@ -84,8 +147,8 @@ export async function handOver(app: App, afterHours: number): Promise<void> {
      where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})`.execute(app.db)
 }
 
-/** What the team is told of a regret: that it waits for one of them, and that its time is nearly over. */
-export type TeamNotice = 'waits' | 'deadline'
+/** What the team is told of a regret: that it waits for one of them, that its time is nearly over, that its money did not go back. */
+export type TeamNotice = 'waits' | 'deadline' | 'failed'
 
 /** Those that wait for a person and of which the team was not told this yet. */
 export async function listToTell(
@@ -97,20 +160,28 @@ export async function listToTell(
     .selectFrom('regrets')
     .select(['id', 'code'])
     .where('state', '=', 'with_person')
-    .where(notice === 'waits' ? 'team_told_at' : 'deadline_told_at', 'is', null)
+    .$if(notice === 'waits', (query) => query.where('team_told_at', 'is', null))
+    .$if(notice === 'failed', (query) => query.where('is_failure_untold', '=', true))
     .$if(notice === 'deadline', (query) =>
-      query.where('submitted_at', '<', sql<string>`app_now() - make_interval(hours => ${deadlineHours})`),
+      query
+        .where('deadline_told_at', 'is', null)
+        .where('submitted_at', '<', sql<string>`app_now() - make_interval(hours => ${deadlineHours})`),
     )
     .orderBy('submitted_at')
     .limit(MOST_AT_ONCE)
     .execute()
 }
 
+const TOLD = {
+  waits: { team_told_at: sql<string>`app_now()` },
+  deadline: { deadline_told_at: sql<string>`app_now()` },
+  failed: { is_failure_untold: false },
+} as const
+
 export async function noteTold(app: App, ids: readonly string[], notice: TeamNotice): Promise<void> {
-  const column = notice === 'waits' ? 'team_told_at' : 'deadline_told_at'
   await app.db
     .updateTable('regrets')
-    .set({ [column]: sql`app_now()` })
+    .set(TOLD[notice])
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -1,23 +1,16 @@
 /** Somebody regrets a purchase: a code at once, and a link to the mail that it was bought with. */
 import { randomInt } from 'node:crypto'
-import { formatMoment } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { fillPath } from '#contract/paths.ts'
 import type { Regret, submitRegret as submitRegretEndpoint } from '#contract/regrets.ts'
-import { screens } from '#contract/screens.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { writeLetter } from '#server/shared/mail-page.ts'
-import { countOthersOf, findBuyer, findMeantOrders, findRegret, showRegret } from './queries.ts'
-import { makeRegretToken } from './regret-token.ts'
+import { inviteBuyer } from './invite-buyer.ts'
+import { findMeantOrders } from './queries-people.ts'
+import { findRegret, showRegret } from './queries.ts'
 import { insertRegret, noteOrders } from './store.ts'
-
-/** Links of regrets that one buyer is mailed in a day. */
-const MAILS_A_DAY = 3
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -55,29 +48,5 @@ export async function lookUpRegret(app: App, regretId: string): Promise<void> {
       orders.map(({ id }) => id),
     ),
   )
-  for (const buyerId of new Set(orders.map(({ buyerId: each }) => each))) {
-    const buyer = await findBuyer(app, buyerId)
-    if (!buyer?.mail) continue
-    // Whoever knows a mail can type it: the code is everybody's at once, but nobody's mailbox is filled with it.
-    if ((await countOthersOf(app, buyerId, regretId)) >= MAILS_A_DAY) {
-      app.log.warn({ regretId }, 'a buyer was written to often enough today')
-      continue
-    }
-    const link = `${app.config.publicUrl}${fillPath(screens.regret.path, regret.code)}#token=${makeRegretToken(app.vault, regretId, buyerId)}`
-    const letter = writeLetter(
-      buyer.mail,
-      { name: buyer.name, idempotencyKey: `regret-${regretId}-${buyerId}` },
-      {
-        subject: `Tu arrepentimiento ${regret.code}`,
-        lines: [
-          `Recibimos el ${formatMoment(regret.submittedAt)} un pedido de arrepentimiento por una compra tuya. Su código es ${regret.code}.`,
-          'Abrí el enlace y confirmá de qué compra te arrepentís: lo que corresponde se devuelve en el momento, con el cargo por servicio incluido. Vale la fecha del pedido, aunque lo abras después.',
-        ],
-        action: { label: 'Confirmar mi arrepentimiento', href: link },
-        after: 'Si no fuiste vos, no hagas nada: sin este enlace nadie puede devolver tu compra.',
-      },
-    )
-    const outcome = await sendMessage(app, { channel: 'mail', ...letter })
-    if ('refused' in outcome) app.log.warn({ regretId, reason: outcome.refused }, 'who bought could not be written to')
-  }
+  for (const buyerId of new Set(orders.map(({ buyerId: each }) => each))) await inviteBuyer(app, regret, buyerId)
 }

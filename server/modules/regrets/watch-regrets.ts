@@ -1,21 +1,45 @@
-/** Regrets that wait for a person are in time for their answer: the team is told of each, and again when its time is nearly over. */
+/**
+ * Regrets that wait for a person are in time for their answer: the team is told of each, and again when its time is nearly over or
+ * its money did not go back.
+ */
 import { brand } from '#contract/brand.ts'
+import { toLocalDate } from '#contract/dates.ts'
 import { REGRET_HOURS } from '#contract/regrets.ts'
-import type { App } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { count } from '#server/shared/counts.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { forgetTyped, handOver, listToTell, noteTold, type TeamNotice } from './store.ts'
+import {
+  forgetTyped,
+  handBack,
+  handOver,
+  listFailed,
+  listToTell,
+  lockRegret,
+  noteTold,
+  type TeamNotice,
+} from './store.ts'
 
-/** The job `regrets.watch`. Throws when the mail host is away: what was not told yet is told at the next turn. */
+/**
+ * The job `regrets.watch`. Throws when the mail host is away: what was not told yet is told at the next turn, and so is what was
+ * refused, with an alarm each time, by log and metric.
+ */
 export async function watchRegrets(app: App): Promise<void> {
   await handOver(app, REGRET_HOURS.handOver)
+  await handBackFailed(app)
   await forgetTyped(app)
-  for (const notice of ['waits', 'deadline'] as const) {
+  for (const notice of ['failed', 'waits', 'deadline'] as const) {
     const untold = await listToTell(app, notice, REGRET_HOURS.deadline)
     if (untold.length === 0) continue
     const codes = untold.map(({ code }) => code)
-    app.log[notice === 'deadline' ? 'error' : 'warn']({ codes }, WORDS[notice].logged)
-    await sendMessage(app, { channel: 'mail', ...letterOf(notice, codes) })
+    app.log[notice === 'waits' ? 'warn' : 'error']({ codes }, WORDS[notice].logged)
+    const outcome = await sendMessage(app, { channel: 'mail', ...letterOf(notice, codes, app.clock.now()) })
+    count('regrets', { notice, result: 'refused' in outcome ? 'refused' : 'told' }, codes.length)
+    if ('refused' in outcome) {
+      app.log.error({ codes, notice, reason: outcome.refused }, 'the team could not be told of regrets')
+      continue
+    }
     await noteTold(
       app,
       untold.map(({ id }) => id),
@@ -24,28 +48,48 @@ export async function watchRegrets(app: App): Promise<void> {
   }
 }
 
+/** Those whose money did not go back after all are decided by a person, once more. */
+async function handBackFailed(app: App): Promise<void> {
+  for (const failed of await listFailed(app)) {
+    const { regretId, orderId, refundIds, failure } = failed
+    await inTransaction(app, async (app) => {
+      await lockRegret(app, regretId)
+      if (!(await handBack(app, failed))) return
+      await audit(app, SYSTEM, 'regret.hand-back', ['regret', regretId], { after: { orderId, refundIds, failure } })
+    })
+  }
+}
+
 const WORDS = {
+  failed: {
+    logged: 'money of regrets did not go back',
+    one: (code: string) => `Urgente: la plata del arrepentimiento ${code} no volvió`,
+    many: (amount: number) => `Urgente: la plata de ${amount} arrepentimientos no volvió`,
+    line: 'Se pidió la devolución y no se hizo: el motivo está en cada uno. Hay que resolverlo y contestar de nuevo.',
+  },
   waits: {
     logged: 'regrets wait for a person',
     one: (code: string) => `El arrepentimiento ${code} espera a una persona`,
-    many: (count: number) => `${count} arrepentimientos esperan a una persona`,
+    many: (amount: number) => `${amount} arrepentimientos esperan a una persona`,
     line: `Hay que contestarlo antes de las ${REGRET_HOURS.answer} horas del pedido.`,
   },
   deadline: {
     logged: 'regrets are nearly overdue',
     one: (code: string) => `Urgente: el arrepentimiento ${code} está por vencer`,
-    many: (count: number) => `Urgente: ${count} arrepentimientos están por vencer`,
+    many: (amount: number) => `Urgente: ${amount} arrepentimientos están por vencer`,
     line: `Nadie lo contestó en ${REGRET_HOURS.deadline} horas. La ley pide que a las ${REGRET_HOURS.answer} esté resuelto.`,
   },
 } as const
 
 /** One mail a turn, however many there are. */
-function letterOf(notice: TeamNotice, codes: readonly string[]) {
+function letterOf(notice: TeamNotice, codes: readonly string[], now: string) {
   const { one, many, line } = WORDS[notice]
   const [first = ''] = codes
+  // The money of one may fail again, another day.
+  const idempotencyKey = `regret-${notice}-${first}-${codes.length}-${toLocalDate(now)}`
   return writeLetter(
     brand.supportMail,
-    { name: brand.name, idempotencyKey: `regret-${notice}-${first}-${codes.length}` },
+    { name: brand.name, idempotencyKey },
     {
       subject: codes.length === 1 ? one(first) : many(codes.length),
       lines: [line, ...(codes.length === 1 ? [] : [codes.join(', ')])],

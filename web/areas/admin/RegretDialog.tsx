@@ -2,16 +2,24 @@ import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatMoment } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
-import { resolveRegret, type ManagedRegret } from '#contract/regrets.ts'
+import { nameRegretOrder, resolveRegret, type ManagedRegret, type ManagedRegretOrder } from '#contract/regrets.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { OrderNumber } from '#web/features/money/OrderNumber.tsx'
-import { obstacleWords, outcomeWords, regretStates } from '#web/features/money/regret-words.ts'
+import {
+  answeredWords,
+  answerHint,
+  failureWords,
+  obstacleWords,
+  outcomeWords,
+  regretStates,
+} from '#web/features/money/regret-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
 const answer = z.required(z.pick(resolveRegret.body, { answer: true }))
@@ -28,8 +36,8 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
     defaults: { answer: '' },
     draft: `arrepentimiento:${id}`,
     toInput: (typed) => ({ params: { id }, body: { ...(decision ?? { decision: 'refuse' as const }), ...typed } }),
-    onDone: () => {
-      showToast('Le mandamos la respuesta por mail', 'success')
+    onDone: (answered) => {
+      showToast(answeredWords(answered), 'success')
       onClose()
     },
   })
@@ -77,38 +85,20 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
           {orders.length === 0 && <p className="text-sol">No encontramos una compra con esos datos.</p>}
           <ul className="flex flex-col gap-3">
             {orders.map((order) => (
-              <li key={order.orderId} className="rounded-card border border-linea p-3">
-                <p className="font-semibold break-words">{order.eventName}</p>
-                <p className="text-14 wrap-anywhere text-humo">
-                  {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={order.orderId} /> ·{' '}
-                  {formatMoment(order.paidAt)}
-                </p>
-                <p className="mt-1 text-14">
-                  {outcomeWords[order.outcome]} · vuelve sola {formatPesos(order.amount)}
-                </p>
-                {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
-                {isOpen &&
-                  order.outcome !== 'refused' &&
-                  order.obstacle !== 'refunded' &&
-                  order.obstacle !== 'free' && (
-                    <Button
-                      size="s"
-                      tone="secondary"
-                      className="mt-2"
-                      onClick={() => setDecision({ decision: 'refund', orderId: order.orderId })}
-                    >
-                      Devolver esta compra
-                    </Button>
-                  )}
-              </li>
+              <Purchase
+                key={order.orderId}
+                order={order}
+                onRefund={isOpen ? () => setDecision({ decision: 'refund', orderId: order.orderId }) : undefined}
+              />
             ))}
           </ul>
+          {isOpen && <NameOrder id={id} />}
         </div>
       ) : (
         <Form form={resolving} id={formId} quiet>
           <TextArea
             label="Respuesta"
-            hint="Quien compró la lee tal cual, por mail."
+            hint={answerHint(regret)}
             rows={4}
             maxLength={1000}
             {...resolving.field('answer')}
@@ -116,5 +106,65 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
         </Form>
       )}
     </Dialog>
+  )
+}
+
+interface PurchaseProps {
+  order: ManagedRegretOrder
+  /** Where it may still be decided. */
+  onRefund: (() => void) | undefined
+}
+
+function Purchase({ order, onRefund }: PurchaseProps) {
+  const { orderId, eventName, outcome, obstacle, failure } = order
+  const mayRefund = onRefund && outcome !== 'refused' && obstacle !== 'refunded' && obstacle !== 'free'
+  return (
+    <li className="rounded-card border border-linea p-3">
+      <p className="font-semibold break-words">{eventName}</p>
+      <p className="text-14 wrap-anywhere text-humo">
+        {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={orderId} /> · {formatMoment(order.paidAt)}
+      </p>
+      <p className="mt-1 text-14">
+        {outcomeWords[outcome]} · vuelve sola {formatPesos(order.amount)}
+      </p>
+      {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
+      {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
+      {failureWords(failure) && <p className="text-14 text-rojo">{failureWords(failure)}</p>}
+      {mayRefund && (
+        <Button size="s" tone="secondary" className="mt-2" onClick={onRefund}>
+          Devolver esta compra
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A purchase that nothing of what was typed leads to, named by its number; it is seen before anything is decided. */
+function NameOrder({ id }: { id: string }) {
+  const form = useSubmit(nameRegretOrder, {
+    defaults: { orderNumber: '' },
+    toInput: (body) => ({ params: { id }, body }),
+    onDone: () => {
+      form.discard()
+      showToast('Sumamos la compra', 'success')
+    },
+  })
+  return (
+    <Form
+      form={form}
+      label="Sumar una compra"
+      submit="Sumar la compra"
+      button={{ tone: 'secondary', className: 'self-start' }}
+      className="gap-3"
+      quiet
+    >
+      <TextField
+        label="Sumar una compra por su número"
+        hint="Entero, como está en su comprobante. Quien la hizo recibe el enlace para confirmarla y después tu respuesta, si tiene mail."
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('orderNumber')}
+      />
+    </Form>
   )
 }

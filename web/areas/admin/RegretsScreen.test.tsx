@@ -19,6 +19,7 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
   isProved: true,
   isOverdue: true,
   answer: null,
+  answerTo: 'buyer',
   orders: [
     {
       orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
@@ -30,6 +31,8 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
       isEligible: false,
       obstacle: 'transferred',
       outcome: 'with_person',
+      isNamed: false,
+      failure: null,
     },
   ],
   ...changes,
@@ -69,7 +72,7 @@ test('a purchase is given back with an answer, which has to say something', asyn
   expect(await dialog.findByText('Contale qué pasó, en al menos 10 letras')).toBeTruthy()
   await user.type(dialog.getByLabelText('Respuesta'), ', te devolvemos las dos entradas.')
   await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
-  await screen.findByText('Le mandamos la respuesta por mail')
+  await screen.findByText('Le mandamos la respuesta por mail a quien compró')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { decision: 'refund', orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z', answer: 'Ok, te devolvemos las dos entradas.' },
@@ -93,4 +96,80 @@ test('what somebody else answered meanwhile is told, and nothing typed is lost',
   await user.click(dialog.getByRole('button', { name: 'Contestar' }))
   expect(await dialog.findByText('Este arrepentimiento ya se respondió')).toBeTruthy()
   expect(dialog.getByLabelText('Respuesta')).toHaveProperty('value', 'Las entradas ya se usaron.')
+})
+
+test.each<[ManagedRegret['answerTo'], RegExp, string]>([
+  [
+    'contact',
+    /le llega tal cual a rita@previa.test, y desde el sáb 21 nov, 10:00 la ve/,
+    'Mandamos la respuesta a rita@previa.test',
+  ],
+  ['code', /^No hay a quién escribirle/, 'Guardamos la respuesta: se ve con el código'],
+  [
+    'nobody',
+    /^Quien compró no tiene mail/,
+    'Guardamos la respuesta, pero quien compró no tiene mail: avisale por otro medio',
+  ],
+])('where the answer goes is said before and after: %s', async (answerTo, hint, toast) => {
+  const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: {
+      [LIST]: listed(regret({ answerTo, orders: [] })),
+      [`POST /api/v1/admin/regrets/${ID}/resolve`]: json(200, regret({ answerTo, orders: [], state: 'done' })),
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('No encontramos una compra con esos datos.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Contestar que no corresponde' }))
+  expect(dialog.getByText(hint)).toBeTruthy()
+  await user.type(dialog.getByLabelText('Respuesta'), 'No hay una compra con esos datos.')
+  await user.click(dialog.getByRole('button', { name: 'Contestar' }))
+  expect(await screen.findByText(toast)).toBeTruthy()
+})
+
+test('a purchase that is named by its number is seen before it is decided; one that there is not is told', async () => {
+  const [found] = regret().orders
+  let isNamed = false
+  const { user, sent } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: {
+      [LIST]: () => listed(regret({ orders: isNamed && found ? [{ ...found, isNamed }] : [] })),
+      [`POST /api/v1/admin/regrets/${ID}/orders`]: ({ body }) => {
+        isNamed = JSON.stringify(body).includes('Wp1ZbRBp1ZbRBp1ZbRBp1Z')
+        return isNamed
+          ? json(200, regret({ orders: found ? [{ ...found, isNamed }] : [] }))
+          : json(404, { code: 'order_not_found', message: 'No encontramos esa compra' })
+      },
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  const add = dialog.getByRole('button', { name: 'Sumar la compra' })
+  await user.click(add)
+  expect(await dialog.findByText('Escribí el número entero de la compra')).toBeTruthy()
+  const number = dialog.getByLabelText('Sumar una compra por su número')
+  await user.type(number, 'otra')
+  await user.click(add)
+  expect(await dialog.findByText('No encontramos esa compra')).toBeTruthy()
+  await user.clear(number)
+  await user.type(number, 'Wp1ZbRBp1ZbRBp1ZbRBp1Z')
+  await user.click(add)
+  expect(await dialog.findByText('Fiesta Lunar')).toBeTruthy()
+  expect(dialog.getByText('La sumó nuestro equipo por su número.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Devolver esta compra' })).toBeTruthy()
+  expect(number).toHaveProperty('value', '')
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { orderNumber: 'otra' },
+    { orderNumber: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z' },
+  ])
+})
+
+test('money that did not go back says why', async () => {
+  const [found] = regret().orders
+  await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: { [LIST]: listed(regret({ orders: found ? [{ ...found, obstacle: null, failure: 'too_late' }] : [] })) },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^La devolución no se hizo: ya pasó el plazo/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Devolver esta compra' })).toBeTruthy()
 })

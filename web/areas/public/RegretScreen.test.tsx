@@ -14,6 +14,7 @@ const regret = (changes: Partial<Regret> = {}): Regret => ({
   state: 'received',
   submittedAt: '2026-11-20T10:00:00-03:00',
   answerBy: '2026-11-21T10:00:00-03:00',
+  isOverdue: false,
   orders: null,
   answer: null,
   ...changes,
@@ -116,4 +117,27 @@ test('a link of another code is told as such', async () => {
   await openScreen(`${paths.regret(CODE)}#token=de.otro`, { answers: { [read]: regret() } })
   expect(await screen.findByText(/Este enlace no corresponde a este código/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
+})
+
+test('by the code alone, what is late says so, and is not called resolved', async () => {
+  await openScreen(paths.regret(CODE), { answers: { [read]: regret({ state: 'with_person', isOverdue: true }) } })
+  expect(await screen.findByText('Está demorado: lo tiene una persona de nuestro equipo')).toBeTruthy()
+  expect(screen.queryByText(/^Resuelto/)).toBeNull()
+  expect(screen.queryByText(/respondimos/)).toBeNull()
+})
+
+test('by the code alone, of a regret without any purchase, the answer is there', async () => {
+  const answer = 'No encontramos ninguna compra con ese teléfono.'
+  await openScreen(paths.regret(CODE), { answers: { [read]: regret({ state: 'done', answer }) } })
+  expect(await screen.findByText(answer)).toBeTruthy()
+  expect(screen.queryByText(/mail de la compra\.$/)).toBeNull()
+})
+
+test('a link that is opened late promises no time that has passed', async () => {
+  const orders = [order({ outcome: 'with_person', isEligible: false })]
+  await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
+    answers: { [read]: regret({ state: 'with_person', isOverdue: true, orders }) },
+  })
+  expect(await screen.findByText(/te responde cuanto antes: estamos demorados/)).toBeTruthy()
+  expect(screen.queryByText(/antes del .*21 nov.*\.$/, { selector: '[role=status] *' })).toBeNull()
 })

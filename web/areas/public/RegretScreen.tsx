@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, MailOpen } from 'lucide-react'
+import { CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
@@ -59,8 +59,20 @@ function RegretScreen() {
   )
 }
 
+/** For whoever has only the code. */
+const faces = {
+  received: {
+    Icon: MailOpen,
+    face: 'text-celeste',
+    title: 'Guardá el código y abrí el enlace que mandamos al mail de la compra',
+  },
+  with_person: { Icon: Clock, face: 'text-sol', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
+  done: { Icon: CircleCheck, face: 'text-yerba', title: 'Resuelto' },
+}
+
 function Standing({ regret, token }: { regret: Regret; token: string | null }) {
   const { orders, state, answer } = regret
+  const { Icon, face, title } = faces[state]
   return (
     <div className="flex flex-col gap-5">
       <RegretTimeline regret={regret} />
@@ -69,18 +81,12 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
       )}
       {orders === null && (
         <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
-          {state === 'done' ? (
-            <CircleCheck aria-hidden="true" className="shrink-0 text-yerba" />
-          ) : (
-            <MailOpen aria-hidden="true" className="shrink-0 text-celeste" />
-          )}
+          <Icon aria-hidden="true" className={`shrink-0 ${face}`} />
           <div>
-            <p className="font-semibold">
-              {state === 'done' ? 'Resuelto' : 'Guardá el código y abrí el enlace que mandamos al mail de la compra'}
-            </p>
+            <p className="font-semibold">{title}</p>
             <p className="mt-1 text-humo">
               {standingWords(regret)}
-              {state !== 'done' &&
+              {state === 'received' &&
                 ' Si ya lo confirmaste, no hace falta nada más. Si nadie abre el enlace, o no encontramos la compra, lo mira una persona de nuestro equipo.'}
             </p>
           </div>
@@ -143,8 +149,8 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
       {open.length > 0 && regret.state !== 'done' && (
         <>
           <p className="text-14 text-humo">
-            Al confirmar, esas entradas dejan de servir en el momento. Lo que no vuelve solo lo responde una persona
-            antes del {formatMoment(regret.answerBy)}.
+            Al confirmar, esas entradas dejan de servir en el momento. Lo que no vuelve solo lo responde una persona{' '}
+            {answerTime(regret)}.
           </p>
           <Button
             size="l"
@@ -163,12 +169,15 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
         </>
       )}
       {regret.state === 'with_person' && (
-        <Notice tone="info">
-          Una persona de nuestro equipo te responde antes del {formatMoment(regret.answerBy)}.
-        </Notice>
+        <Notice tone="info">Una persona de nuestro equipo te responde {answerTime(regret)}.</Notice>
       )}
     </>
   )
+}
+
+/** When it is answered, which is not said of a time that has passed. */
+function answerTime({ isOverdue, answerBy }: Regret): string {
+  return isOverdue ? 'cuanto antes: estamos demorados' : `antes del ${formatMoment(answerBy)}`
 }
 
 export { RegretScreen as Component }

@@ -7,6 +7,7 @@ const asked: Regret = {
   state: 'received',
   submittedAt: '2026-11-20T15:00:00.000Z',
   answerBy: '2026-11-21T15:00:00.000Z',
+  isOverdue: false,
   orders: null,
   answer: null,
 }
@@ -25,6 +26,7 @@ const bought: RegretOrder = {
 test.each<[string, Partial<Regret>, string[]]>([
   ['asked', {}, ['done', 'now', 'later', 'later']],
   ['with a person, unproved', { state: 'with_person' }, ['done', 'now', 'later', 'later']],
+  ['late, by its code alone', { state: 'with_person', isOverdue: true }, ['done', 'now', 'later', 'later']],
   ['proved', { orders: [bought] }, ['done', 'done', 'now', 'later']],
   ['confirmed', { state: 'done', orders: [{ ...bought, outcome: 'refunding' }] }, ['done', 'done', 'done', 'now']],
   ['refused', { state: 'done', orders: [{ ...bought, outcome: 'refused' }] }, ['done', 'done', 'done', 'later']],
@@ -37,5 +39,7 @@ test('what is to be done next is said, and by when', () => {
   const texts = (changes: Partial<Regret>) => regretSteps({ ...asked, ...changes }).map(({ text }) => text)
   expect(texts({})[2]).toContain('Antes del sáb 21 nov')
   expect(texts({ orders: [bought] })[2]).toContain('Confirmá abajo')
+  expect(texts({ state: 'with_person', isOverdue: true })[2]).toContain('Está demorado')
+  expect(texts({ state: 'done', answer: 'No hay ninguna.' })[3]).toContain('abajo está nuestra respuesta')
   expect(texts({ state: 'done' })[3]).toContain('está en el mail de la compra')
 })

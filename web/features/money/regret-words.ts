@@ -1,6 +1,13 @@
 /** What people read of a regret. */
 import { formatMoment } from '#contract/dates.ts'
-import type { Regret, RegretObstacle, RegretOrder, RegretState } from '#contract/regrets.ts'
+import type {
+  ManagedRegret,
+  Regret,
+  RegretObstacle,
+  RegretOrder,
+  RegretReader,
+  RegretState,
+} from '#contract/regrets.ts'
 
 export const regretStates: Readonly<Record<RegretState, string>> = {
   received: 'Recibido',
@@ -31,6 +38,43 @@ export const outcomeWords: Readonly<Record<RegretOrder['outcome'], string>> = {
   refused: 'No corresponde',
 }
 
+const failures: Readonly<Record<string, string>> = {
+  too_late: 'ya pasó el plazo de Mercado Pago para devolver ese pago',
+  not_refundable: 'ese pago no admite devoluciones',
+  not_found: 'Mercado Pago no encuentra ese pago',
+}
+
+/** Why money that was asked for a purchase did not go back; null where nothing failed. For the team. */
+export function failureWords(failure: string | null): string | null {
+  return failure && `La devolución no se hizo: ${failures[failure] ?? 'Mercado Pago la rechazó'}.`
+}
+
+/** Where the answer of the team goes, before it is written. For the team. */
+export function answerHint({
+  answerTo,
+  contact,
+  answerBy,
+}: Pick<ManagedRegret, 'answerTo' | 'contact' | 'answerBy'>): string {
+  const words: Readonly<Record<RegretReader, string>> = {
+    buyer: 'Quien compró la lee tal cual, por mail.',
+    contact: `No hay una compra: le llega tal cual a ${contact ?? ''}, y desde el ${formatMoment(answerBy)} la ve quien tenga el código.`,
+    code: `No hay a quién escribirle: desde el ${formatMoment(answerBy)} la ve tal cual quien tenga el código.`,
+    nobody: 'Quien compró no tiene mail: no le llega. Avisale por otro medio.',
+  }
+  return words[answerTo]
+}
+
+/** The same once it is written. */
+export function answeredWords({ answerTo, contact }: Pick<ManagedRegret, 'answerTo' | 'contact'>): string {
+  const words: Readonly<Record<RegretReader, string>> = {
+    buyer: 'Le mandamos la respuesta por mail a quien compró',
+    contact: `Mandamos la respuesta a ${contact ?? ''}`,
+    code: 'Guardamos la respuesta: se ve con el código',
+    nobody: 'Guardamos la respuesta, pero quien compró no tiene mail: avisale por otro medio',
+  }
+  return words[answerTo]
+}
+
 export interface RegretStep {
   readonly title: string
   readonly text: string
@@ -38,7 +82,7 @@ export interface RegretStep {
 }
 
 /** A regret as a story: asked, proved, decided, and the money back. */
-export function regretSteps({ state, submittedAt, answerBy, orders }: Regret): RegretStep[] {
+export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, answer }: Regret): RegretStep[] {
   const isProved = orders !== null
   const isReturning = orders?.some(({ outcome }) => outcome === 'refunding') ?? false
   const isOver = state === 'done'
@@ -60,7 +104,9 @@ export function regretSteps({ state, submittedAt, answerBy, orders }: Regret): R
         ? 'Resuelto.'
         : isProved && state === 'received'
           ? 'Confirmá abajo de qué compras: lo que corresponde vuelve solo.'
-          : `Antes del ${formatMoment(answerBy)}.`,
+          : isOverdue
+            ? `Está demorado: tenía que estar antes del ${formatMoment(answerBy)}.`
+            : `Antes del ${formatMoment(answerBy)}.`,
       standing: isOver ? 'done' : isProved ? 'now' : 'later',
     },
     {
@@ -70,7 +116,9 @@ export function regretSteps({ state, submittedAt, answerBy, orders }: Regret): R
         : isOver
           ? isProved
             ? 'No vuelve nada: abajo está por qué.'
-            : 'Si te corresponde, ya está en camino. El detalle está en el mail de la compra.'
+            : answer !== null
+              ? 'No encontramos una compra con esos datos: abajo está nuestra respuesta.'
+              : 'Si te corresponde, ya está en camino. El detalle está en el mail de la compra.'
           : 'Por el medio con que pagaste, con el cargo por servicio.',
       standing: isReturning ? 'now' : 'later',
     },
@@ -78,8 +126,9 @@ export function regretSteps({ state, submittedAt, answerBy, orders }: Regret): R
 }
 
 /** Where it stands, for whoever has only its code. */
-export function standingWords({ state, answerBy }: Pick<Regret, 'state' | 'answerBy'>): string {
-  return state === 'done'
-    ? 'Ya lo respondimos, al mail con que se hizo la compra.'
-    : `Lo resolvemos antes del ${formatMoment(answerBy)}.`
+export function standingWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
+  if (state === 'with_person')
+    return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`
+  if (state !== 'done') return `Lo resolvemos antes del ${formatMoment(answerBy)}.`
+  return answer === null ? 'El detalle está en el mail con que se hizo la compra.' : 'Esta es nuestra respuesta:'
 }

@@ -1,0 +1,43 @@
+/** Somebody of the team names a purchase that a regret is about, which nothing that was typed led to. */
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { ManagedRegret, nameRegretOrder } from '#contract/regrets.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { audit } from '#server/db/audit.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { inviteBuyer } from './invite-buyer.ts'
+import { findPaidOrder } from './queries-people.ts'
+import { findRegret, manageRegret } from './queries.ts'
+import { addNamedOrder, lockRegret } from './store.ts'
+
+/**
+ * Notes it as one of the regret's: its buyer is written to as all others are, and by the link may confirm it; whoever has only the
+ * code learns nothing of it. Named again it changes nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`.
+ */
+export async function nameOrder(
+  app: App,
+  actor: Actor,
+  id: string,
+  { orderNumber }: ParsedInput<typeof nameRegretOrder>['body'],
+): Promise<ManagedRegret> {
+  await inTransaction(app, async (app) => {
+    const regret = await lockRegret(app, id)
+    if (!regret) throw new Failure('regret_not_found')
+    if (regret.state === 'done') throw new Failure('regret_done')
+    const order = await findPaidOrder(app, orderNumber.trim())
+    if (!order) throw new Failure('order_not_found')
+    if (!(await addNamedOrder(app, id, order.id))) return
+    await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
+    const invitation = { regretId: id, buyerId: order.buyerId }
+    await app.queue.enqueue(app, 'regrets.invite', invitation, { singletonKey: id + order.buyerId })
+  })
+  const regret = await findRegret(app, { id })
+  if (!regret) throw new Failure('regret_not_found')
+  return manageRegret(app, regret, app.clock.now())
+}
+
+/** Writes to the buyer of a purchase that was named. The job `regrets.invite`. */
+export async function inviteNamed(app: App, regretId: string, buyerId: string): Promise<void> {
+  const regret = await findRegret(app, { id: regretId })
+  if (regret) await inviteBuyer(app, regret, buyerId)
+}
