@@ -33,7 +33,7 @@ export async function inviteBuyer(
         'Abrí el enlace y confirmá de qué compra te arrepentís: lo que corresponde se devuelve en el momento, con el cargo por servicio incluido. Vale la fecha del pedido, aunque lo abras después.',
       ],
       action: { label: 'Confirmar mi arrepentimiento', href: link },
-      after: 'Si no fuiste vos, no hagas nada: sin este enlace nadie puede devolver tu compra.',
+      after: 'Si no fuiste vos, no hagas nada: sin este enlace tu compra no se devuelve sola.',
     },
   )
   const outcome = await sendMessage(app, { channel: 'mail', ...letter })

@@ -13,6 +13,7 @@ import { counted } from '#web/lib/numbers.ts'
 import { useLinkToken } from '#web/shell/use-link-token.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -81,7 +82,7 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
       )}
       {orders === null && (
         <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
-          <Icon aria-hidden="true" className={`shrink-0 ${face}`} />
+          <Icon aria-hidden="true" className={classes('shrink-0', face)} />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="mt-1 text-humo">
