@@ -26,6 +26,12 @@ const ended = (because: string, of: Partial<Account> = {}) => ({
   sellsUntil: addSeconds(NOW, -DAY),
   ...of,
 })
+/** Connected, and taken away before its day, which is past now. */
+const neverSold = {
+  connectedAt: addSeconds(NOW, -3 * DAY),
+  sellsFrom: addSeconds(NOW, -2 * DAY),
+  endedAt: addSeconds(NOW, -3 * DAY + 3600),
+}
 const soon = { connectedAt: addSeconds(NOW, -60), sellsFrom: addSeconds(NOW, DAY - 60) }
 
 test.each<[string, readonly Account[], string, string]>([
@@ -53,6 +59,24 @@ test.each<[string, readonly Account[], string, string]>([
     'a',
     NOW,
   ],
+  [
+    'one that was disconnected before its day, once that is past',
+    [account('a', ended('disconnected')), account('b', ended('disconnected', neverSold))],
+    'b',
+    tomorrow,
+  ],
+  [
+    'the one that sold, after such a day',
+    [account('a', ended('disconnected')), account('b', ended('disconnected', neverSold))],
+    'a',
+    NOW,
+  ],
+  [
+    'one that ended at the very moment of its day',
+    [account('a', ended('revoked')), account('b', ended('revoked', { ...neverSold, endedAt: neverSold.sellsFrom }))],
+    'b',
+    tomorrow,
+  ],
 ])('R7.4: %s sells from', (_name, accounts, collectorId, from) => {
   expect(sellsFrom(accounts, collectorId, NOW)).toBe(from)
 })
@@ -74,6 +98,7 @@ test.each<[string | null, boolean, readonly Account[]]>([
   ['expired', false, [account('a', { tokenExpiresAt: addSeconds(NOW, -1) })]],
   ['expiring', true, [account('a', { state: 'refresh_failed' })]],
   ['not_yet', false, [account('a', ended('disconnected')), account('b', soon)]],
+  ['revoked', false, [account('a', ended('revoked')), account('b', ended('disconnected', neverSold))]],
 ])('problem %s, may sell: %s', (problem, canSell, accounts) => {
   const asked = { now: NOW, isConfigured: true, isYours: true }
   expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell })

@@ -22,9 +22,12 @@ const CHANGE_SECONDS = 24 * 3600
 /** Tokens are of no use to anybody after the provider's limit for refunds. */
 export const KEEPS_TOKENS_SECONDS = 180 * 24 * 3600
 
-/** The account that sells, or the one that was the last to. */
+/**
+ * The account that sells, or the one that was the last to. One that ended before its day never sold: whoever connected it is trusted
+ * no more after that day than before (rule R7.4).
+ */
 export function lastToSell(accounts: readonly Account[], now: string): Account | undefined {
-  const began = accounts.filter(({ sellsFrom }) => !isBefore(now, sellsFrom))
+  const began = accounts.filter(({ sellsFrom, endedAt }) => !isBefore(now, sellsFrom) && !isOver(endedAt, sellsFrom))
   const isCurrent = ({ endedAt }: Account) => (endedAt === null ? 1 : 0)
   return began.toSorted((a, b) => isCurrent(b) - isCurrent(a) || compare(b.connectedAt, a.connectedAt))[0]
 }
@@ -70,10 +73,9 @@ export function standingOf(
 }
 
 function problemOf(account: Account | undefined, next: Account | undefined, now: string): PaymentAccountProblem | null {
-  const isOver = (at: string | null) => at !== null && !isBefore(now, at)
   if (account?.endedAt === null) {
-    if (isOver(account.tokenExpiresAt)) return 'expired'
-    if (!isOver(account.sellsUntil)) return account.state === 'refresh_failed' ? 'expiring' : null
+    if (isOver(account.tokenExpiresAt, now)) return 'expired'
+    if (!isOver(account.sellsUntil, now)) return account.state === 'refresh_failed' ? 'expiring' : null
   }
   if (next) return 'not_yet'
   if (!account) return 'never_connected'
@@ -81,4 +83,5 @@ function problemOf(account: Account | undefined, next: Account | undefined, now:
   return because === 'revoked' || because === 'expired' ? because : 'disconnected'
 }
 
+const isOver = (end: string | null, at: string) => end !== null && !isBefore(at, end)
 const compare = (a: string, b: string) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0)

@@ -248,6 +248,25 @@ test('an account that waits and is taken away again leaves the one before as it 
   expect(await sellingId(company.id)).toBe(first)
 })
 
+test('R7.4: an account that was taken away before its day waits a whole day again; the one that sold does not', async () => {
+  const { company, owner } = await newCompany()
+  const [first, second] = [await newSeller(), await newSeller()]
+  await connect(owner, company.id, first)
+  await connect(owner, company.id, second)
+  await disconnect(owner, company.id)
+  await shop.advance({ hours: 25 })
+  const again = await shop.given.user({ memberOf: company })
+  await connect(again, company.id, second)
+  expect(await sellingId(company.id)).toBeNull()
+  expect(await standing(again, company.id)).toMatchObject({
+    problem: 'not_yet',
+    account: { nickname: `Cuenta ${first}` },
+    next: { nickname: `Cuenta ${second}` },
+  })
+  await connect(again, company.id, first)
+  expect(await sellingId(company.id)).toBe(first)
+})
+
 test('two grants at the same moment leave one account that sells', async () => {
   const { company, owner } = await newCompany()
   const ids = [await newSeller(), await newSeller()]
