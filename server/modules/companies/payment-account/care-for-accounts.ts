@@ -43,7 +43,9 @@ async function careFor(app: App, account: AccountInCare): Promise<void> {
   const { companyId, collectorId, now } = account
   const isOver = (at: string | null) => at !== null && !isBefore(now, at)
   if (account.endedAt === null && isOver(account.sellsUntil)) {
-    await inTransaction(app, (app) => endAccount(app, SYSTEM, { companyId, collectorId, because: 'replaced' }))
+    await inTransaction(app, (app) =>
+      endAccount(app, SYSTEM, { companyId, collectorId, because: 'replaced', heldBy: account }),
+    )
     return comeBack(app, account, 0)
   }
   if (account.endedAt !== null && (await isUseless(app, account, account.endedAt))) return erase(app, account)
@@ -62,15 +64,15 @@ async function refresh(app: App, account: AccountInCare): Promise<void> {
   if (result.state === 'granted' && result.collectorId === collectorId) {
     count('payment_accounts', { outcome: 'refreshed' })
     await inTransaction(app, async (app) => {
-      await renewTokens(app, account.key, sealTokens(app, result))
+      if (!(await renewTokens(app, account, sealTokens(app, result)))) return
       await audit(app, SYSTEM, 'company.refresh_payment_account', ['company', companyId], { after: { collectorId } })
     })
     return
   }
   const reason = result.state === 'refused' ? result.reason : 'another account'
+  if (!(await markRefreshFailed(app, account))) return
   count('payment_accounts', { outcome: 'refresh_failed' })
   app.log.error({ companyId, collectorId, reason }, 'the provider gave no new token for a payment account')
-  await markRefreshFailed(app, account.key)
 }
 
 /** Asks whose the token is. One that counts no more ends the account; one that will is told of, at first and in its last days. */
@@ -81,12 +83,14 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
   const profile = await app.payments.fetchAccount(app.vault.openText(TOKEN_LABEL, known.accessTokenSealed))
   if (profile?.collectorId !== collectorId) {
     const because = tokenExpiresAt !== null && !isBefore(now, tokenExpiresAt) ? 'expired' : 'revoked'
+    const isEnded = await inTransaction(app, async (app) => {
+      if (!(await endAccount(app, SYSTEM, { companyId, collectorId, because, heldBy: account }))) return false
+      await queueAccountNews(app, companyId, { what: because })
+      return true
+    })
+    if (!isEnded) return
     count('payment_accounts', { outcome: because })
     app.log.error({ companyId, collectorId, because }, 'a payment account can collect no more')
-    await inTransaction(app, async (app) => {
-      if (!(await endAccount(app, SYSTEM, { companyId, collectorId, because }))) return
-      await queueAccountNews(app, companyId, { what: because })
-    })
     return
   }
   if (known.state !== 'refresh_failed' || known.tokenExpiresAt === null) return
@@ -95,7 +99,7 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
   if (warnedWithLeft !== Infinity && !(left <= LAST_DAYS_SECONDS && warnedWithLeft > LAST_DAYS_SECONDS)) return
   const endsAt = known.tokenExpiresAt
   await inTransaction(app, async (app) => {
-    await markWarned(app, account.key)
+    if (!(await markWarned(app, account))) return
     await queueAccountNews(app, companyId, { what: 'expiring', endsAt })
   })
 }
@@ -121,9 +125,10 @@ async function isUseless(app: App, { companyId, collectorId, now }: AccountInCar
   return isBefore(addSeconds(last, KEEPS_TOKENS_SECONDS), now)
 }
 
-async function erase(app: App, { key, companyId, collectorId }: AccountInCare): Promise<void> {
+async function erase(app: App, account: AccountInCare): Promise<void> {
+  const { companyId, collectorId } = account
   await inTransaction(app, async (app) => {
-    await eraseTokens(app, key)
+    if (!(await eraseTokens(app, account))) return
     await audit(app, SYSTEM, 'company.erase_payment_tokens', ['company', companyId], { before: { collectorId } })
   })
 }

@@ -11,6 +11,7 @@ import { brand } from '#contract/brand.ts'
 import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { someAddress } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { addSeconds } from '#server/shared/clock.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { findSellingAccount } from './queries.ts'
@@ -354,11 +355,7 @@ test('a token that the provider will not renew sells until it ends; its owner is
   const { company, owner } = await newCompany()
   const seller = await newSeller()
   await connect(owner, company.id, seller)
-  await shop.app.db
-    .updateTable('payment_accounts')
-    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-nobody') })
-    .where('company_id', '=', company.id)
-    .execute()
+  await loseRefreshToken(company.id)
   await shop.advance({ hours: 91 * 24 })
   await care()
   expect(await standingNow(company.id)).toMatchObject({ canSell: true, problem: 'expiring' })
@@ -394,6 +391,68 @@ test('what the seller takes back is noticed by the notification, and by a refuse
     shop.simulator.control.behave()
   }
 })
+
+/** Looks after accounts; `during` happens right after the provider, or whoever sold, has answered. */
+async function careWhile(during: () => Promise<unknown>) {
+  const { app } = shop
+  const andThen =
+    <Asked extends unknown[], Told>(ask: (...asked: Asked) => Promise<Told>) =>
+    async (...asked: Asked): Promise<Told> => {
+      const told = await ask(...asked)
+      await during()
+      return told
+    }
+  const { refreshToken, fetchAccount } = app.payments
+  const payments = { ...app.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }
+  const collects = { findLastPaymentAt: andThen(() => Promise.resolve(null)) }
+  const modules = [...app.modules, { name: 'shop', tables: [], collects }]
+  await app.queue.runJob({ ...app, payments, modules }, 'companies.care-for-accounts')
+}
+
+test.each<[string, (companyId: string, seller: string) => Promise<unknown>]>([
+  ['is asked whether it still counts', (_companyId, seller) => shop.simulator.control.revokeSeller(seller)],
+  ['is given no new token', (companyId) => loseRefreshToken(companyId).then(() => shop.advance({ hours: 91 * 24 }))],
+  ['is given a new token', () => shop.advance({ hours: 91 * 24 })],
+  ['ended so long ago that its tokens are erased', (companyId) => endLongAgo(companyId)],
+])('an account that is connected again while it %s keeps the new tokens, and sells', async (_name, before) => {
+  const { company, owner } = await newCompany()
+  const seller = await newSeller()
+  await connect(owner, company.id, seller)
+  await care()
+  await before(company.id, seller)
+  // Everybody else's turn comes first, so that this one is alone.
+  const due = (at: string) =>
+    shop.app.db
+      .updateTable('payment_accounts')
+      .set({ next_attempt_at: at })
+      .where('company_id', '=', company.id)
+      .execute()
+  await due(addSeconds(shop.clock.now(), 3600))
+  await care()
+  await due(shop.clock.now())
+  const again = await shop.given.user({ memberOf: company })
+  let granted: string | undefined
+  await careWhile(async () => {
+    if (granted !== undefined) return
+    expect(await connect(again, company.id, seller)).toBe(SUCCESS)
+    granted = (await findSellingAccount(shop.app, company.id))?.accessToken
+  })
+  expect(granted).toMatch(/^APP_USR-/)
+  expect((await findSellingAccount(shop.app, company.id))?.accessToken).toBe(granted)
+  expect(await standing(again, company.id)).toMatchObject({ canSell: true, problem: null, next: null })
+  expect(await mailsTo(again)).toEqual([])
+})
+
+const loseRefreshToken = (companyId: string) =>
+  shop.app.db
+    .updateTable('payment_accounts')
+    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-nobody') })
+    .where('company_id', '=', companyId)
+    .execute()
+async function endLongAgo(companyId: string) {
+  await disconnect(await shop.given.user({ isGodAdmin: true }), companyId)
+  await shop.advance({ hours: 181 * 24 })
+}
 
 test('a notification that lies takes no account away', async () => {
   const { companyId, collectorId } = await shop.givenSale()

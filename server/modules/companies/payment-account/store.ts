@@ -107,8 +107,11 @@ export async function setSellsUntil(app: Core, id: string, sellsUntil: string | 
 
 export type EndReason = 'disconnected' | 'revoked' | 'expired' | 'replaced'
 
-/** It sells no more; its tokens stay, for what it sold. False when it had ended before. */
-export async function markEnded(app: Core, id: string, because: EndReason): Promise<boolean> {
+/**
+ * It sells no more; its tokens stay, for what it sold. False when it had ended before, or when it is not `heldBy` this claim any more:
+ * what was found out about it may be about tokens that it has no longer.
+ */
+export async function markEnded(app: Core, id: string, because: EndReason, heldBy?: Claim): Promise<boolean> {
   const ended = await app.db
     .updateTable('payment_accounts')
     .set({
@@ -119,11 +122,15 @@ export async function markEnded(app: Core, id: string, because: EndReason): Prom
     })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$if(heldBy !== undefined, (query) => query.where('leased_by', '=', heldBy?.leasedBy ?? null))
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
 
-/** An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. */
+/**
+ * An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. Who connects it
+ * again takes it from whoever looks after it, whose answers are about the tokens of before.
+ */
 export const careLease: HeldLease = {
   table: 'payment_accounts',
   key: 'id',
@@ -137,6 +144,8 @@ export interface AccountInCare extends Claim {
   readonly collectorId: string
   readonly accessTokenSealed: string
   readonly refreshTokenSealed: string | null
+  /** To the microsecond: each connection has its own. */
+  readonly connectedAt: string
   readonly endedAt: string | null
   readonly endedBecause: string | null
   readonly sellsUntil: string | null
@@ -150,44 +159,58 @@ export function claimAccounts(app: Core, limit: number): Promise<AccountInCare[]
   return claim(app.db, careLease, {
     limit,
     read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.access_token_sealed as "accessTokenSealed",
-              c.refresh_token_sealed as "refreshTokenSealed", c.ended_at as "endedAt", c.ended_because as "endedBecause",
+              c.refresh_token_sealed as "refreshTokenSealed", c.connected_at::text as "connectedAt", c.ended_at as "endedAt", c.ended_because as "endedBecause",
               c.sells_until as "sellsUntil", c.refresh_at as "refreshAt", c.token_expires_at as "tokenExpiresAt",
               c.warned_at as "warnedAt", app_now() as now`,
   })
 }
 
-/** Keeps the tokens that the provider gave in place of those before. */
-export async function renewTokens(app: Core, id: string, tokens: SealedTokens): Promise<void> {
-  await app.db
+/**
+ * Keeps the tokens that the provider gave in place of those before; false when its owner connected it again meanwhile, which brought
+ * newer ones. Whoever holds it: the tokens before are spent.
+ */
+export async function renewTokens(
+  app: Core,
+  { key, connectedAt }: Pick<AccountInCare, 'key' | 'connectedAt'>,
+  tokens: SealedTokens,
+): Promise<boolean> {
+  const renewed = await app.db
     .updateTable('payment_accounts')
     .set({ ...tokenColumns(tokens), state: sql`case when ended_at is null then 'connected' else state end` })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', key)
+    .where('connected_at', '=', connectedAt)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
 }
 
-/** The provider gave no new token: it is asked again in a day. */
-export async function markRefreshFailed(app: Core, id: string): Promise<void> {
-  await app.db
+/** The provider gave no new token: it is asked again in a day. False when somebody else holds it, or it was connected again. */
+export async function markRefreshFailed(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
+  const marked = await app.db
     .updateTable('payment_accounts')
     .set({
       refresh_at: sql`app_now() + interval '1 day'`,
       state: sql`case when ended_at is null then 'refresh_failed' else state end`,
     })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', key)
+    .where('leased_by', '=', leasedBy)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
 }
 
-export async function markWarned(app: Core, id: string): Promise<void> {
-  await app.db
+/** Its people are told; false as above. */
+export async function markWarned(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
+  const warned = await app.db
     .updateTable('payment_accounts')
     .set({ warned_at: sql`app_now()` })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', key)
+    .where('leased_by', '=', leasedBy)
+    .executeTakeFirst()
+  return warned.numUpdatedRows > 0n
 }
 
-/** What it sold can be given back no more: nothing of it is worth keeping. */
-export async function eraseTokens(app: Core, id: string): Promise<void> {
-  await app.db
+/** What it sold can be given back no more: nothing of it is worth keeping. False when it was connected again. */
+export async function eraseTokens(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
+  const erased = await app.db
     .updateTable('payment_accounts')
     .set({
       access_token_sealed: null,
@@ -196,6 +219,8 @@ export async function eraseTokens(app: Core, id: string): Promise<void> {
       refresh_at: null,
       leased_by: null,
     })
-    .where('id', '=', id)
-    .execute()
+    .where('id', '=', key)
+    .where('leased_by', '=', leasedBy)
+    .executeTakeFirst()
+  return erased.numUpdatedRows > 0n
 }
