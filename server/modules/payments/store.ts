@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
+import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
 import { notificationsWait } from './queries.ts'
@@ -201,6 +202,8 @@ export async function markClosed(app: App, orderId: string, attempt: number): Pr
 const SEARCH_EVERY_SECONDS = 120
 /** A rush puts it off by no more, so that what was lost in it is found within five minutes (rule R10.4). */
 const PUT_OFF_SECONDS = 90
+/** No longer after an outage of the provider, so that what was lost in it is found as soon as ever. */
+const LONGEST_PAUSE_SECONDS = SEARCH_EVERY_SECONDS
 /** What an account sold before it was first looked through: longer than a voucher is paid in cash. */
 const FIRST_SEARCH_SECONDS = 4 * 24 * 3600
 
@@ -209,7 +212,7 @@ export const searchLease: HeldLease = {
   key: 'account_id',
   isOpen: sql`true`,
   until: 60,
-  pause: { seconds: 30, growth: 2, longestSeconds: 3600 },
+  pause: { seconds: 30, growth: 2, longestSeconds: LONGEST_PAUSE_SECONDS },
 }
 
 export interface ClaimedSearch extends Claim {
@@ -219,7 +222,10 @@ export interface ClaimedSearch extends Claim {
   readonly now: string
 }
 
-/** Takes accounts that are to be looked through; new ones of `accounts` are among them. */
+/**
+ * Takes accounts that are to be looked through; new ones of `accounts` are among them. One that the provider took back waits until it
+ * is connected again, and goes on from where it was.
+ */
 export async function claimSearches(app: App, limit: number): Promise<ClaimedSearch[]> {
   await sql`
     insert into collector_searches (account_id, company_id, collector_id, searched_until)
@@ -229,7 +235,8 @@ export async function claimSearches(app: App, limit: number): Promise<ClaimedSea
         on conflict do nothing`.execute(app.db)
   return claim(app.db, searchLease, {
     limit,
-    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))`,
+    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))
+               and exists (select from payment_accounts a where a.id = account_id and ${isReadable})`,
     read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.searched_until as "searchedUntil",
               app_now() as now`,
   })

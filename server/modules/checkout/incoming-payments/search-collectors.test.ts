@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { disconnectPaymentAccount } from '#contract/companies-payment-account.ts'
+import { SYSTEM } from '#server/db/audit.ts'
+import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -99,6 +102,56 @@ test('an account whose search fails holds up no other, and goes on from where it
   await token.set({ access_token_sealed: sealed }).execute()
   await pass(6)
   expect(await shop.orderState(broken.publicId)).toBe('paid')
+})
+
+test('what was paid while the provider was away is a ticket within five minutes after it is back', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const sent = await shop.sentToPay()
+  await search()
+  shop.simulator.control.addFault({ kind: 'status', status: 400, path: '/v1/payments/search' })
+  await shop.simulator.control.pay(sent.preferenceId)
+  await pass(20)
+  expect(await shop.orderState(sent.publicId)).toBe('pending_payment')
+  shop.simulator.control.behave()
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  await pass(5)
+  expect(await shop.orderState(sent.publicId)).toBe('paid')
+})
+
+test('an account that the provider took back is looked through no more, until its owner connects it again', async () => {
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const sent = await shop.sentToPay()
+  const { companyId, collectorId } = sent
+  const ofAccount = () =>
+    shop.app.db
+      .selectFrom('collector_searches')
+      .select(['attempts', 'next_attempt_at as nextAt'])
+      .where('collector_id', '=', collectorId)
+      .executeTakeFirstOrThrow()
+  const care = () => shop.app.queue.runJob(shop.app, 'companies.care-for-accounts')
+  await search()
+  await care()
+  // It sells no more, and its token was kept for what it sold.
+  const god = await shop.given.user({ isGodAdmin: true })
+  await shop.call(disconnectPaymentAccount, { params: { companyId }, query: { force: true } }, { as: god })
+  await shop.simulator.control.revokeSeller(collectorId)
+  await shop.advance({ minutes: 3 })
+  await search()
+  await care()
+  const paused = await ofAccount()
+  await pass(30)
+  expect(await ofAccount()).toEqual(paused)
+  await shop.simulator.control.addSeller({ userId: collectorId, nickname: 'Otra vez', accessToken: 'APP_USR-again' })
+  await connectAccount(shop.app, SYSTEM, {
+    companyId,
+    collectorId,
+    nickname: 'Otra vez',
+    accessToken: 'APP_USR-again',
+    refreshToken: 'TG-again',
+    expiresInSeconds: 180 * 24 * 3600,
+  })
+  await pass(3)
+  expect(await ofAccount()).toMatchObject({ attempts: 0 })
 })
 
 test('hundreds of one moment are gone through to the end', async () => {

@@ -16,6 +16,7 @@ import {
   claimAccounts,
   eraseTokens,
   forgetRequests,
+  markLost,
   markRefreshFailed,
   markWarned,
   renewTokens,
@@ -51,7 +52,7 @@ async function careFor(app: App, account: AccountInCare): Promise<void> {
   if (account.endedAt !== null && (await isUseless(app, account, account.endedAt))) return erase(app, account)
   const isDead = account.endedBecause === 'revoked' || account.endedBecause === 'expired'
   if (!isDead && isOver(account.refreshAt)) await refresh(app, account)
-  if (account.endedAt === null) await notice(app, account)
+  if (!isDead) await notice(app, account)
   await comeBack(app, account, DAY_SECONDS)
 }
 
@@ -75,7 +76,10 @@ async function refresh(app: App, account: AccountInCare): Promise<void> {
   app.log.error({ companyId, collectorId, reason }, 'the provider gave no new token for a payment account')
 }
 
-/** Asks whose the token is. One that counts no more ends the account; one that will is told of, at first and in its last days. */
+/**
+ * Asks whose the token is. One that counts no more ends the account, or is noted of one that ended before, which nobody reads then;
+ * one that will is told of, at first and in its last days.
+ */
 async function notice(app: App, account: AccountInCare): Promise<void> {
   const { companyId, collectorId, now, tokenExpiresAt } = account
   const known = await readAgain(app, account)
@@ -83,6 +87,11 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
   const profile = await app.payments.fetchAccount(app.vault.openText(TOKEN_LABEL, known.accessTokenSealed))
   if (profile?.collectorId !== collectorId) {
     const because = tokenExpiresAt !== null && !isBefore(now, tokenExpiresAt) ? 'expired' : 'revoked'
+    if (account.endedAt !== null) {
+      const isLost = await markLost(app, account, because)
+      if (isLost) app.log.warn({ companyId, collectorId, because }, 'what a payment account sold can be read no more')
+      return
+    }
     const isEnded = await inTransaction(app, async (app) => {
       if (!(await endAccount(app, SYSTEM, { companyId, collectorId, because, heldBy: account }))) return false
       await queueAccountNews(app, companyId, { what: because })

@@ -9,6 +9,12 @@ import { standingOf, type Account } from './account.ts'
 /** Label under which the vault keeps providers' tokens. */
 export const TOKEN_LABEL = 'payment-account'
 
+/**
+ * Of a row of `payment_accounts`: whether the provider may still tell what was paid there. What it took back, or let end, nobody reads
+ * until its owner connects it again; whoever reads whole accounts leaves it alone.
+ */
+export const isReadable = sql<boolean>`coalesce(ended_because not in ('revoked', 'expired'), true)`
+
 /** The account that the company sells through now, or null while it may not sell (rule R7.2). Never log it. */
 export async function findSellingAccount(app: Core, companyId: string): Promise<PaymentAccount | null> {
   const { rows } = await sql<{ collectorId: string; sealed: string }>`

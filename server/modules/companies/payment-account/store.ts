@@ -127,6 +127,18 @@ export async function markEnded(app: Core, id: string, because: EndReason, heldB
   return ended.numUpdatedRows > 0n
 }
 
+/** The provider tells no more of what an account sold that had ended before; false when it is held by somebody else. */
+export async function markLost(app: Core, { key, leasedBy }: Claim, because: 'revoked' | 'expired'): Promise<boolean> {
+  const lost = await app.db
+    .updateTable('payment_accounts')
+    .set({ ended_because: because })
+    .where('id', '=', key)
+    .where('leased_by', '=', leasedBy)
+    .where('ended_at', 'is not', null)
+    .executeTakeFirst()
+  return lost.numUpdatedRows > 0n
+}
+
 /**
  * An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. Who connects it
  * again takes it from whoever looks after it, whose answers are about the tokens of before.
