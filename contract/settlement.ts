@@ -55,12 +55,14 @@ export type SettlementRelease = z.infer<typeof settlementRelease>
 
 /** Whether Mercado Pago says the same of the payments. */
 export const settlementControl = z.object({
-  /** When all was last compared to the end; null while it never was. */
+  /** When all that can be compared last was, to the end; null while it never was. */
   checkedAt: z.nullable(instant),
   /** That is too long ago to say that all agrees. */
   isOld: z.boolean(),
   /** Sales of the days and event asked for that were compared by then. */
   payments: z.int(),
+  /** Accounts that sold and cannot be compared until their owner connects them again. */
+  unreadAccounts: z.int(),
   /** Payments of the company that do not agree, and by how much together. */
   differences: z.int(),
   differenceCents: cents,

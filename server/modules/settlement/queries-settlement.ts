@@ -10,7 +10,8 @@ import type {
   SettlementRelease,
   SettlementRow,
 } from '#contract/settlement.ts'
-import type { App } from '#server/context.ts'
+import type { App, Db } from '#server/context.ts'
+import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { isBack } from '#server/modules/ledger/queries.ts'
 import { REACH_SECONDS } from './look-at-payments.ts'
 
@@ -62,10 +63,10 @@ const isOfSale = sql`(l.kind in ('sale', 'service_fee', 'provider_fee') or ${isB
  * those of what went back of it (rule R10.13). The dates are of payments of which something was sold and is left.
  */
 async function findRelease(
-  app: App,
+  db: Db,
   companyId: string,
   query: SettlementQuery,
-  checkedAt: string | null,
+  { checkedAt, unread }: Control,
 ): Promise<SettlementRelease & { compared: number }> {
   const [isReleased, isAwaited, isUndated] = [
     sql`(p.releases_at <= app_now())`,
@@ -83,11 +84,11 @@ async function findRelease(
            max(p.releases_at) filter (where ${isReleased} and ${isLeft}) as "lastReleasedAt",
            min(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesFrom",
            max(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesUntil",
-           count(*) filter (where l.kind = 'sale' and p.id is not null
+           count(*) filter (where l.kind = 'sale' and p.id is not null and coalesce(p.collector_id <> all (${unread}::text[]), true)
                               and l.at < ${checkedAt}::timestamptz - make_interval(secs => ${REACH_SECONDS}))::int as compared
       from ledger_entries l
       left join payments p on p.id = l.payment_id
-     where ${isAsked(companyId, query)}`.execute(app.db)
+     where ${isAsked(companyId, query)}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A sum without a row')
   return row
@@ -105,8 +106,21 @@ const FIGURES = [
   'keptCents',
 ] as const satisfies readonly (keyof SettlementFigures)[]
 
-export async function getSettlement(
+/** All of one moment: a sale that comes meanwhile is in every figure, or in none. */
+export function getSettlement(
   app: App,
+  companyId: string,
+  query: SettlementQuery,
+): Promise<Answer<typeof getSettlementEndpoint>> {
+  return app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => readSettlement(db, companyId, query))
+}
+
+async function readSettlement(
+  db: Db,
   companyId: string,
   query: SettlementQuery,
 ): Promise<Answer<typeof getSettlementEndpoint>> {
@@ -120,38 +134,47 @@ export async function getSettlement(
     select e.id, e.name, e.starts_at as "startDate", ${sql.join(FIGURES.map((name) => sql`f.${sql.ref(name)}`))}
       from (${figures}) f join events e on e.id = f.event_id
      order by ${by} ${direction} nulls last, e.id ${direction}
-     limit ${limit} offset ${(page - 1) * limit}`.execute(app.db)
+     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const totals = await sql<SettlementFigures & { total: number; movedFrom: string | null; movedUntil: string | null }>`
     select count(*)::int as total, to_char(min(f.first_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedFrom",
            to_char(max(f.last_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedUntil",
            ${sql.join(FIGURES.map((name) => sql`coalesce(sum(f.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from (${figures}) f`.execute(app.db)
+      from (${figures}) f`.execute(db)
   const [row] = totals.rows
   if (!row) throw new Error('A sum without a row')
   const { total, movedFrom, movedUntil, ...sums } = row
-  const control = await findControl(app, companyId)
-  const { compared: payments, ...release } = await findRelease(app, companyId, query, control.checkedAt)
+  const found = await findControl(db, companyId)
+  const { compared: payments, ...release } = await findRelease(db, companyId, query, found)
+  const { unread, ...control } = found
   return {
     totals: sums,
     movedFrom,
     movedUntil,
     events: events.rows,
     release,
-    control: { ...control, payments },
+    control: { ...control, payments, unreadAccounts: unread.length },
     pagination: paginate('totalEvents', { page, limit, total }),
   }
 }
 
-/** When all of a company's accounts had been compared, and what is open; null while one of them never was, or there is none. */
-async function findControl(app: App, companyId: string): Promise<Omit<SettlementControl, 'payments'>> {
-  const { rows } = await sql<Omit<SettlementControl, 'payments'>>`
+interface Control extends Omit<SettlementControl, 'payments' | 'unreadAccounts'> {
+  /** Accounts at the provider that it tells nothing of any more, until they are connected again. */
+  readonly unread: readonly string[]
+}
+
+/** When all of a company's accounts that can be read were compared, and what is open; null while one never was, or there is none. */
+async function findControl(db: Db, companyId: string): Promise<Control> {
+  const { rows } = await sql<Control>`
     select c."checkedAt", coalesce(c."checkedAt" < app_now() - make_interval(secs => ${OLD_SECONDS}), false) as "isOld",
-           d.differences, d."differenceCents"
-      from (select case when bool_and(checked_at is not null) then min(checked_at) end as "checkedAt"
-              from settlement_checks where company_id = ${companyId}) c
+           c.unread, d.differences, d."differenceCents"
+      from (select case when bool_and(k.checked_at is not null) filter (where ${isReadable})
+                        then min(k.checked_at) filter (where ${isReadable}) end as "checkedAt",
+                   coalesce(array_agg(a.collector_id) filter (where not ${isReadable}), '{}') as unread
+              from settlement_checks k join payment_accounts a on a.id = k.account_id
+             where k.company_id = ${companyId} and a.access_token_sealed is not null) c
      cross join (select count(distinct provider_payment_id)::int as differences,
                         coalesce(sum(abs(ledger_cents - provider_cents)), 0)::bigint as "differenceCents"
-                   from settlement_differences where company_id = ${companyId} and closed_at is null) d`.execute(app.db)
+                   from settlement_differences where company_id = ${companyId} and closed_at is null) d`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A sum without a row')
   return row

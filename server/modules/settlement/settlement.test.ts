@@ -1,6 +1,9 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, fromLocal, toLocalDate } from '#contract/dates.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/settlement.ts'
+import { SYSTEM } from '#server/db/audit.ts'
+import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
 import { commissionEntries, costEntries } from '#server/modules/ledger/entry.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
@@ -8,6 +11,7 @@ import { secondsBetween } from '#server/shared/clock.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { getSettlement as getSettlementOf } from './queries-settlement.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -183,7 +187,7 @@ test('the company’s people read it whatever their role there, and nobody else 
 test('the control says since when all agrees, and what does not', async () => {
   const paid = await shop.paid()
   const control = async () => (await ask(await ownerOf(paid), paid)).control
-  const nothing = { checkedAt: null, isOld: false, payments: 0, differences: 0, differenceCents: 0 }
+  const nothing = { checkedAt: null, isOld: false, payments: 0, unreadAccounts: 0, differences: 0, differenceCents: 0 }
   expect(await control()).toEqual(nothing)
   await shop.advance({ hours: 25 })
   await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
@@ -201,6 +205,67 @@ test('the control says since when all agrees, and what does not', async () => {
   await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
   expect(await control()).toMatchObject({ differences: 1, differenceCents: told([paid.paymentId]).refundedCents })
   await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
+})
+
+test('an account that Mercado Pago took back is told apart, and does not keep the others from agreeing', async () => {
+  const paid = await shop.paid()
+  const { companyId, collectorId } = paid
+  const other = { userId: `${collectorId}1`, nickname: 'Otra', accessToken: `APP_USR-${collectorId}1` }
+  await shop.simulator.control.addSeller(other)
+  await connectAccount(shop.app, SYSTEM, {
+    companyId,
+    collectorId: other.userId,
+    nickname: other.nickname,
+    accessToken: other.accessToken,
+    refreshToken: 'TG-other',
+    expiresInSeconds: 180 * 24 * 3600,
+  })
+  const run = (name: 'settlement.check-accounts' | 'companies.care-for-accounts') =>
+    shop.app.queue.runJob(shop.app, name)
+  const control = async () => (await ask(await ownerOf(paid), paid)).control
+  await shop.advance({ hours: 25 })
+  await run('settlement.check-accounts')
+  expect(await control()).toMatchObject({ payments: 1, unreadAccounts: 0 })
+  await run('companies.care-for-accounts')
+  await shop.simulator.control.revokeSeller(collectorId)
+  await shop.advance({ hours: 25 })
+  await run('companies.care-for-accounts')
+  for (let day = 0; day < 3; day += 1) {
+    await run('settlement.check-accounts')
+    await shop.advance({ hours: 25 })
+  }
+  expect(await control()).toMatchObject({ isOld: false, payments: 0, unreadAccounts: 1, differences: 0 })
+  const { attempts } = await shop.app.db
+    .selectFrom('settlement_checks')
+    .select('attempts')
+    .where('collector_id', '=', collectorId)
+    .executeTakeFirstOrThrow()
+  expect(attempts).toBe(0)
+})
+
+test('a sale that comes while a settlement is read is in all of its figures, or in none', async () => {
+  const first = await shop.paid()
+  let sold = false
+  const sellOnce: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (sold) return result
+      sold = true
+      await sell(first)
+      return result
+    },
+  }
+  const app = { ...shop.app, db: shop.app.db.withPlugin(sellOnce) }
+  const query = { page: 1, limit: 20, sort: 'date', order: 'desc' } as const
+  const { totals, events, release } = await getSettlementOf(app, first.companyId, query)
+  const { releasedCents, toReleaseCents, undatedCents, cashCents } = release
+  expect(sold).toBe(true)
+  expect(events.map(({ sales }) => sales)).toEqual([1])
+  expect([totals.sales, releasedCents + toReleaseCents + undatedCents + cashCents]).toEqual([
+    1,
+    totals.keptCents + totals.commissionCents + totals.costCents,
+  ])
+  expect((await ask(await ownerOf(first), first)).totals.sales).toBe(2)
 })
 
 test('the file holds the same in pesos, of the days and events that were asked for, and computes nothing', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { App, Tx } from '#server/context.ts'
 import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import type { Difference } from './compare-settlement.ts'
 
@@ -28,7 +29,10 @@ export interface ClaimedCheck extends Claim {
   readonly now: string
 }
 
-/** Takes accounts that are to be compared; new ones are among them, from the first that they can have sold. */
+/**
+ * Takes accounts that are to be compared; new ones are among them, from the first that they can have sold. One that the provider took
+ * back waits until it is connected again.
+ */
 export async function claimChecks(app: App, limit: number): Promise<ClaimedCheck[]> {
   await sql`
     insert into settlement_checks (account_id, company_id, collector_id, checked_until)
@@ -39,7 +43,8 @@ export async function claimChecks(app: App, limit: number): Promise<ClaimedCheck
         on conflict do nothing`.execute(app.db)
   return claim(app.db, settlementLease, {
     limit,
-    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))`,
+    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))
+               and exists (select from payment_accounts a where a.id = account_id and ${isReadable})`,
     read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.checked_until as "checkedUntil",
               app_now() as now`,
   })

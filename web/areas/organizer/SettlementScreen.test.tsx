@@ -37,6 +37,7 @@ const control = {
   checkedAt: '2026-11-21T14:05:00-03:00',
   isOld: false,
   payments: 2214,
+  unreadAccounts: 0,
   differences: 0,
   differenceCents: 0,
 }
@@ -103,7 +104,7 @@ test('money falls from what was paid to what is kept, each step with its sign, t
   expect(screen.getByRole('link', { name: 'Liquidaciones' })).toBeTruthy()
 })
 
-const known = { isOld: false, payments: 5 }
+const known = { isOld: false, payments: 5, unreadAccounts: 0 }
 test.each([
   [control, 'Coincide', /^2\.214 pagos comparados, \$0 de diferencia\. Último control: sáb 21 nov, 14:05\.$/],
   [{ ...control, isOld: true }, 'Sin comparar desde el sáb 21 nov', /2\.214 pagos comparados hasta sáb 21 nov, 14:05/],
@@ -114,6 +115,8 @@ test.each([
   ],
   [{ ...known, checkedAt: null, differences: 2, differenceCents: 1 }, 'En revisión', /2 pagos no coinciden/],
   [{ ...known, checkedAt: null, differences: 0, differenceCents: 0 }, 'Pendiente', /Una vez por día/],
+  [{ ...control, unreadAccounts: 1 }, 'Coincide', /14:05\. Lo de una cuenta .* hasta que la reconectes en Cobros\.$/],
+  [{ ...control, checkedAt: null, unreadAccounts: 2 }, 'Sin comparar', /^Lo de 2 cuentas de Mercado Pago/],
 ] as const)('the control %j reads «%s»', async (told, word, note) => {
   await open({ [read]: sold({ control: told }) })
   const says = await screen.findByText(word)

@@ -164,21 +164,31 @@ export function elsewhereWords({ undatedCents, undatedPayments, cashCents, ...re
 export function controlWords(control: SettlementControl): FigureWords {
   const label = 'Control con Mercado Pago'
   const { checkedAt, isOld, payments, differences, differenceCents } = control
-  const since = checkedAt && ` Último control: ${momentWords(checkedAt)}.`
+  const unread = unreadWords(control)
+  const since = `${checkedAt ? ` Último control: ${momentWords(checkedAt)}.` : ''}${unread}`
   if (differences > 0) {
     const says = counted(differences, 'pago no coincide', 'pagos no coinciden')
-    const note = `${says} con lo que informa Mercado Pago: ${formatExactCents(differenceCents)} de diferencia. Ya lo estamos mirando.${since ?? ''}`
+    const note = `${says} con lo que informa Mercado Pago: ${formatExactCents(differenceCents)} de diferencia. Ya lo estamos mirando.${since}`
     return { label, value: 'En revisión', note, tone: 'sol' }
   }
+  if (checkedAt === null && unread !== '') return { label, value: 'Sin comparar', note: unread.trim(), tone: 'sol' }
   if (checkedAt === null) {
     return { label, value: 'Pendiente', note: 'Una vez por día comparamos cada pago con lo que informa Mercado Pago.' }
   }
   const compared = counted(payments, 'pago comparado', 'pagos comparados')
   if (isOld) {
-    const note = `${compared} hasta ${formatMoment(checkedAt)}, sin diferencias. De lo que vino después todavía no sabemos; lo volvemos a intentar solos.`
+    const note = `${compared} hasta ${formatMoment(checkedAt)}, sin diferencias. De lo que vino después todavía no sabemos; lo volvemos a intentar solos.${unread}`
     return { label, value: `Sin comparar desde el ${formatDay(checkedAt)}`, note, tone: 'sol' }
   }
   return { label, value: 'Coincide', note: `${compared}, $0 de diferencia.${since}`, tone: 'yerba' }
+}
+
+/** What is not compared although it was sold, and what to do; nothing where there is no such account. */
+function unreadWords({ unreadAccounts }: SettlementControl): string {
+  if (unreadAccounts === 0) return ''
+  return unreadAccounts === 1
+    ? ' Lo de una cuenta de Mercado Pago que quedó sin permiso no se puede comparar hasta que la reconectes en Cobros.'
+    : ` Lo de ${unreadAccounts} cuentas de Mercado Pago que quedaron sin permiso no se puede comparar hasta que las reconectes en Cobros.`
 }
 
 /** `Te quedan $83,64 de cada $100 pagados`; nothing where nothing was paid or kept. */
