@@ -1,13 +1,35 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrders, getOrderStatus } from '#contract/checkout.ts'
+import { toEpochMs } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { findLastPaymentAt } from './queries.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
   shop = await createSellingApp()
 })
 afterAll(() => shop.close())
+
+test('when an account was last paid is known by company and account, of rows that name no account too', async () => {
+  const { companyId, collectorId, paymentId } = await shop.paid()
+  await shop.advance({ hours: 1 })
+  const { approvedAt } = shop.simulator.control.payment(paymentId)
+  const lastOf = async (of: { companyId: string; collectorId: string }) => {
+    const at = await findLastPaymentAt(shop.app.db, of)
+    return at && toEpochMs(at)
+  }
+  expect(await lastOf({ companyId, collectorId })).toBe(toEpochMs(approvedAt ?? ''))
+  expect(await lastOf({ companyId: (await shop.given.company({})).id, collectorId })).toBeNull()
+  expect(await lastOf({ companyId, collectorId: 'another' })).toBeNull()
+  await shop.app.db
+    .updateTable('payments')
+    .set({ collector_id: null })
+    .where('provider_payment_id', '=', paymentId)
+    .execute()
+  expect(await lastOf({ companyId, collectorId })).toBe(toEpochMs(approvedAt ?? ''))
+  expect(await lastOf({ companyId, collectorId: 'another' })).toBeNull()
+})
 
 test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
   const { buyer, paymentId, publicId } = await shop.paid()

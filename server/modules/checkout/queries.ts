@@ -1,5 +1,5 @@
 /** Reads of orders. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { getOrders, OrderState, PastOrder } from '#contract/checkout.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
@@ -311,11 +311,18 @@ export async function findDiscountUser(app: App, buyerId: string, codeId: string
   return row
 }
 
-/** When an account was last paid for an order of the company; null when it never was. */
+/**
+ * When an account was last paid for an order of the company; null when it never was. By the index of payments by account, from the
+ * last on; those of before a company could have several accounts, which say none, are few and grow no more.
+ */
 export async function findLastPaymentAt(db: Db, { companyId, collectorId }: CollectorOf): Promise<string | null> {
+  const last = (ofAccount: RawBuilder<unknown>) => sql`(
+    select p.approved_at from payments p join orders o on o.id = p.order_id
+     where p.approved_at is not null and o.company_id = ${companyId} and ${ofAccount}
+     order by p.approved_at desc limit 1)`
   const { rows } = await sql<{ at: string | null }>`
-    select max(p.approved_at) as at from orders o join payments p on p.order_id = o.id
-     where o.company_id = ${companyId} and ${collectorOfPayment} = ${collectorId}`.execute(db)
+    select greatest(${last(sql`p.collector_id = ${collectorId}`)},
+                    ${last(sql`p.collector_id is null and ${collectorOfPayment} = ${collectorId}`)}) as at`.execute(db)
   return rows[0]?.at ?? null
 }
 

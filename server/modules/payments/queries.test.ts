@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import {
+  findLastPaymentAt,
   listCheckoutsToClose,
   listCollectorsOfOrder,
   listPossibleCollectors,
@@ -25,11 +26,12 @@ beforeAll(async () => {
     await run(`set session_replication_role = replica`)
     await run(`create temp table made as select gen_random_uuid() as id, n from ${rows}`)
     await run(`insert into orders (id, public_id, event_id, company_id, buyer_id, state, subtotal_cents, fee_cents, total_cents, tickets_count)
-      select id, n::text, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'expired', 0, 0, 0, 1 from made`)
+      select id, n::text, gen_random_uuid(), '${ID}', gen_random_uuid(), 'expired', 0, 0, 0, 1 from made`)
     await run(`insert into provider_checkouts (order_id, attempt, provider_checkout_id, url, collector_id, expires_at)
       select id, 1, n::text, '', n::text, app_now() - make_interval(mins => n) from made`)
-    await run(`insert into payments (id, order_id, provider_payment_id, status, amount_cents, currency, last_updated_at)
-      select gen_random_uuid(), id, n::text, 'approved', 1, 'ARS', app_now() from made`)
+    await run(`insert into payments (id, order_id, provider_payment_id, status, amount_cents, currency, last_updated_at, approved_at,
+                                     collector_id)
+      select gen_random_uuid(), id, n::text, 'approved', 1, 'ARS', app_now(), app_now(), (n % 3)::text from made`)
     await run(`insert into payment_accounts (company_id, state, collector_id)
       select id, 'connected', n::text from made`)
     await run(`insert into provider_notifications (id, notification_id, topic, resource_id, is_signed, handled_at)
@@ -44,6 +46,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['findShownPayment', (app) => findShownPayment(app, ID)],
   ['listPossibleCollectors', (app) => listPossibleCollectors(app, { collectorId: '7', paymentId: '7' })],
   ['listCollectorsOfOrder', (app) => listCollectorsOfOrder(app, ID)],
+  ['findLastPaymentAt', (app) => findLastPaymentAt(app.db, { companyId: ID, collectorId: '1' })],
   ['listCheckoutsToClose', (app) => listCheckoutsToClose(app, 50)],
   ['lockPayment', (app) => lockPayment(app, '7')],
   ['claimChecks', (app) => claimChecks(app, 50)],
