@@ -19,6 +19,8 @@ export const jobs = {
     companyId: string
     userId: string
     before: FeeTerms
+    /** What they were told for that day before; a job of the version before says nothing of it. */
+    announced?: FeeTerms | null
     after: FeeTerms
     appliesFrom: string
     messageId: string

@@ -12,7 +12,7 @@ import { listOwners } from '../payment-account/queries.ts'
 /** Writes to one owner who is one still. Throws when the mail host is away, to be tried again. */
 export async function notifyFees(
   app: App,
-  { companyId, userId, before, after, appliesFrom, messageId }: JobPayloads['companies.tell-fees'],
+  { companyId, userId, before, announced, after, appliesFrom, messageId }: JobPayloads['companies.tell-fees'],
 ): Promise<void> {
   const owner = (await listOwners(app, companyId)).find(({ id }) => id === userId)
   if (!owner?.mail) return
@@ -23,8 +23,15 @@ export async function notifyFees(
     {
       subject: `Cambia el cargo por servicio de ${companyName}`,
       lines: [
-        `Desde el ${formatDay(appliesFrom)}, los eventos nuevos de ${companyName} tienen otro cargo por servicio.`,
-        `Hasta ahora: ${feeWords(before)}.`,
+        ...(announced
+          ? [
+              `Cambió lo que te avisamos para el ${formatDay(appliesFrom)} sobre los eventos nuevos de ${companyName}.`,
+              `Te habíamos avisado: ${feeWords(announced)}.`,
+            ]
+          : [
+              `Desde el ${formatDay(appliesFrom)}, los eventos nuevos de ${companyName} tienen otro cargo por servicio.`,
+            ]),
+        `Hasta ${announced ? 'ese día' : 'ahora'}: ${feeWords(before)}.`,
         `Desde ese día: ${feeWords(after)}.`,
         'Los eventos que ya creaste conservan el suyo. Una copia de uno de ellos cuenta como evento nuevo.',
       ],

@@ -35,10 +35,16 @@ export async function findFeeTerms(app: Core, companyId: string): Promise<FeeTer
   return current ? termsOf(current) : DEFAULT_FEE_TERMS
 }
 
-/** What an event would have taken that the company made just before a moment. */
-export async function findTermsBefore(app: Core, companyId: string, momentMs: number): Promise<FeeTerms> {
-  const last = (await listTerms(app, companyId)).find(({ appliesFrom }) => toEpochMs(appliesFrom) < momentMs)
-  return last ? termsOf(last) : DEFAULT_FEE_TERMS
+/** What an event takes that the company makes until a moment to come, and what was set for that very moment already, if something was. */
+export async function findTermsAround(
+  app: Core,
+  companyId: string,
+  moment: string,
+): Promise<{ until: FeeTerms; announced: FeeTerms | null }> {
+  const [all, momentMs] = [await listTerms(app, companyId), toEpochMs(moment)]
+  const last = all.find(({ appliesFrom }) => toEpochMs(appliesFrom) < momentMs)
+  const same = all.find(({ appliesFrom }) => toEpochMs(appliesFrom) === momentMs)
+  return { until: last ? termsOf(last) : DEFAULT_FEE_TERMS, announced: same ? termsOf(same) : null }
 }
 
 /** What a company pays today and what is set for later. */

@@ -77,6 +77,15 @@ test('its owners are told from when on, and what it was and will be; who sets wh
   expect((await mails(owner)).at(-1)).toContain('Hasta ahora: 7,5 % + $200')
   await set(DEFAULT_FEE_TERMS)
   expect(await mails(owner)).toHaveLength(2)
+  // Said again it is no news; taken back it is, although nothing changes on that day then.
+  await set({ appliesFrom: inDays(20), percentBps: 500 })
+  expect(await mails(owner)).toHaveLength(2)
+  await set({ appliesFrom: inDays(20) })
+  const back = (await mails(owner)).slice(2)
+  expect(back).toHaveLength(1)
+  expect(back[0]).toContain(`lo que te avisamos para el ${formatDay(fromLocal(inDays(20), '00:00'))}`)
+  expect(back[0]).toContain('Te habíamos avisado: 5 % + $200')
+  expect(back[0]).toContain('Desde ese día: 7,5 % + $200')
   expect(await mails(manager)).toEqual([])
 })
 

@@ -8,12 +8,11 @@ import type { Proof } from '#contract/roles.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { toEpochMs } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { listOwners } from '../payment-account/queries.ts'
 import { lockCompany } from '../payment-account/store.ts'
-import { findFeeTerms, findTermsBefore, getFees } from './queries.ts'
+import { findFeeTerms, findTermsAround, getFees } from './queries.ts'
 import { insertFees } from './store.ts'
 
 /**
@@ -34,19 +33,21 @@ export async function setFees(
     await lockCompany(app, companyId)
     const before = await findFeeTerms(app, companyId)
     const from = day === today ? null : fromLocal(day, '00:00')
-    const since = from ?? app.clock.now()
-    const replaced = await findTermsBefore(app, companyId, toEpochMs(since))
+    const { until, announced } = from ? await findTermsAround(app, companyId, from) : { until: before, announced: null }
     await insertFees(app, { companyId, terms, appliesFrom: from, setBy: actor.userId })
     await audit(app, actor, 'company.fees', ['company', companyId], { before, after: { ...terms, appliesFrom: day } })
-    if (feeWords(replaced) !== feeWords(terms))
-      await tellOwners(app, { companyId, before: replaced, after: terms, appliesFrom: since })
+    // They go by what they were told for that day, if they were.
+    if (feeWords(announced ?? until) !== feeWords(terms)) {
+      const appliesFrom = from ?? app.clock.now()
+      await tellOwners(app, { companyId, before: until, announced, after: terms, appliesFrom })
+    }
     return getFees(app, companyId)
   })
 }
 
 async function tellOwners(
   app: Tx,
-  news: { companyId: string; before: FeeTerms; after: FeeTerms; appliesFrom: string },
+  news: { companyId: string; before: FeeTerms; announced: FeeTerms | null; after: FeeTerms; appliesFrom: string },
 ): Promise<void> {
   for (const { id: userId } of await listOwners(app, news.companyId)) {
     await app.queue.enqueue(app, 'companies.tell-fees', { ...news, userId, messageId: newId() })
