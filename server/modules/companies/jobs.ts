@@ -10,8 +10,10 @@ export const jobs = {
   'companies.care-for-accounts': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
   'companies.tell-payment-account': job<{
     companyId: string
-    /** Null for support. */
+    /** Null for the team's mailbox. */
     userId: string | null
+    /** One of the platform's legal accounts, and no owner. */
+    isLegal?: boolean
     news: AccountNews
     messageId: string
   }>({ retryLimit: 12, retryDelaySeconds: 10 }),

@@ -15,7 +15,7 @@ export interface AccountGrant extends Pick<Grant, 'accessToken' | 'refreshToken'
 
 /**
  * Keeps the grant, its tokens sealed. The first account of a company and the one that sold last sell at once; another one a day
- * later, the one before until then, and owners and support are told (rule R7.4).
+ * later, the one before until then, and owners and legal are told (rule R7.4).
  */
 export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGrant): Promise<void> {
   const { companyId, collectorId, nickname } = grant

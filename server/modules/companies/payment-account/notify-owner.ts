@@ -1,48 +1,60 @@
-/** Tells a company's owners what became of the account that they are paid into. */
+/** Tells a company's owners, and legal, what became of the account that they are paid into. */
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import type { App, Core } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
+import { listLegal, TEAM_MAILBOX } from '#server/modules/accounts/roles/queries.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { newId } from '#server/shared/ids.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { listOwners } from './queries.ts'
+import { findCompanyName, listOwners } from './queries.ts'
 
 type News = JobPayloads['companies.tell-payment-account']['news']
 
-/** What those who answer for the platform are told too. */
-const OF_SUPPORT_TOO: readonly News['what'][] = ['another', 'unfunded']
+/** What legal is told too (rules R7.4, R14.7). */
+const OF_LEGAL_TOO: readonly News['what'][] = ['another', 'unfunded']
 
-/** Has every owner told, and support of the gravest, once the caller's transaction commits. */
+/** Has every owner told, and legal of the gravest or where no owner can be, once the caller's transaction commits. */
 export async function queueAccountNews(app: Core, companyId: string, news: News): Promise<void> {
-  const owners = await listOwners(app, companyId)
-  const readers = [...owners.map(({ id }) => id), ...(OF_SUPPORT_TOO.includes(news.what) ? [null] : [])]
-  for (const userId of readers) {
-    await app.queue.enqueue(app, 'companies.tell-payment-account', { companyId, userId, news, messageId: newId() })
+  const owners = (await listOwners(app, companyId)).filter(({ mail }) => mail)
+  const legal = owners.length === 0 || OF_LEGAL_TOO.includes(news.what) ? await listLegal(app) : []
+  const readers = [
+    ...owners.map(({ id }) => ({ userId: id })),
+    ...legal.map(({ id }) => ({ userId: id, isLegal: id !== null })),
+  ]
+  for (const reader of readers) {
+    await app.queue.enqueue(app, 'companies.tell-payment-account', { companyId, ...reader, news, messageId: newId() })
   }
 }
 
-/** Sends one of them; support where `userId` is null. Throws when the mail host is away, to be tried again. */
+/** Sends one of them. Throws when the mail host is away, to be tried again. */
 export async function notifyOwner(
   app: App,
-  { companyId, userId, news, messageId }: JobPayloads['companies.tell-payment-account'],
+  { companyId, userId, isLegal = false, news, messageId }: JobPayloads['companies.tell-payment-account'],
 ): Promise<void> {
   const owners = await listOwners(app, companyId)
-  const owner = owners.find(({ id }) => id === userId)
-  const to = userId === null ? brand.supportMail : owner?.mail
-  const companyName = owners[0]?.companyName
-  if (!to || companyName === undefined) return
-  const { subject, line } = wordsOf(news, companyName)
+  const isOwner = userId !== null && !isLegal
+  const known = isOwner ? owners : userId === null ? [TEAM_MAILBOX] : await listLegal(app)
+  // Who is none any more is told nothing.
+  const reader = known.find(({ id }) => id === userId)
+  if (!reader?.mail) return
+  const { subject, line } = wordsOf(news, await findCompanyName(app, companyId))
   const letter = writeLetter(
-    to,
-    { name: owner?.name ?? brand.name, idempotencyKey: `payment-account-${messageId}` },
-    {
-      subject,
-      lines: [line],
-      action: { label: 'Ver mis cobros', href: app.config.publicUrl + paths.organizerPayments() },
-      after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
-    },
+    reader.mail,
+    { name: reader.name, idempotencyKey: `payment-account-${messageId}` },
+    isOwner
+      ? {
+          subject,
+          lines: [line],
+          action: { label: 'Ver mis cobros', href: app.config.publicUrl + paths.organizerPayments() },
+          after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
+        }
+      : {
+          subject,
+          lines: [line, ...(owners.some(({ mail }) => mail) ? [] : ['No tiene titulares a quienes avisarles.'])],
+          action: { label: 'Ver las organizaciones', href: app.config.publicUrl + paths.godCompanies() },
+        },
   )
   const outcome = await sendMessage(app, { channel: 'mail', ...letter })
   if ('refused' in outcome) app.log.warn({ companyId, reason: outcome.refused }, 'an owner could not be told')

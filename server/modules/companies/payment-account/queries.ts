@@ -100,6 +100,12 @@ export async function findOwnerOfSession(
   return row?.user_id ?? null
 }
 
+/** What a company is called. */
+export async function findCompanyName(app: Core, companyId: string): Promise<string> {
+  const row = await app.db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
+  return row.name
+}
+
 /** The owners of a company, to be written to. */
 export async function listOwners(app: Core, companyId: string) {
   return app.db

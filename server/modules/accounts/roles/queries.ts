@@ -1,0 +1,27 @@
+/** Reads of who may what. */
+import { brand } from '#contract/brand.ts'
+import type { Core } from '#server/context.ts'
+
+/** Somebody of the platform, to be written to. */
+export interface TeamReader {
+  /** Null for the team's mailbox. */
+  readonly id: string | null
+  readonly name: string
+  readonly mail: string
+}
+
+export const TEAM_MAILBOX: TeamReader = { id: null, name: brand.name, mail: brand.supportMail }
+
+/** Who answers for the platform in matters of law: its legal accounts, at mails that they proved; the team's mailbox where none can be written to. */
+export async function listLegal(app: Core): Promise<readonly TeamReader[]> {
+  const rows = await app.db
+    .selectFrom('users')
+    .select(['id', 'name', 'mail'])
+    .where('is_god_admin', '=', true)
+    .where('permission', '=', 'legal')
+    .where('state', '=', 'active')
+    .where('mail_proved_at', 'is not', null)
+    .execute()
+  const people = rows.flatMap(({ mail, ...person }) => (mail ? [{ ...person, mail }] : []))
+  return people.length > 0 ? people : [TEAM_MAILBOX]
+}
