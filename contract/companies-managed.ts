@@ -20,6 +20,8 @@ export const companyRow = z.object({
   totalEvents: z.int(),
   totalActiveEvents: z.int(),
   canSellPaid: z.boolean(),
+  /** Its account is connected, and its paid types wait until refunds without balance are made. */
+  areSalesStopped: z.boolean(),
   /** Of the events that it makes today. */
   serviceFee: feeTerms,
 })

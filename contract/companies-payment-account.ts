@@ -22,6 +22,8 @@ export const PAYMENT_ACCOUNT_PROBLEMS = [
   'revoked',
   /** The token ended, because the provider gave no new one in time. */
   'expired',
+  /** It is connected, and its balance has not covered refunds for days: paid sales wait until those are made. */
+  'unfunded',
   /** Another account than before, which sells from tomorrow on; the one before sells no more. */
   'not_yet',
   /** Still selling: the provider refused a new token, and the present one will end. */

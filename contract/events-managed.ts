@@ -33,6 +33,8 @@ export const managedEvent = z.extend(eventPage, {
   courtesyLimit: z.int(),
   hasSales: z.boolean(),
   canSellPaid: z.boolean(),
+  /** The account is connected, and paid types wait until refunds without balance are made. */
+  areSalesStopped: z.boolean(),
   /** The platform's terms that it took when it was made. */
   serviceFee: feeTerms,
   /** Grows with each save of its fields or ticket types. */
@@ -182,6 +184,7 @@ export const updateEventTickets = endpoint({
     'ticket_type_in_use',
     'ticket_type_not_found',
     'payment_account_missing',
+    'paid_sales_stopped',
   ],
 })
 
@@ -206,6 +209,7 @@ export const publishEvent = endpoint({
     'event_incomplete',
     'company_not_approved',
     'payment_account_missing',
+    'paid_sales_stopped',
   ],
 })
 export const deactivateEvent = endpoint({

@@ -76,6 +76,10 @@ export const failures = {
   event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
   event_state: [409, 'El evento no admite ese cambio en su estado actual'],
   payment_account_missing: [422, 'Conectá tu cuenta de Mercado Pago para vender entradas pagas'],
+  paid_sales_stopped: [
+    422,
+    'La venta paga está cerrada: hay reembolsos sin saldo en Mercado Pago. Mirá Reembolsos: cuando salgan, vuelve a abrirse sola',
+  ],
   capacity_below_sold: [409, 'La capacidad no puede ser menor que lo ya vendido o reservado'],
   ticket_type_in_use: [409, 'Ese tipo de entrada ya tiene ventas: podés ocultarlo, no borrarlo'],
   ticket_type_not_found: [404, 'No encontramos ese tipo de entrada'],

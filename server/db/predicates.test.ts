@@ -19,6 +19,10 @@ async function planOf(query: string, db = server.app.db): Promise<string> {
 
 test.each([
   [
+    'companies_collecting_account',
+    'select c.id from companies c where exists (select from companies_selling_account(c.id))',
+  ],
+  [
     'companies_selling_account',
     'select c.id from companies c where exists (select from companies_selling_account(c.id))',
   ],

@@ -1,15 +1,11 @@
 -- module: companies
--- The account at the provider that paid types of this company are sold through now: one row, or none while it may not sell
--- (rules R7.2, R7.4), or until refunds that its balance did not cover for days are made (R14.7). A failed refresh keeps
--- selling until the token ends. A function in FROM without settings of its own, so
--- that it becomes part of the query that calls it.
+-- The account that paid types of this company are sold through now: the one that collects for it, or none until refunds are made
+-- that its balance did not cover for days (rule R14.7). A function in FROM without settings of its own, so that it becomes part of
+-- the query that calls it.
 create or replace function companies_selling_account(for_company uuid)
 returns table (collector_id text, access_token_sealed text)
 language sql stable
 as $$
-  select a.collector_id, a.access_token_sealed from payment_accounts a
-   where a.company_id = for_company and a.state in ('connected', 'refresh_failed') and a.access_token_sealed is not null
-     and a.sells_from <= app_now() and coalesce(a.sells_until > app_now(), true)
-     and coalesce(a.token_expires_at > app_now(), true)
-     and not exists (select from companies s where s.id = for_company and s.paid_sales_stopped_at is not null)
+  select a.collector_id, a.access_token_sealed from companies_collecting_account(for_company) a
+   where not exists (select from companies s where s.id = for_company and s.paid_sales_stopped_at is not null)
 $$;

@@ -22,6 +22,7 @@ export const companiesTable: CsvTable<typeof listCompanies, CompanyRow> = {
     { header: 'Eventos', cell: ({ totalEvents }) => totalEvents },
     { header: 'Eventos a la venta', cell: ({ totalActiveEvents }) => totalActiveEvents },
     { header: 'Puede cobrar', cell: ({ canSellPaid }) => canSellPaid },
+    { header: 'Sin saldo para devolver', cell: ({ areSalesStopped }) => areSalesStopped },
     { header: 'Cargo (%)', cell: ({ serviceFee }) => serviceFee.percentBps / 100 },
     { header: 'Cargo fijo', cell: ({ serviceFee }) => toPesos(serviceFee.fixedCents) },
     { header: 'Cargo mínimo', cell: ({ serviceFee }) => toPesos(serviceFee.leastCents) },

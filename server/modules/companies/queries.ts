@@ -11,6 +11,7 @@ import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import type { SitemapEntry } from '#server/http/page-head.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { paidSales } from './payment-account/queries.ts'
 import { companySlug } from './company-slug.ts'
 
 type CompanyProfile = z.infer<typeof companyProfile>
@@ -103,7 +104,8 @@ export async function listCompanies(
         'totalActiveEvents',
       ),
     )
-    .select(sql<boolean>`exists (select from companies_selling_account(c.id))`.as('canSellPaid'))
+    .select(paidSales.canSellPaid(sql.ref('c.id')).as('canSellPaid'))
+    .select(paidSales.areSalesStopped(sql.ref('c.id')).as('areSalesStopped'))
     .select(
       sql<FeeTerms | null>`(
         select json_build_object('percentBps', f.percent_bps, 'fixedCents', f.fixed_cents,

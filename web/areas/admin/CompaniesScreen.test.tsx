@@ -19,6 +19,7 @@ const row: CompanyRow = {
   totalEvents: 1240,
   totalActiveEvents: 3,
   canSellPaid: false,
+  areSalesStopped: false,
   serviceFee: DEFAULT_FEE_TERMS,
 }
 const fees: CompanyFees = { companyName: LONG, current: DEFAULT_FEE_TERMS, since: null, next: [] }

@@ -89,6 +89,9 @@ function CompaniesScreen() {
   )
 }
 
+const collectWords = ({ canSellPaid, areSalesStopped }: CompanyRow) =>
+  canSellPaid ? 'Conectados' : areSalesStopped ? 'Sin saldo para devolver' : 'Sin conectar'
+
 interface Acts {
   readonly onFees: (row: CompanyRow) => void
   readonly onFiscalData: (row: CompanyRow) => void
@@ -125,7 +128,7 @@ function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<ty
       cell: ({ totalEvents, totalActiveEvents }) =>
         `${grouped(totalEvents)}${totalActiveEvents > 0 ? ` · ${grouped(totalActiveEvents)} a la venta` : ''}`,
     },
-    { key: 'canSellPaid', header: 'Cobros', cell: ({ canSellPaid }) => (canSellPaid ? 'Conectados' : 'Sin conectar') },
+    { key: 'canSellPaid', header: 'Cobros', cell: collectWords },
     { key: 'serviceFee', header: 'Cargo por servicio', cell: ({ serviceFee }) => feeWords(serviceFee) },
     {
       key: 'actions',

@@ -27,6 +27,7 @@ function Connected() {
   const companyId = usePerson()?.companyId ?? ''
   const { data, isPending } = useQuery({ ...standingQuery(companyId), enabled: companyId !== '' })
   if (isPending && companyId !== '') return <Skeleton className="h-32" />
+  const isUnfunded = data?.problem === 'unfunded'
   const name = data?.next?.nickname ?? data?.account?.nickname
   return (
     <Outcome
@@ -35,12 +36,18 @@ function Connected() {
       message={
         data?.next
           ? `Por seguridad, ${name ?? 'la cuenta nueva'} empieza a cobrar el ${formatMoment(data.next.sellsFrom)}. Te lo confirmamos por mail.`
-          : `Desde ahora, lo que vendas entra directo en ${name ?? 'tu cuenta de Mercado Pago'}.`
+          : isUnfunded
+            ? `${name ?? 'Tu cuenta de Mercado Pago'} está conectada, pero la venta paga sigue cerrada hasta que salgan los reembolsos que esperan saldo.`
+            : `Desde ahora, lo que vendas entra directo en ${name ?? 'tu cuenta de Mercado Pago'}.`
       }
     >
       <div className="flex flex-col gap-3 sm:flex-row">
         <LinkButton asChild>
-          <Link to={paths.organizerEvents()}>Ir a mis eventos</Link>
+          {isUnfunded ? (
+            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
+          ) : (
+            <Link to={paths.organizerEvents()}>Ir a mis eventos</Link>
+          )}
         </LinkButton>
         <LinkButton asChild tone="secondary">
           <Link to={paths.organizerPayments()}>Ver mis cobros</Link>

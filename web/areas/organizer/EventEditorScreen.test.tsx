@@ -296,6 +296,13 @@ test('an end before the start is the next day’s; paid types need an account to
   expect(screen.queryByText(/conectar su cuenta de Mercado Pago/)).toBeNull()
 })
 
+test('paid types that wait for refunds without balance say so, and not that an account is to be connected', async () => {
+  await open(managedEvent({ canSellPaid: false, areSalesStopped: true }))
+  const notice = screen.getByText(/hay reembolsos sin saldo/)
+  expect(within(notice).getByRole('link', { name: 'Reembolsos' }).getAttribute('href')).toBe('/organizador/reembolsos')
+  expect(screen.queryByText(/conectar su cuenta de Mercado Pago/)).toBeNull()
+})
+
 test('when the session ends nothing that is typed leaves the screen, and it waits for its person', async () => {
   const { user, router } = await open(managedEvent(), {
     [`PUT ${api}/${EVENT_ID}`]: () => refusal(401, 'session_expired', 'Tu sesión expiró, vuelve a iniciar'),

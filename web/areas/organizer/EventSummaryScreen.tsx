@@ -80,6 +80,11 @@ function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
             <Link to={paths.organizerPayments()}>Ir a Cobros</Link>
           </LinkButton>
         )}
+        {step.leadsTo === 'refunds' && (
+          <LinkButton asChild wide className="mt-4">
+            <Link to={paths.organizerRefunds()}>Ir a Reembolsos</Link>
+          </LinkButton>
+        )}
         {step.leadsTo === 'publish' && acts.includes('publish') && (
           <Button wide className="mt-4" onClick={() => ask('publish')}>
             {event.state === 'inactive' ? 'Volver a publicar' : 'Publicar'}

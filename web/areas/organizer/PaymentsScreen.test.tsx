@@ -82,6 +82,7 @@ test.each<[PaymentAccountStanding['problem'], string, string]>([
   ['expired', 'Venció', 'Reconectar Mercado Pago'],
   ['expiring', 'Por vencer', 'Reconectar Mercado Pago'],
   ['disconnected', 'Desconectada', 'Reconectar Mercado Pago'],
+  ['unfunded', 'Sin saldo', 'Cambiar de cuenta'],
   [null, 'Conectada', 'Cambiar de cuenta'],
 ])('%s reads «%s», and offers «%s»', async (problem, badge, act) => {
   const canSell = problem === null || problem === 'expiring'
@@ -90,6 +91,15 @@ test.each<[PaymentAccountStanding['problem'], string, string]>([
   expect(shown.getByText(badge)).toBeTruthy()
   expect(shown.getByText('CLUBCENTRAL')).toBeTruthy()
   expect(shown.getByRole('button', { name: act })).toBeTruthy()
+})
+
+test('an account without balance for refunds is told from one that is not connected, and leads to them', async () => {
+  await open({ [read]: { ...sells, canSell: false, problem: 'unfunded' } })
+  const shown = await card()
+  expect(shown.getByText(/reembolsos sin saldo .* la venta paga está cerrada/)).toBeTruthy()
+  expect(shown.getByRole('link', { name: 'Ver los reembolsos' }).getAttribute('href')).toBe('/organizador/reembolsos')
+  expect(shown.getByText('Cuenta')).toBeTruthy()
+  expect(shown.getByRole('button', { name: 'Desconectar' })).toBeTruthy()
 })
 
 test('another account says from when it collects; who does not own the company changes nothing', async () => {
@@ -126,6 +136,12 @@ test('what went wrong is said, and it can be tried again', async () => {
 test('coming back from the provider says where one is paid now, or why not', async () => {
   await open({ [read]: sells }, '/organizador/mercadopago/success')
   expect(await screen.findByText('Desde ahora, lo que vendas entra directo en CLUBCENTRAL.')).toBeTruthy()
+})
+
+test('who connects again while refunds wait for balance is told that nothing is sold yet', async () => {
+  await open({ [read]: { ...sells, canSell: false, problem: 'unfunded' } }, '/organizador/mercadopago/success')
+  expect(await screen.findByText(/la venta paga sigue cerrada/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ver los reembolsos' })).toBeTruthy()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, ReceiptText, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { getCompanyFees } from '#contract/companies-fees.ts'
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import {
@@ -8,6 +9,7 @@ import {
   getPaymentAccount,
   type PaymentAccountStanding,
 } from '#contract/companies-payment-account.ts'
+import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
@@ -22,6 +24,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
@@ -175,7 +178,9 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
     input: (id: string) => ({ params: { companyId: id }, query: {} }),
     done: () => 'Desconectamos tu cuenta de Mercado Pago',
   })
-  const isOpen = canSell || next !== null
+  const isConnected = canSell || problem === 'unfunded'
+  const isOpen = isConnected || next !== null
+  const mayChange = problem === null || problem === 'not_yet' || problem === 'unfunded'
   return (
     <Card asChild className="max-w-2xl p-5">
       <section aria-label="Mercado Pago">
@@ -184,9 +189,14 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
           <Badge tone={tone}>{badge}</Badge>
         </div>
         <p className="mt-2 text-humo">{text}</p>
+        {problem === 'unfunded' && (
+          <LinkButton asChild className="mt-5 w-full sm:w-auto">
+            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
+          </LinkButton>
+        )}
         {account && (
           <Facts className="mt-5">
-            <Fact label={canSell ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
+            <Fact label={isConnected ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
             <Fact label="Desde el">{formatDay(account.connectedAt)}</Fact>
           </Facts>
         )}
@@ -199,16 +209,12 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
         {problem !== 'payments_off' && (
           <Acts isYours={isYours}>
             <Button
-              tone={problem === null || problem === 'not_yet' ? 'secondary' : 'primary'}
+              tone={mayChange ? 'secondary' : 'primary'}
               icon={<Landmark aria-hidden="true" className="size-5" />}
               busy={isBusy}
               onClick={connect}
             >
-              {problem === null || problem === 'not_yet'
-                ? 'Cambiar de cuenta'
-                : account
-                  ? 'Reconectar Mercado Pago'
-                  : 'Conectar Mercado Pago'}
+              {mayChange ? 'Cambiar de cuenta' : account ? 'Reconectar Mercado Pago' : 'Conectar Mercado Pago'}
             </Button>
             {isOpen && (
               <Button

@@ -37,6 +37,11 @@ const problems: Readonly<Record<PaymentAccountProblem, Words>> = {
     tone: 'rojo',
     text: `Venció el permiso para cobrar en tu cuenta. ${OFF} Las devoluciones pendientes también esperan.`,
   },
+  unfunded: {
+    badge: 'Sin saldo',
+    tone: 'rojo',
+    text: 'La cuenta está conectada, pero hay reembolsos sin saldo desde hace más de 72 horas: la venta paga está cerrada. Cargá saldo en tu cuenta de Mercado Pago; los volvemos a pedir solos, y cuando salgan la venta vuelve a abrirse sola.',
+  },
   not_yet: {
     badge: 'En camino',
     tone: 'sol',

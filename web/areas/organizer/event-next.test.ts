@@ -29,6 +29,18 @@ test.each<[string, Partial<ManagedEvent>, string, string | null]>([
     'payments',
   ],
   [
+    'a whole draft of a company whose refunds wait for balance',
+    { flyer, canSellPaid: false, areSalesStopped: true },
+    'La venta paga está cerrada',
+    'refunds',
+  ],
+  [
+    'one whose company’s refunds wait for balance',
+    { state: 'active', canSellPaid: false, areSalesStopped: true },
+    'La venta paga está cerrada',
+    'refunds',
+  ],
+  [
     'one whose sale opens',
     {
       state: 'active',

@@ -6,7 +6,7 @@ import { counted } from '#web/lib/numbers.ts'
 export interface NextStep {
   readonly title: string
   readonly text: string
-  readonly leadsTo: 'edit' | 'publish' | 'share' | 'payments' | null
+  readonly leadsTo: 'edit' | 'publish' | 'share' | 'payments' | 'refunds' | null
 }
 
 export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
@@ -37,6 +37,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
       ...(event.flyer ? [] : ['el flyer']),
     ]
     const words = missing.length > 1 ? `${missing.slice(0, -1).join(', ')} y ${missing.at(-1)}` : missing.join()
+    if (missing.length === 0 && cannotSell && event.areSalesStopped) return unfunded(canEdit)
     if (missing.length === 0 && cannotSell) {
       return {
         title: 'Falta conectar Mercado Pago',
@@ -52,6 +53,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
           leadsTo: 'publish',
         }
   }
+  if (cannotSell && event.areSalesStopped) return unfunded(canEdit)
   if (cannotSell) {
     return {
       title: 'No vende entradas pagas',
@@ -81,3 +83,9 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
     leadsTo: 'share',
   }
 }
+
+const unfunded = (canEdit: boolean): NextStep => ({
+  title: 'La venta paga está cerrada',
+  text: 'Tu organización tiene reembolsos sin saldo desde hace más de 72 horas. Cargá saldo en la cuenta de Mercado Pago: cuando salgan, vuelve a abrirse sola.',
+  leadsTo: canEdit ? 'refunds' : null,
+})

@@ -50,13 +50,21 @@ export function refreshSeconds(expiresInSeconds: number): number {
   return Math.floor(expiresInSeconds / 2)
 }
 
+interface StandingFacts {
+  readonly now: string
+  readonly isConfigured: boolean
+  /** Refunds wait for balance, and its paid types for them (rule R14.7). */
+  readonly areSalesStopped: boolean
+  readonly isYours: boolean
+}
+
 /** What its people see of it. */
 export function standingOf(
   accounts: readonly Account[],
-  { now, isConfigured, isYours }: { now: string; isConfigured: boolean; isYours: boolean },
+  { now, isConfigured, areSalesStopped, isYours }: StandingFacts,
 ): PaymentAccountStanding {
   const [account, next] = [lastToSell(accounts, now), waiting(accounts, now)]
-  const problem = isConfigured ? problemOf(account, next, now) : 'payments_off'
+  const problem = isConfigured ? problemOf(account, next, { now, areSalesStopped }) : 'payments_off'
   return {
     canSell: problem === null || problem === 'expiring',
     problem,
@@ -72,9 +80,14 @@ export function standingOf(
   }
 }
 
-function problemOf(account: Account | undefined, next: Account | undefined, now: string): PaymentAccountProblem | null {
+function problemOf(
+  account: Account | undefined,
+  next: Account | undefined,
+  { now, areSalesStopped }: Pick<StandingFacts, 'now' | 'areSalesStopped'>,
+): PaymentAccountProblem | null {
   if (account?.endedAt === null) {
     if (isOver(account.tokenExpiresAt, now)) return 'expired'
+    if (!isOver(account.sellsUntil, now) && areSalesStopped) return 'unfunded'
     if (!isOver(account.sellsUntil, now)) return account.state === 'refresh_failed' ? 'expiring' : null
   }
   if (next) return 'not_yet'

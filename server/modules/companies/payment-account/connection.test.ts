@@ -6,6 +6,8 @@ import {
   getPaymentAccountLink,
   verifyPaymentAccount,
 } from '#contract/companies-payment-account.ts'
+import { listCompanies } from '#contract/companies-managed.ts'
+import { getManagedEvent } from '#contract/events-managed.ts'
 import { logout } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
@@ -119,6 +121,43 @@ test('the owner connects, sells, and disconnects', async () => {
     body: { message: 'No se encontró la conexión de MercadoPago' },
   })
   expect(await mailsTo(owner)).toEqual([expect.stringContaining('desconectó su cuenta')])
+})
+
+test('R14.7: while sales wait for refunds without balance the account is connected, and that is why nothing is sold', async () => {
+  const { company, owner } = await newCompany()
+  const god = await shop.given.user({ isGodAdmin: true })
+  const { id } = await shop.given.event({ company })
+  const seller = await newSeller()
+  await connect(owner, company.id, seller)
+  const seen = async () => {
+    const query = { limit: 100, sort: 'createdAt', order: 'desc' } as const
+    const { companies } = await shop.call(listCompanies, { query }, { as: god })
+    const event = await shop.call(getManagedEvent, { params: { id } }, { as: owner })
+    return {
+      standing: await standing(owner, company.id),
+      verified: await shop.call(verifyPaymentAccount, { params: { id: company.id } }, { as: owner }),
+      row: companies.find((each) => each.id === company.id),
+      event,
+    }
+  }
+  const sells = { canSellPaid: true, areSalesStopped: false }
+  expect(await seen()).toMatchObject({ standing: { canSell: true, problem: null }, row: sells, event: sells })
+  await inTransaction(shop.app, (app) => stopPaidSales(app, company.id, true))
+  const waits = { canSellPaid: false, areSalesStopped: true }
+  expect(await seen()).toMatchObject({
+    standing: { canSell: false, problem: 'unfunded' },
+    verified: { isConnected: true, nickname: `Cuenta ${seller}` },
+    row: waits,
+    event: waits,
+  })
+  await disconnect(owner, company.id)
+  const off = { canSellPaid: false, areSalesStopped: false }
+  expect(await seen()).toMatchObject({
+    standing: { canSell: false, problem: 'disconnected' },
+    verified: { isConnected: false },
+    row: off,
+    event: off,
+  })
 })
 
 test('tokens are stored sealed, and told to nobody', async () => {

@@ -47,7 +47,10 @@ export async function notifyOwner(
       ? {
           subject,
           lines: [line],
-          action: { label: 'Ver mis cobros', href: app.config.publicUrl + paths.organizerPayments() },
+          action:
+            news.what === 'unfunded'
+              ? { label: 'Ver los reembolsos', href: app.config.publicUrl + paths.organizerRefunds() }
+              : { label: 'Ver mis cobros', href: app.config.publicUrl + paths.organizerPayments() },
           after: `Si no fuiste vos, escribinos ya a ${brand.supportMail}.`,
         }
       : {

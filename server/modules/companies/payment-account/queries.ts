@@ -1,5 +1,5 @@
 /** Reads of companies' accounts at the provider. */
-import { sql } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
@@ -16,10 +16,18 @@ export const TOKEN_LABEL = 'payment-account'
 export const isReadable = sql<boolean>`coalesce(ended_because not in ('revoked', 'expired'), true)`
 
 /** The account that the company sells through now, or null while it may not sell (rule R7.2). Never log it. */
-export async function findSellingAccount(app: Core, companyId: string): Promise<PaymentAccount | null> {
+export function findSellingAccount(app: Core, companyId: string): Promise<PaymentAccount | null> {
+  return findBy(app, sql`companies_selling_account(${companyId}::uuid)`)
+}
+
+/** The one that collects for the company, also while its sales wait for refunds without balance (rule R14.7). Never log it. */
+export function findCollectingAccount(app: Core, companyId: string): Promise<PaymentAccount | null> {
+  return findBy(app, sql`companies_collecting_account(${companyId}::uuid)`)
+}
+
+async function findBy(app: Core, account: RawBuilder<unknown>): Promise<PaymentAccount | null> {
   const { rows } = await sql<{ collectorId: string; sealed: string }>`
-    select collector_id as "collectorId", access_token_sealed as sealed
-      from companies_selling_account(${companyId}::uuid)`.execute(app.db)
+    select collector_id as "collectorId", access_token_sealed as sealed from ${account}`.execute(app.db)
   return rows[0] ? open(app, rows[0]) : null
 }
 
@@ -44,10 +52,25 @@ function open(app: Core, { collectorId, sealed }: { collectorId: string; sealed:
   return { collectorId, accessToken: app.vault.openText(TOKEN_LABEL, sealed) }
 }
 
-/** Whether paid types of this company may be on sale (companies_selling_account.sql). */
-export async function canSellPaid(app: Core, companyId: string): Promise<boolean> {
-  const { rows } = await sql`select from companies_selling_account(${companyId}::uuid)`.execute(app.db)
-  return rows.length > 0
+/** What is said of a company's paid types: whether they may be on sale, and whether only refunds without balance keep them off it. */
+export const paidSales = {
+  canSellPaid: (companyId: Expression<string>) =>
+    sql<boolean>`exists (select from companies_selling_account(${companyId}))`,
+  areSalesStopped: (companyId: Expression<string>) =>
+    sql<boolean>`(exists (select from companies_collecting_account(${companyId}))
+                  and not exists (select from companies_selling_account(${companyId})))`,
+}
+
+/** The same of one. */
+export async function findPaidSales(app: Core, companyId: string) {
+  const id = sql<string>`${companyId}::uuid`
+  const { rows } = await sql<{ canSellPaid: boolean; areSalesStopped: boolean }>`
+    select ${paidSales.canSellPaid(id)} as "canSellPaid", ${paidSales.areSalesStopped(id)} as "areSalesStopped"`.execute(
+    app.db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database said nothing of a company')
+  return row
 }
 
 /** Every account that the company ever connected. */
@@ -65,8 +88,10 @@ export async function listAccounts(app: Core, companyId: string): Promise<Accoun
 /** How the company's account stands, for its people and those who help them. */
 export async function getStanding(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStanding> {
   const accounts = await listAccounts(app, companyId)
+  const { areSalesStopped } = await findPaidSales(app, companyId)
   return standingOf(accounts, {
     now: await databaseNow(app),
+    areSalesStopped,
     isConfigured: app.payments.isConfigured,
     isYours: actor.companyId === companyId && actor.companyRole === 'owner',
   })

@@ -4,12 +4,12 @@ import type { verifyPaymentAccount as endpoint } from '#contract/companies-payme
 import type { Proof } from '#contract/roles.ts'
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { findSellingAccount } from './queries.ts'
+import { findCollectingAccount } from './queries.ts'
 import { suspectAccount } from './suspect-account.ts'
 
 /** A provider that does not answer takes nothing away: then it is as we know it. What it revoked is noted soon after. */
 export async function verifyAccount(app: App, companyId: Proof<'managedCompany'>): Promise<Answer<typeof endpoint>> {
-  const account = await findSellingAccount(app, companyId)
+  const account = await findCollectingAccount(app, companyId)
   if (!account) return { isConnected: false, nickname: null }
   try {
     const profile = await app.payments.fetchAccount(account.accessToken)

@@ -58,6 +58,7 @@ test('a draft of the own company, with everything else at its default', async ()
     capacity: null,
     hasSales: false,
     canSellPaid: true,
+    areSalesStopped: false,
     priceFrom: null,
     priceTo: null,
     availability: 'closed',

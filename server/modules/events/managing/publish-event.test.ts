@@ -134,6 +134,11 @@ test('paid types need an account that can collect, free ones do not', async () =
   await setAccount('disconnected')
   expect(await server.refusal(publish((await readyDraft()).id))).toBe('payment_account_missing')
   await setAccount('refresh_failed')
+  const stop = (at: string | null) =>
+    server.app.db.updateTable('companies').set({ paid_sales_stopped_at: at }).where('id', '=', company.id).execute()
+  await stop(server.clock.now())
+  expect(await server.refusal(publish((await readyDraft()).id))).toBe('paid_sales_stopped')
+  await stop(null)
   expect(await publish((await readyDraft()).id)).toMatchObject({ state: 'active' })
 })
 

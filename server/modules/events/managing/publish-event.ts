@@ -5,7 +5,7 @@ import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import { canSellPaid } from '#server/modules/companies/payment-account/queries.ts'
+import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -15,7 +15,8 @@ import { changeState, lockEvent, type EventRow } from '../store.ts'
 
 /**
  * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
- * missing, `payment_account_missing` when a paid type would be on sale without an account to collect with.
+ * missing, `payment_account_missing` when a paid type would be on sale without an account to
+ * collect with, `paid_sales_stopped` when with one whose refunds wait for balance.
  */
 export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): Promise<ManagedEvent> {
   await inTransaction(app, async (app) => {
@@ -26,8 +27,7 @@ export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): 
     const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
-    if (types.some(isPaidType) && !(await canSellPaid(app, event.company_id)))
-      throw new Failure('payment_account_missing')
+    if (types.some(isPaidType)) await requirePaidSales(app, event.company_id)
     await audit(app, actor, 'event.publish', ['event', id], {
       before: { state: event.state },
       after: { state: 'active' },

@@ -11,7 +11,7 @@ import { toPesos } from '#contract/money.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
-import { canSellPaid } from '#server/modules/companies/payment-account/queries.ts'
+import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
 import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
@@ -110,12 +110,12 @@ export async function getManaged(app: Core, id: ManagedEventId): Promise<Managed
     .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId', feeTerms.as('serviceFee')])
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
-  const [ticketTypes, canSell] = await Promise.all([listManagedTypes(app, id), canSellPaid(app, companyId)])
+  const [ticketTypes, paidSales] = await Promise.all([listManagedTypes(app, id), findPaidSales(app, companyId)])
   return {
     ...cardOf(page),
     capacity: row.eventCapacity,
     hasSales: ticketTypes.some((type) => type.sold > 0 || type.courtesies > 0),
-    canSellPaid: canSell,
+    ...paidSales,
     ticketTypes,
   }
 }

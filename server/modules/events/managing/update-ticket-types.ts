@@ -4,7 +4,7 @@ import { isPaidType } from '#contract/prices.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
-import { canSellPaid } from '#server/modules/companies/payment-account/queries.ts'
+import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
@@ -16,7 +16,7 @@ import { writeTypes } from './write-types.ts'
  * Changes what is said of the types that are named, removes those in `removed` when nothing of them was sold or held, adds
  * the new ones; the rest stays. A changed price touches new holds only. Throws `event_state`, `event_changed` when the event
  * is not at `version` any more, `ticket_type_not_found`, `ticket_type_in_use`, `capacity_below_sold`,
- * `payment_account_missing` (a type that becomes paid in an event that is on sale), `invalid_input`.
+ * `payment_account_missing` and `paid_sales_stopped` (a type that becomes paid in an event that is on sale), `invalid_input`.
  */
 export async function updateTicketTypes(
   app: App,
@@ -32,9 +32,7 @@ export async function updateTicketTypes(
     const before = await listStandingTypes(app, id)
     checkSaleWindows(wanted.ticketTypes ?? [], before)
     const change = compareTypeLists(before, wanted)
-    if (event.state === 'active' && becomesPaid(change) && !(await canSellPaid(app, event.company_id))) {
-      throw new Failure('payment_account_missing')
-    }
+    if (event.state === 'active' && becomesPaid(change)) await requirePaidSales(app, event.company_id)
     await writeTypes(app, id, change)
     await audit(app, actor, 'event.tickets', ['event', id], {
       before: before.filter(({ isRemoved }) => !isRemoved),

@@ -86,7 +86,17 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
 
   return (
     <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
-      {event?.canSellPaid === false && hasPaidTypes(values) && (
+      {event?.areSalesStopped && hasPaidTypes(values) && (
+        <Notice tone="danger">
+          La venta paga de tu organización está cerrada: hay reembolsos sin saldo desde hace más de 72 horas. Cargá
+          saldo en Mercado Pago; los ves en{' '}
+          <Link to={paths.organizerRefunds()} className="link font-semibold">
+            Reembolsos
+          </Link>
+          . Podés guardar el borrador; cuando salgan, la venta vuelve a abrirse sola.
+        </Notice>
+      )}
+      {event?.canSellPaid === false && !event.areSalesStopped && hasPaidTypes(values) && (
         <Notice tone="warning">
           Para vender entradas pagas, tu organización tiene que conectar su cuenta de Mercado Pago en{' '}
           <Link to={paths.organizerPayments()} className="link font-semibold">
