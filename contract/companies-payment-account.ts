@@ -38,6 +38,8 @@ export const paymentAccountStanding = z.object({
   account: z.nullable(z.extend(account, { sellsUntil: z.nullable(instant) })),
   /** Another one that takes its place. */
   next: z.nullable(z.extend(account, { sellsFrom: instant })),
+  /** Orders for which the provider may be taking money: while there are some, only a god admin disconnects the account. */
+  awaitedOrders: z.int(),
   /** Whether the caller may connect and disconnect it: it is the owner's to do. */
   isYours: z.boolean(),
 })

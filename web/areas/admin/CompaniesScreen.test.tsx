@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyFees } from '#contract/companies-fees.ts'
 import type { CompanyRow } from '#contract/companies-managed.ts'
+import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
 import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
 import { paths } from '#contract/paths.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -108,4 +109,65 @@ test('a company’s fiscal data are seen from its row', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: `Datos fiscales de ${LONG}` }))
   expect(dialog.getByText('Unión y Progreso S.A.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Guardar' })).toBeNull()
+})
+
+const ACCOUNT = `GET /api/v1/company/${ID}/payment-account`
+const DISCONNECT = `DELETE /api/v1/company/${ID}/token`
+const standing: PaymentAccountStanding = {
+  canSell: true,
+  problem: null,
+  account: { nickname: 'UNIONYPROGRESO', connectedAt: '2026-03-02T15:00:00Z', sellsUntil: null },
+  next: null,
+  awaitedOrders: 0,
+  isYours: false,
+}
+
+test('a god admin disconnects a company’s account: with purchases that wait only when told how many and agreeing', async () => {
+  let awaitedOrders = 0
+  const { sent, user } = await open({
+    [ACCOUNT]: () => ({ ...standing, awaitedOrders }),
+    [DISCONNECT]: ({ query }) => {
+      if (query.get('force') === 'true') return new Response(null, { status: 204 })
+      awaitedOrders = 3
+      return json(409, {
+        code: 'orders_await_payment',
+        message: 'Hay compras esperando su pago.',
+        details: { count: 3 },
+      })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: `Más de ${LONG}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Desconectar Mercado Pago' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: `¿Desconectar Mercado Pago de ${LONG}?` }))
+  expect(await dialog.findByText('UNIONYPROGRESO')).toBeTruthy()
+  expect(dialog.getByText(/dejan de venderse en el momento/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Desconectar' }))
+  // A purchase began meanwhile.
+  expect(await dialog.findByText(/^3 compras esperan su pago/)).toBeTruthy()
+  const force = dialog.getByRole('button', { name: 'Desconectar igual' })
+  expect(force).toHaveProperty('disabled', true)
+  await user.click(dialog.getByLabelText('Desconectar aunque 3 compras esperen su pago'))
+  await user.click(force)
+  await screen.findByText(`Desconectaste la cuenta de Mercado Pago de ${LONG}`)
+  const forced = sent.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force'))
+  expect(forced).toEqual([null, 'true'])
+})
+
+test('a company without an account has nothing to disconnect', async () => {
+  const none: PaymentAccountStanding = { ...standing, canSell: false, problem: 'never_connected', account: null }
+  await open({ [ACCOUNT]: none }, { search: `?desconectar=${ID}` })
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(await dialog.findByText('No tiene ninguna cuenta conectada.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Desconectar' })).toHaveProperty('disabled', true)
+})
+
+test('legal accounts are offered no disconnecting; a company without balance for refunds is told from one without an account', async () => {
+  const as = loginAnswer('GOD_ADMIN', { permission: 'legal' })
+  const companies = { companies: [{ ...row, areSalesStopped: true }], pagination }
+  const { user } = await open({ 'GET /api/v1/admin/companies': companies }, { as, search: `?desconectar=${ID}` })
+  expect(await screen.findByText('Sin saldo para devolver')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: `Más de ${LONG}` }))
+  expect(await screen.findByRole('menuitem', { name: 'Datos fiscales' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Desconectar Mercado Pago' })).toBeNull()
 })

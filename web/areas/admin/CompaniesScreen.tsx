@@ -1,4 +1,4 @@
-import { Building2, ReceiptText } from 'lucide-react'
+import { Building2, ReceiptText, Unplug } from 'lucide-react'
 import { Link } from 'react-router'
 import { exportCompanies, listCompanies, type CompanyRow, type CompanyState } from '#contract/companies-managed.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -18,6 +18,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowMenu } from '#web/ui/RowMenu.tsx'
 import { CompanyFeesDialog } from './CompanyFeesDialog.tsx'
+import { DisconnectAccountDialog } from './DisconnectAccountDialog.tsx'
 
 const stateWords: Record<CompanyState, { text: string; tone: BadgeTone }> = {
   pending: { text: 'Pendiente', tone: 'sol' },
@@ -64,6 +65,7 @@ function CompaniesScreen() {
   const list = useList(companies, { enabled: session !== null })
   const [opened, setOpened] = useDialogAddress('cargo')
   const [fiscal, setFiscal] = useDialogAddress('fiscales')
+  const [disconnecting, setDisconnecting] = useDialogAddress('desconectar')
   if (!session) return null
   const maySet = session.user.godAdmin && session.user.permission !== 'legal'
   return (
@@ -81,9 +83,24 @@ function CompaniesScreen() {
         }}
         nothing="Probá con otro estado u otro nombre."
         caption="Organizaciones"
-        columns={columns({ onFees: ({ id }) => setOpened(id), onFiscalData: ({ id }) => setFiscal(id) }, maySet)}
+        columns={columns(
+          {
+            onFees: ({ id }) => setOpened(id),
+            onFiscalData: ({ id }) => setFiscal(id),
+            onDisconnect: ({ id }) => setDisconnecting(id),
+          },
+          maySet,
+        )}
       />
       {opened && <CompanyFeesDialog key={opened} companyId={opened} maySet={maySet} onClose={() => setOpened(null)} />}
+      {disconnecting && maySet && (
+        <DisconnectAccountDialog
+          key={disconnecting}
+          companyId={disconnecting}
+          name={list.answer?.companies.find(({ id }) => id === disconnecting)?.name}
+          onClose={() => setDisconnecting(null)}
+        />
+      )}
       {fiscal && <FiscalDataDialog key={fiscal} companyId={fiscal} onClose={() => setFiscal(null)} />}
     </>
   )
@@ -95,9 +112,13 @@ const collectWords = ({ canSellPaid, areSalesStopped }: CompanyRow) =>
 interface Acts {
   readonly onFees: (row: CompanyRow) => void
   readonly onFiscalData: (row: CompanyRow) => void
+  readonly onDisconnect: (row: CompanyRow) => void
 }
 
-function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<typeof listCompanies, CompanyRow>[] {
+function columns(
+  { onFees, onFiscalData, onDisconnect }: Acts,
+  maySet: boolean,
+): ListColumn<typeof listCompanies, CompanyRow>[] {
   return [
     {
       key: 'name',
@@ -155,6 +176,16 @@ function columns({ onFees, onFiscalData }: Acts, maySet: boolean): ListColumn<ty
                 icon: <ReceiptText aria-hidden="true" className="size-5" />,
                 onSelect: () => onFiscalData(row),
               },
+              ...(maySet
+                ? [
+                    {
+                      key: 'disconnect',
+                      label: 'Desconectar Mercado Pago',
+                      icon: <Unplug aria-hidden="true" className="size-5" />,
+                      onSelect: () => onDisconnect(row),
+                    },
+                  ]
+                : []),
             ]}
           />
         </span>

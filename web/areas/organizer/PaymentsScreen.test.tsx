@@ -16,6 +16,7 @@ const none: PaymentAccountStanding = {
   problem: 'never_connected',
   account: null,
   next: null,
+  awaitedOrders: 0,
   isYours: true,
 }
 const sells: PaymentAccountStanding = { ...none, canSell: true, problem: null, account }

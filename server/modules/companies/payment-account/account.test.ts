@@ -100,7 +100,7 @@ test.each<[string | null, boolean, readonly Account[]]>([
   ['not_yet', false, [account('a', ended('disconnected')), account('b', soon)]],
   ['revoked', false, [account('a', ended('revoked')), account('b', ended('disconnected', neverSold))]],
 ])('problem %s, may sell: %s', (problem, canSell, accounts) => {
-  const asked = { now: NOW, isConfigured: true, areSalesStopped: false, isYours: true }
+  const asked = { now: NOW, isConfigured: true, areSalesStopped: false, awaitedOrders: 0, isYours: true }
   expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell })
   expect(standingOf(accounts, { ...asked, isConfigured: false })).toMatchObject({
     problem: 'payments_off',
@@ -114,6 +114,6 @@ test.each<[string, readonly Account[]]>([
   ['revoked', [account('a', ended('revoked'))]],
   ['never_connected', []],
 ])('R14.7: while refunds wait for balance the problem is %s, and nothing is sold', (problem, accounts) => {
-  const asked = { now: NOW, isConfigured: true, areSalesStopped: true, isYours: true }
+  const asked = { now: NOW, isConfigured: true, areSalesStopped: true, awaitedOrders: 0, isYours: true }
   expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell: false })
 })

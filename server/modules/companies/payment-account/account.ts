@@ -55,13 +55,14 @@ interface StandingFacts {
   readonly isConfigured: boolean
   /** Refunds wait for balance, and its paid types for them (rule R14.7). */
   readonly areSalesStopped: boolean
+  readonly awaitedOrders: number
   readonly isYours: boolean
 }
 
 /** What its people see of it. */
 export function standingOf(
   accounts: readonly Account[],
-  { now, isConfigured, areSalesStopped, isYours }: StandingFacts,
+  { now, isConfigured, areSalesStopped, awaitedOrders, isYours }: StandingFacts,
 ): PaymentAccountStanding {
   const [account, next] = [lastToSell(accounts, now), waiting(accounts, now)]
   const problem = isConfigured ? problemOf(account, next, { now, areSalesStopped }) : 'payments_off'
@@ -76,6 +77,7 @@ export function standingOf(
         }
       : null,
     next: next ? { nickname: next.nickname, connectedAt: next.connectedAt, sellsFrom: next.sellsFrom } : null,
+    awaitedOrders,
     isYours,
   }
 }

@@ -93,7 +93,12 @@ const sellingId = async (companyId: string) => (await findSellingAccount(shop.ap
 const care = () => shop.app.queue.runJob(shop.app, 'companies.care-for-accounts')
 const mailsTo = async ({ mail }: Pick<GivenUser, 'mail'>) => {
   await shop.settle()
-  const rows = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', mail).execute()
+  const rows = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('subject')
+    .where('recipient', '=', mail)
+    .orderBy('id')
+    .execute()
   return rows.map(({ subject }) => subject)
 }
 const disconnect = (as: GivenUser, companyId: string, force?: boolean) =>
@@ -345,6 +350,7 @@ test('R7.5: nobody disconnects while somebody may be paying, but a god admin who
   await expect(disconnect(owner, sale.companyId)).rejects.toMatchObject(refused)
   await expect(disconnect(owner, sale.companyId, true)).rejects.toMatchObject(refused)
   await expect(disconnect(god, sale.companyId)).rejects.toMatchObject(refused)
+  expect(await standing(god, sale.companyId)).toMatchObject({ awaitedOrders: 1, isYours: false })
   await disconnect(god, sale.companyId, true)
   expect(await sellingId(sale.companyId)).toBeNull()
   // What is paid all the same becomes a ticket: the token is kept for that.

@@ -6,7 +6,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { requireOwner } from '../access.ts'
 import { endAccount } from './end-account.ts'
 import { queueAccountNews } from './notify-owner.ts'
-import { listAccounts } from './queries.ts'
+import { countAwaited, listAccounts } from './queries.ts'
 import { lockCompany } from './store.ts'
 
 /**
@@ -32,10 +32,4 @@ export async function disconnectAccount(
       await endAccount(app, actor, { companyId, collectorId, because: 'disconnected' })
     await queueAccountNews(app, companyId, { what: 'disconnected' })
   })
-}
-
-async function countAwaited(app: Parameters<typeof listAccounts>[0], companyId: string): Promise<number> {
-  let count = 0
-  for (const { collects } of app.modules) count += (await collects?.countAwaited?.(app.db, companyId)) ?? 0
-  return count
 }

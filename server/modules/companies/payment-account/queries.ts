@@ -92,9 +92,17 @@ export async function getStanding(app: App, actor: Actor, companyId: string): Pr
   return standingOf(accounts, {
     now: await databaseNow(app),
     areSalesStopped,
+    awaitedOrders: await countAwaited(app, companyId),
     isConfigured: app.payments.isConfigured,
     isYours: actor.companyId === companyId && actor.companyRole === 'owner',
   })
+}
+
+/** Orders of a company for which the provider may be taking money, by the modules that know. */
+export async function countAwaited(app: Core, companyId: string): Promise<number> {
+  let count = 0
+  for (const { collects } of app.modules) count += (await collects?.countAwaited?.(app.db, companyId)) ?? 0
+  return count
 }
 
 /** The database's clock, by which it is decided what is over. */

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  disconnectPaymentAccount,
+  getPaymentAccount,
+  type PaymentAccountStanding,
+} from '#contract/companies-payment-account.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+interface DisconnectAccountDialogProps {
+  companyId: string
+  /** Undefined where the list does not show it. */
+  name: string | undefined
+  onClose: () => void
+}
+
+/** A god admin takes a company's payment account away, also while purchases wait for their payment: how many is said first. */
+export function DisconnectAccountDialog({ companyId, name, onClose }: DisconnectAccountDialogProps) {
+  const standing = useQuery(endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true }))
+  const [consented, setConsented] = useState<number>()
+  const disconnecting = useEndpointMutation(disconnectPaymentAccount, {
+    onSuccess: () => {
+      onClose()
+      showToast(`Desconectaste la cuenta de Mercado Pago${name ? ` de ${name}` : ''}`, 'success')
+    },
+    onError: () => void standing.refetch(),
+  })
+  const { data } = standing
+  const waiting = data?.awaitedOrders ?? 0
+  // What was agreed to is a number: with more of them it is asked again.
+  const isForced = waiting > 0 && consented === waiting
+  return (
+    <ConfirmDialog
+      open
+      title={`¿Desconectar Mercado Pago${name ? ` de ${name}` : ''}?`}
+      confirmLabel={waiting > 0 ? 'Desconectar igual' : 'Desconectar'}
+      tone="danger"
+      busy={disconnecting.isPending}
+      disabled={!data || !isConnected(data) || (waiting > 0 && !isForced)}
+      onConfirm={() => disconnecting.mutate({ params: { companyId }, query: isForced ? { force: true } : {} })}
+      onClose={onClose}
+    >
+      {data ? (
+        <>
+          <Consequences standing={data} />
+          {isConnected(data) && waiting > 0 && (
+            <Checkbox
+              className="mt-3"
+              label={`Desconectar aunque ${counted(waiting, 'compra espere', 'compras esperen')} su pago`}
+              checked={isForced}
+              onChange={({ target }) => setConsented(target.checked ? waiting : undefined)}
+            />
+          )}
+        </>
+      ) : standing.isError ? (
+        <ErrorState
+          title="No pudimos ver su cuenta"
+          message={failureMessage(standing.error)}
+          onRetry={() => void standing.refetch()}
+          retrying={standing.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+      <Problem message={disconnecting.error && failureMessage(disconnecting.error)} className="mt-3" />
+    </ConfirmDialog>
+  )
+}
+
+const isConnected = ({ canSell, problem, next }: PaymentAccountStanding) =>
+  canSell || problem === 'unfunded' || next !== null
+
+function Consequences({ standing }: { standing: PaymentAccountStanding }) {
+  const { account, next, awaitedOrders } = standing
+  if (!isConnected(standing)) return <p className="text-humo">No tiene ninguna cuenta conectada.</p>
+  return (
+    <>
+      <Facts>
+        {account && <Fact label="Cuenta">{account.nickname ?? 'Sin nombre'}</Fact>}
+        {next && <Fact label="Espera su día">{next.nickname ?? 'Sin nombre'}</Fact>}
+      </Facts>
+      <p className="mt-3 text-humo">
+        Las entradas pagas de todos sus eventos dejan de venderse en el momento, y se avisa por mail a sus titulares.
+        Las que ya vendió siguen valiendo, y sus devoluciones salen de esa cuenta.
+      </p>
+      {awaitedOrders > 0 && (
+        <Notice tone="danger" announced="never" className="mt-3">
+          {counted(awaitedOrders, 'compra espera', 'compras esperan')} su pago. Lo que se pague igual entra en esa
+          cuenta y se entrega la entrada; quien todavía no abrió Mercado Pago ya no va a poder pagar.
+        </Notice>
+      )}
+    </>
+  )
+}
