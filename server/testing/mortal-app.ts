@@ -1,12 +1,15 @@
 /**
  * A process that is killed at a moment of the test's choosing: right after its n-th step that nothing takes back, which is a
- * commit, a statement on its own that writes, a call of the payment provider or a message handed over. From then on it reaches
- * nothing: neither database nor network, and what it had open is rolled back, as by `kill -9`.
+ * commit, a statement on its own that writes, a job of the queue taken or ended, a call of the payment provider or a message
+ * handed over. From then on it reaches nothing: neither database nor network, and what it had open is rolled back, as by
+ * `kill -9`.
  */
-import type { Kysely, KyselyPlugin, RootOperationNode, Transaction } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { CompiledQuery, Kysely, KyselyPlugin, OperationNode, QueryResult, Transaction } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import type { DB } from '#server/db/schema.ts'
+import { queuedJobs } from '#server/jobs/install.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'
 
 class Killed extends Error {
@@ -22,10 +25,13 @@ export interface MortalApp {
   readonly isDead: () => boolean
 }
 
-/** The same process again, with an end: it dies once it has taken so many steps. `Infinity` only counts them. */
-export function createMortalApp(alive: App, diesAfter: number): MortalApp {
+/**
+ * The same process again, with an end: it dies once it has taken so many steps, or the first step of this name. `Infinity` only
+ * counts them.
+ */
+export function createMortalApp(alive: App, diesAfter: number | string): MortalApp {
   const steps: string[] = []
-  const isDead = () => steps.length >= diesAfter
+  const isDead = () => (typeof diesAfter === 'number' ? steps.length >= diesAfter : steps.includes(diesAfter))
   const breathe = () => {
     if (isDead()) throw new Killed()
   }
@@ -41,7 +47,8 @@ export function createMortalApp(alive: App, diesAfter: number): MortalApp {
       ...alive.reserved,
       lookups: mortalDatabase(alive.reserved.lookups, breathe, step),
       confirmations: mortalDatabase(alive.reserved.confirmations, breathe, step),
-      payments: mortalPipeline(alive.reserved.payments, breathe, step),
+      orders: mortalPipeline(alive.reserved.orders, 'orders', breathe, step),
+      payments: mortalPipeline(alive.reserved.payments, 'payments', breathe, step),
     },
     payments: mortalCalls(alive.payments, 'provider', breathe, step),
     email: mortalCalls(alive.email, 'mail', breathe, step),
@@ -86,12 +93,14 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
           return result
         },
       }
-      const result = await db.transaction().execute((tx) => work(tx.withPlugin(notes)))
+      const ofQueue = (what: string | null) => void (what && written.add(what))
+      const result = await db.transaction().execute((tx) => work(watchQueue(tx.withPlugin(notes), breathe, ofQueue)))
       if (written.size > 0) step(`commit: ${[...written].join(', ')}`)
       return result
     },
   })
-  return new Proxy(watched, {
+  const told = watchQueue(watched, breathe, (what) => (what ? step(what) : breathe()))
+  return new Proxy(told, {
     get(target, key) {
       if (key === 'transaction') return transaction
       const value: unknown = Reflect.get(target, key, target)
@@ -100,12 +109,42 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
   })
 }
 
-function mortalPipeline(pipeline: Pipeline, breathe: () => void, step: (what: string) => void): Pipeline {
+/** The queue's own statements go by the text, past every plugin: told as `add job refunds.tell`, `take job …`, `end job …`. */
+function watchQueue<Handle extends Kysely<DB>>(
+  db: Handle,
+  breathe: () => void,
+  tell: (what: string | null) => void,
+): Handle {
+  const executeQuery = async <Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> => {
+    breathe()
+    const result = await db.executeQuery<Row>(query)
+    tell(result.rows.length > 0 ? jobActOf(query) : null)
+    return result
+  }
+  return new Proxy(db, {
+    get(target, key) {
+      if (key === 'executeQuery') return executeQuery
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** What a statement of the queue does to which job; null where it only reads. */
+function jobActOf({ sql, parameters }: CompiledQuery): string | null {
+  if (!/\b(?:insert into|update) pgboss\.job/i.test(sql)) return null
+  const given = `${sql} ${JSON.stringify(parameters)}`
+  const name = queuedJobs.map(([each]) => each).find((each) => given.includes(each)) ?? 'of another kind'
+  if (sql.includes("state = 'active',")) return `take job ${name}`
+  return /\breturning id\b/i.test(sql) && /^\s*insert/i.test(sql) ? `add job ${name}` : `end job ${name}`
+}
+
+function mortalPipeline(pipeline: Pipeline, name: string, breathe: () => void, step: (what: string) => void): Pipeline {
   return {
     async transact(first, decide) {
       breathe()
       const result = await pipeline.transact(first, decide)
-      step('commit: a batch')
+      step(`commit: a batch of ${name}`)
       return result
     },
     destroy: () => pipeline.destroy(),
@@ -135,20 +174,42 @@ function mortalCalls<Adapter extends object>(
   })
 }
 
-/** `insert refunds`: what a statement writes; null where it only reads. */
-function writtenBy(node: RootOperationNode): string | null {
-  if (node.kind === 'InsertQueryNode') return `insert ${node.into?.table.identifier.name ?? ''}`
-  if (node.kind === 'UpdateQueryNode') return `update ${tableOf(node.table)}`
-  if (node.kind === 'DeleteQueryNode') return `delete ${tableOf(node.from.froms[0])}`
-  if (node.kind !== 'RawNode') return null
-  const text = node.sqlFragments.join(' ')
-  const statements = text.matchAll(/\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:\w+\.)?(\w+)/gi)
-  // A row lock and what follows a conflict are no statement of their own.
-  const [, verb, table] = [...statements].find(([, , named]) => !/^(?:skip|of|set)$/i.test(named ?? '')) ?? []
-  return verb && table ? `${verb.toLowerCase()} ${table}` : null
+/** The database's functions that write: where one is called, rows change. */
+const FUNCTIONS = new URL('../db/functions/', import.meta.url)
+const writers = readdirSync(FUNCTIONS)
+  .filter((file) => statementsIn(readFileSync(new URL(file, FUNCTIONS), 'utf8').replaceAll(/^--.*$/gm, '')).length > 0)
+  .map((file) => file.replace('.sql', ''))
+const callOfWriter = new RegExp(`\\b(?:${writers.join('|')})(?=\\()`)
+
+/** `insert refunds`, `take refunds` where a lease is taken, `call stock_move`: what a statement writes; null where it only reads. */
+function writtenBy(node: OperationNode): string | null {
+  if (node.kind === 'RawNode') {
+    const text = textOf(node)
+    const [, verb = '', table = ''] = statementsIn(text)[0] ?? []
+    if (table) return `${/\bfor update skip locked\b/.test(text) ? 'take' : verb.toLowerCase()} ${table}`
+    const [called] = callOfWriter.exec(text) ?? []
+    return called === undefined ? null : `call ${called}`
+  }
+  const { into, table, from } = node as Partial<Record<'into' | 'table' | 'from', OperationNode>> // kysely's nodes
+  if (node.kind === 'InsertQueryNode') return `insert ${textOf(into)}`
+  if (node.kind === 'UpdateQueryNode') return `update ${textOf(table)}`
+  if (node.kind === 'DeleteQueryNode')
+    return `delete ${textOf((from as { froms?: OperationNode[] } | undefined)?.froms?.[0])}`
+  return null
 }
 
-function tableOf(node: unknown): string {
+/** Verb and table of each that writes. A row lock and what follows a conflict are no statement of their own. */
+function statementsIn(text: string): RegExpExecArray[] {
+  const found = text.matchAll(/(?<!\bfor |\bno key )\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:\w+\.)?(\w+)/gi)
+  return [...found].filter(([, , named]) => !/^(?:skip|of|set)$/i.test(named ?? ''))
+}
+
+/** A statement's words with the tables that it names; what else it is given, as `?`. */
+function textOf(node: OperationNode | undefined): string {
+  if (node?.kind === 'RawNode') {
+    const { sqlFragments, parameters } = node as unknown as { sqlFragments: string[]; parameters: OperationNode[] } // kysely's RawNode
+    return sqlFragments.map((words, n) => (n === 0 ? words : textOf(parameters[n - 1]) + words)).join('')
+  }
   const { table } = (node ?? {}) as { table?: { identifier?: { name: string } } } // kysely's TableNode
-  return table?.identifier?.name ?? ''
+  return table?.identifier?.name ?? '?'
 }
