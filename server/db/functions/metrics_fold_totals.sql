@@ -1,13 +1,16 @@
 -- module: metrics
 -- Adds what the ledger and the door have taken in since the mark, and sets a new mark for the next run. Numbers and instants
--- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Gives
--- whether the totals went on.
+-- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Its own instant
+-- is read last: whoever has a number or an instant below the mark began before it, and is waited for. Gives whether the totals
+-- went on.
 create or replace function metrics_fold_totals() returns boolean
 language plpgsql
 as $$
 declare
   mark record;
   is_settled boolean;
+  last_ledger_id bigint;
+  last_at timestamptz;
 begin
   select * into mark from totals_mark for update;
   is_settled := mark.next_at is not null and not exists (
@@ -31,14 +34,14 @@ begin
        set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
+  select q.last_value into last_ledger_id from ledger_entries_id_seq q;
+  last_at := app_now() + (clock_timestamp() - now());
   update totals_mark
      set ledger_id = case when is_settled then next_ledger_id else ledger_id end,
          scanned_until = case when is_settled then next_scanned_until else scanned_until end,
          next_at = case when is_settled or next_at is null then clock_timestamp() else next_at end,
-         next_ledger_id = case when is_settled or next_at is null then (select q.last_value from ledger_entries_id_seq q)
-                          else next_ledger_id end,
-         next_scanned_until = case when is_settled or next_at is null
-                                   then app_now() + (clock_timestamp() - now()) else next_scanned_until end;
+         next_ledger_id = case when is_settled or next_at is null then last_ledger_id else next_ledger_id end,
+         next_scanned_until = case when is_settled or next_at is null then last_at else next_scanned_until end;
   return is_settled;
 end
 $$;

@@ -9,8 +9,10 @@ import { inTransaction } from '#server/context.ts'
 import { modules } from '#server/app.ts'
 import { runChecks } from '#server/db/check-invariants.ts'
 import { wholeInvariants } from '#server/db/invariants.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
+import { rewriteFunction } from '#server/testing/selling-pair.ts'
 import { foldTotals } from './store.ts'
 
 const NAME = 'what is shown of an event is what the ledger and the door have of it'
@@ -131,6 +133,48 @@ test('what was under way when a mark was set is counted, however late it is comm
     expect.objectContaining({ name: NAME }),
   )
 })
+
+test('what begins while a mark is being set is counted too', async () => {
+  const { db } = shop.app
+  const before = await shown()
+  const name = 'metrics_fold_totals'
+  const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(db)
+  // It waits right before it reads how far the ledger is.
+  await rewriteFunction(shop, name, (text) =>
+    text.replace(
+      'from ledger_entries_id_seq q',
+      (words) => `${words} where (select pg_advisory_xact_lock(7)::text) is not null`,
+    ),
+  )
+  await sql`select metrics_forget_totals()`.execute(db)
+  let folding = Promise.resolve()
+  const late = await beginLate(async () => {
+    folding = fold()
+    await untilBlocked(db)
+  })
+  await folding
+  await sql.raw(rows[0]?.text ?? '').execute(db)
+  await fold()
+  await fold()
+  await late.commit()
+  await fold()
+  await fold()
+  expect(await shown()).toEqual({ ...before, amount: before.amount + 1 })
+  expect((await folded()).taken).toBe(before.amount + 1)
+})
+
+/** A sale that is entered once `meanwhile` is done, and what was held for that is let go; it stays open until it is committed. */
+async function beginLate(meanwhile: () => Promise<void>): Promise<{ commit(): Promise<void> }> {
+  const { db } = shop.app
+  const holder = await db.startTransaction().execute()
+  await sql`select pg_advisory_xact_lock(7)`.execute(holder)
+  await meanwhile()
+  const late = await db.startTransaction().execute()
+  await sql`insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id)
+    values ('sale', 'company', 'buyers', 100, ${sale.companyId}, ${sale.eventId})`.execute(late)
+  await holder.commit().execute()
+  return { commit: () => late.commit().execute() }
+}
 
 test('totals that went wrong are found, and can be counted again from nothing', async () => {
   const before = await shown()
