@@ -34,7 +34,8 @@ begin
        set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
-  select q.last_value into last_ledger_id from ledger_entries_id_seq q;
+  -- Of a ledger without an entry the sequence tells the first one's number, which is still to come.
+  select case when q.is_called then q.last_value else 0 end into last_ledger_id from ledger_entries_id_seq q;
   last_at := app_now() + (clock_timestamp() - now());
   update totals_mark
      set ledger_id = case when is_settled then next_ledger_id else ledger_id end,
