@@ -9,12 +9,18 @@ import {
   listMassRefunds,
   previewMassRefund,
   startMassRefund,
+  type MassRefund,
 } from '#contract/refunds-mass.ts'
+import type { Proof } from '#contract/roles.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { createMortalApp } from '#server/testing/mortal-app.ts'
+import { pdfLines } from '#server/testing/pdf-text.ts'
 import { stopwatch } from '#server/testing/timing.ts'
 import { tries } from '#server/testing/tries.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { drawMassReport } from './report.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -54,20 +60,92 @@ const states = async (eventId: string) =>
     ).rows.map(({ state, count }) => [state, count]),
   )
 
-/** Steps until it is over; at most so many seconds of the clock. */
-async function run(read: () => Promise<{ state: string }>, seconds = 600) {
+/** Steps until it is over; at most so many seconds of the clock. What is read meanwhile adds up and only goes on. */
+async function run(read: () => Promise<MassRefund>, seconds = 600) {
+  let before = await read()
   for (let passed = 0; passed < seconds; passed += 2) {
     await step()
     await shop.settle()
-    const { state } = await read()
+    const now = await read()
+    const { state, all, waiting, processing, completed, failed, rejected } = now
+    expect(waiting.count + processing.count + completed.count + failed.count + rejected.count).toBe(all.count)
+    if (before.state === 'running') expect(all).toEqual(before.all)
+    expect(completed.count).toBeGreaterThanOrEqual(before.completed.count)
+    if (before.state === 'running') expect(waiting.count).toBeLessThanOrEqual(before.waiting.count)
     if (state === 'done' || state === 'stopped') return
+    before = now
     await shop.advance({ seconds: 2 })
   }
   throw new Error('It did not end')
 }
 
+/** The worker does one of its jobs and dies in the middle, right after this. */
+async function dieAfter(job: 'refunds.mass' | 'refunds.sweep', last: string | number) {
+  const { app, isDead } = createMortalApp(shop.app, last)
+  await app.queue.runJob(app, job).catch(() => {})
+  expect(isDead()).toBe(true)
+}
+
+/** What the paper says: its sums by name, and the amounts of its rows, in pesos. */
+async function readReport(file: Blob) {
+  const lines = pdfLines(Buffer.from(await file.arrayBuffer()))
+  const numberOf = (text = '') => Number(text.replaceAll(/[$.]/g, ''))
+  const sum = (name: string) => {
+    const at = lines.indexOf(name)
+    return { count: numberOf(lines[at + 1]), amount: numberOf(lines[at + 2]) }
+  }
+  const rows = lines.slice(lines.indexOf('Importe')).filter((line) => line.startsWith('$'))
+  return { lines, all: sum('Todas'), completed: sum('Devueltas'), rows: rows.map(numberOf) }
+}
+
+/** What went back of an event by the spreadsheet, the paper, the ledger and the provider's own books: how often, and how much, in pesos. */
+async function told(id: string, { eventId, collectorId, god }: Awaited<ReturnType<typeof soldOut>>) {
+  const params = { id: eventId }
+  const file = await shop.call(exportRefunds, { params, query: { massRefundId: id } }, { as: god })
+  const [header = '', ...cells] = (await file.text()).trim().split('\r\n')
+  const at = header.split(';').indexOf('Importe')
+  const amounts = cells.map((row) => Number(row.split(';')[at]))
+  const paper = await readReport(
+    await shop.call(getMassRefundReport, { params: { ...params, jobId: id } }, { as: god }),
+  )
+  const { rows } = await sql<{ amount: number }>`
+    select sum(amount_cents)::int8 as amount from ledger_entries
+     where event_id = ${eventId}::uuid and kind in ('refund', 'refund_fee') and debit = 'buyers'`.execute(shop.app.db)
+  const payments = shop.simulator.control.payments().filter(({ ownerId }) => ownerId === collectorId)
+  return {
+    spreadsheet: totalOf(amounts),
+    paper: totalOf(paper.rows),
+    paperSums: [paper.all, paper.completed],
+    ledger: (rows[0]?.amount ?? 0) / 100,
+    provider: totalOf(payments.map(({ refundedCents }) => refundedCents / 100)).amount,
+    // Of each payment: one refund for each of its two tickets, and nothing else.
+    refundsOfPayments: new Set(
+      payments.map(({ id: paymentId }) =>
+        shop.simulator.control
+          .refunds(paymentId)
+          .map(({ status, amountCents }) => `${status} ${amountCents}`)
+          .join(', '),
+      ),
+    ),
+  }
+}
+const totalOf = (amounts: readonly number[]) => ({
+  count: amounts.length,
+  amount: amounts.reduce((sum, each) => sum + each, 0),
+})
+/** The same, where all of it went back. */
+const allTold = (count: number) => ({
+  spreadsheet: { count, amount: count * 19_800 },
+  paper: { count, amount: count * 19_800 },
+  paperSums: Array.from({ length: 2 }, () => ({ count, amount: count * 19_800 })),
+  ledger: count * 19_800,
+  provider: count * 19_800,
+  refundsOfPayments: new Set(['approved 1980000, approved 1980000']),
+})
+
 test('counted, typed, and given back five a second, each ticket once, with a report that adds up', async () => {
-  const { eventId, typeId, preview, start, read, god, params } = await soldOut(12)
+  const sale = await soldOut(12)
+  const { eventId, typeId, preview, start, read, god } = sale
   expect(await preview()).toMatchObject({
     refundable: { count: 24, amount: 475_200 },
     platformShare: 43_200,
@@ -108,10 +186,7 @@ test('counted, typed, and given back five a second, each ticket once, with a rep
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   const mails = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', god.mail).execute()
   expect(mails.map(({ subject }) => subject)).toContain('Terminó la devolución de Fiesta Lunar Rosario')
-  const file = await shop.call(exportRefunds, { params, query: { massRefundId: id } }, { as: god })
-  expect((await file.text()).trim().split('\n')).toHaveLength(25)
-  const report = await shop.call(getMassRefundReport, { params: { ...params, jobId: id } }, { as: god })
-  expect(await report.slice(0, 5).text()).toBe('%PDF-')
+  expect(await told(id, sale)).toEqual(allTold(24))
   const { massRefunds } = await shop.call(listMassRefunds, { query: { search: 'lunar' } }, { as: god })
   expect(massRefunds[0]).toMatchObject({ id, completed: { count: 24 } })
   expect(await shop.refusal(start())).toBe('nothing_to_refund')
@@ -135,32 +210,51 @@ test('of what the seller gave back himself, the preview, the summary and the ref
   expect(await read(id)).toMatchObject({ completed: left, failed: { count: 0 }, rejected: { count: 0 } })
 })
 
-test('it goes on after pauses, deaths in the middle of a step, and a provider that fails; each ticket is refunded once', async () => {
-  const { start, read, change, eventId } = await soldOut(tries(20, 2500))
+test('it goes on after pauses, two deaths in the middle of a step, and a provider that fails; each ticket is refunded once', async () => {
+  const orders = tries(20, 2500)
+  const sale = await soldOut(orders)
+  const { start, read, change, preview, eventId } = sale
+  const { refundable } = await preview()
+  expect(refundable).toEqual({ count: 2 * orders, amount: 2 * orders * 19_800 })
   const { id } = await start()
   await change(id, 'pause')
   await step()
   expect(await read(id)).toMatchObject({ state: 'paused', all: { count: 0 } })
   await change(id, 'resume')
-  // A worker dies while it prepares, and another while it asks: their claims lapse.
-  await sql`update mass_refunds set leased_by = gen_random_uuid(), next_attempt_at = app_now() + interval '60 seconds'`.execute(
-    shop.app.db,
-  )
+  // A worker dies while it notes the tickets: its claim lapses.
+  await dieAfter('refunds.mass', 'commit: insert refunds, call tickets_move_state, update mass_refunds')
+  const noted = await read(id)
+  expect(noted.all.count).toBe(Math.min(orders, 100) * 2)
   await step()
-  expect((await read(id)).all.count).toBe(0)
+  expect(await read(id)).toEqual(noted)
   await shop.advance({ seconds: 61 })
   await step()
+  expect(await read(id)).toMatchObject({ state: 'running', all: refundable, waiting: refundable })
   await shop.advance({ seconds: 4 })
   await step()
-  await sql`update refunds set state = 'processing', attempts = 1, leased_by = gen_random_uuid(), next_attempt_at = app_now() + interval '30 seconds'
-     where mass_refund_id = ${id}::uuid and state = 'approved'`.execute(shop.app.db)
+  // Another dies as the provider gives the first ticket's money back, and nobody has written that down.
+  await dieAfter('refunds.sweep', 'provider: refundPayment')
+  expect(await read(id)).toMatchObject({ completed: { count: 0 } })
   shop.simulator.control.addFault({ kind: 'lose', path: '/refunds', method: 'POST', times: 6 })
   await run(() => read(id), 4000)
-  const { all, completed } = await read(id)
-  expect(completed).toEqual(all)
-  expect(await states(eventId)).toEqual({ refunded: all.count })
-  const asked = shop.simulator.control.payments().flatMap((payment) => shop.simulator.control.refunds(payment.id))
-  expect(new Set(asked.map(({ id: each }) => each)).size).toBe(asked.length)
+  expect(await read(id)).toMatchObject({ state: 'done', all: refundable, completed: refundable })
+  expect(await states(eventId)).toEqual({ refunded: refundable.count })
+  expect(await told(id, sale)).toEqual(allTold(refundable.count))
+})
+
+test('a paper that would be too long says how many are in the spreadsheet alone', async () => {
+  const { start, read, god, eventId } = await soldOut(3)
+  const { id } = await start()
+  await run(() => read(id))
+  const actor = { userId: god.id, roles: ['godAdmin'] } as unknown as Actor // only these are read
+  const draw = async (mostRows?: number) => {
+    const { bytes } = await drawMassReport(shop.app, actor, eventId as Proof<'managedEvent'>, id, mostRows)
+    return readReport(new Blob([new Uint8Array(bytes)]))
+  }
+  const [whole, cut] = [await draw(), await draw(4)]
+  expect([whole.rows.length, whole.lines.filter((line) => line.includes('Faltan'))]).toEqual([6, []])
+  expect([cut.rows.length, cut.all.count]).toEqual([4, 6])
+  expect(cut.lines).toContain('Acá están las primeras 4. Faltan 2: están en la planilla de esta devolución.')
 })
 
 test('stopped, what was not asked for yet is let go: those tickets open doors again', async () => {

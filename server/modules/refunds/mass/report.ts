@@ -16,7 +16,7 @@ import { stateNames } from '../documents.ts'
 import { listRefunds } from '../queries.ts'
 import { getMassRefund } from './queries.ts'
 
-/** The rest is in the spreadsheet. */
+/** The rest is in the spreadsheet, as the paper says. */
 const MOST_ROWS = 10_000
 const ROWS_AT_ONCE = 500
 const MARGIN = 40
@@ -33,22 +33,29 @@ const COLUMNS = [
 
 type Document = PDFKit.PDFDocument
 
-/** Draws it; one at a time in a process. Throws `mass_refund_not_found`, and `busy` when too many wait. */
+/** Draws it, with up to `mostRows` refunds; one at a time in a process. Throws `mass_refund_not_found`, and `busy` when too many wait. */
 export async function drawMassReport(
   app: App,
   actor: Actor,
   eventId: Proof<'managedEvent'>,
   id: string,
+  mostRows = MOST_ROWS,
 ): Promise<FileAnswer> {
   const mass = await getMassRefund(app, eventId, id)
   const limiter = perProcess(app, 'refunds.reports', () =>
     createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 20 }),
   )
-  const bytes = await limiter.run(() => draw(app, actor, eventId, mass), { from: actor.userId })
+  const bytes = await limiter.run(() => draw(app, actor, eventId, mass, mostRows), { from: actor.userId })
   return { contentType: 'application/pdf', bytes, downloadAs: `devolucion-${id}.pdf` }
 }
 
-async function draw(app: App, actor: Actor, eventId: Proof<'managedEvent'>, mass: MassRefund): Promise<Buffer> {
+async function draw(
+  app: App,
+  actor: Actor,
+  eventId: Proof<'managedEvent'>,
+  mass: MassRefund,
+  mostRows: number,
+): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -57,16 +64,17 @@ async function draw(app: App, actor: Actor, eventId: Proof<'managedEvent'>, mass
     info: { Title: `Devolución de ${mass.event.name} · ${brand.name}`, Author: brand.name },
   })
   const finished = wholePdf(doc)
-  let y = drawHeader(doc, drawSums(doc, mass, app.clock.now()))
-  for (let page = 1; (page - 1) * ROWS_AT_ONCE < MOST_ROWS; page += 1) {
-    const query = { page, limit: ROWS_AT_ONCE, massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const
+  let y = drawHeader(doc, drawRest(doc, mass.all.count - mostRows, mostRows, drawSums(doc, mass, app.clock.now())))
+  const limit = Math.min(ROWS_AT_ONCE, mostRows)
+  for (let page = 1; (page - 1) * limit < mostRows; page += 1) {
+    const query = { page, limit, massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const
     const { refunds } = await listRefunds(app, actor, eventId, {
       ...query,
       state: undefined,
       source: undefined,
       search: undefined,
     })
-    for (const row of refunds) {
+    for (const row of refunds.slice(0, mostRows - (page - 1) * limit)) {
       if (y + ROW > BOTTOM) {
         doc.addPage()
         y = drawHeader(doc, MARGIN)
@@ -75,7 +83,7 @@ async function draw(app: App, actor: Actor, eventId: Proof<'managedEvent'>, mass
       for (const { x, width, of } of COLUMNS) oneLine(doc, of(row), MARGIN + x * WIDTH, y, width * WIDTH)
       y += ROW
     }
-    if (refunds.length < ROWS_AT_ONCE) break
+    if (refunds.length < limit) break
     // Others have their turn between the pages.
     await setImmediate()
   }
@@ -114,6 +122,21 @@ function drawSums(doc: Document, mass: MassRefund, now: string): number {
     y += 16
   }
   return y + 14
+}
+
+/** Says how many are not on the paper, whose sums count them. Gives where it ends. */
+function drawRest(doc: Document, rest: number, shown: number, y: number): number {
+  if (rest <= 0) return y
+  const [rows, left] = [shown.toLocaleString('es-AR'), rest.toLocaleString('es-AR')]
+  doc.font(FONTS.strong).fontSize(10).fillColor(INKS.NOCHE)
+  oneLine(
+    doc,
+    `Acá están las primeras ${rows}. Faltan ${left}: están en la planilla de esta devolución.`,
+    MARGIN,
+    y,
+    WIDTH,
+  )
+  return y + 26
 }
 
 function drawHeader(doc: Document, y: number): number {
