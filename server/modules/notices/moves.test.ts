@@ -10,6 +10,7 @@ import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
 import { tries } from '#server/testing/tries.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
+import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
@@ -174,6 +175,22 @@ test('by its link and the session, fifty times at once, each ticket goes back on
   await shop.settle()
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
   expect(shop.simulator.control.refunds(paymentId)).toHaveLength(2)
+})
+
+test('control: without the locks each goes back more than once', async () => {
+  const refunds = await inControl(unlockRefunds, async ({ shop: control }) => {
+    const { publicId, eventId, companyId, buyer } = await control.paid({ event: { startsInHours: 30 * DAYS } })
+    const owner = await control.given.user({ memberOf: { id: companyId } })
+    const body = { venueName: 'Teatro Broadway' }
+    await control.call(updateEvent, { params: { id: eventId }, body }, { as: owner })
+    await control.advance({ minutes: 6 })
+    await control.app.queue.runJob(control.app, 'notices.tell-moves')
+    const { move } = await control.call(getOwnMove, { query: { eventId } }, { as: buyer })
+    const ask = () => control.call(takeBack, { params: { id: move?.id ?? '' }, body: {} }, { as: buyer })
+    await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
+    return control.refundsOf(publicId)
+  })
+  expect(refunds.length).toBeGreaterThan(2)
 })
 
 test('a refund and the door at the same moment: the money goes back, or somebody went in, never both', async () => {

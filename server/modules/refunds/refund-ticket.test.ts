@@ -5,6 +5,7 @@ import { getOrders } from '#contract/checkout.ts'
 import { getRefund, getRefundSummary, listRefunds, refundTicketMoney, retryRefund } from '#contract/refunds.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'
+import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
@@ -87,6 +88,24 @@ test('fifty at once refund a ticket once (M6)', async () => {
   await shop.settle()
   expect(await list()).toHaveLength(1)
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(1_980_000)
+})
+
+test('control: without the locks a ticket is refunded twice, with the other one’s money', async () => {
+  const refundedCents = await inControl(unlockRefunds, async ({ shop: control }) => {
+    const { eventId, companyId, paymentId } = await control.paid({ event: { startsInHours: 240 } })
+    const as = await control.given.user({ memberOf: { id: companyId } })
+    const { id: ticketId } = await control.app.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const ask = () =>
+      control.call(refundTicketMoney, { params: { id: eventId }, body: { ticketId, reason: 'No puede venir' } }, { as })
+    await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
+    await control.settle()
+    return control.simulator.control.payment(paymentId).refundedCents
+  })
+  expect(refundedCents).toBeGreaterThan(1_980_000)
 })
 
 test('fifty parts at once never add up to more than the ticket', async () => {

@@ -1,0 +1,23 @@
+/** What holds fifty confirmations at once to one refund of each ticket (`regret.test.ts`): without it, it goes wrong. */
+import { expect, test } from 'vitest'
+import { confirmRegret, submitRegret } from '#contract/regrets.ts'
+import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
+import { makeRegretToken } from './regret-token.ts'
+
+test('control: without the locks they ask for the money again and again', async () => {
+  const refunds = await inControl(unlockRefunds, async ({ shop }) => {
+    const { publicId, buyer } = await shop.paid({ event: { startsInHours: 24 * 30 } })
+    const { code } = await shop.call(submitRegret, { body: { orderNumber: publicId } })
+    await shop.settle()
+    const { id } = await shop.app.db
+      .selectFrom('regrets')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    const body = { token: makeRegretToken(shop.app.vault, id, buyer.id), orderIds: [publicId] }
+    const ask = () => shop.call(confirmRegret, { params: { code }, body })
+    await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
+    return shop.refundsOf(publicId)
+  })
+  expect(refunds.length).toBeGreaterThan(2)
+})
