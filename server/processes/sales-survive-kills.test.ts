@@ -1,6 +1,6 @@
 /**
- * Invariants S1 and S2: what was answered stays, and everything comes back by itself, whatever is killed while it sells.
- * Buyers go on with the same key until they have an answer, as the web does.
+ * Invariants S1 and S2: what was answered stays, and everything comes back by itself, whatever is killed while it sells and while
+ * it gives back (M3, M6). Buyers go on with the same key until they have an answer, as the web does.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
@@ -11,15 +11,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPurchase, type PurchaseAnswer } from '#contract/checkout.ts'
+import { createPurchase, getOrderStatus, type PurchaseAnswer } from '#contract/checkout.ts'
+import { getMassRefund, startMassRefund, type MassRefund } from '#contract/refunds-mass.ts'
 import { createApp, type RunningApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { createGiven, type GivenUser } from '#server/testing/given.ts'
+import { compareBooks } from '#server/testing/compare-books.ts'
+import { createGiven, type Given, type GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'
 import { ended, outputOf } from '#server/testing/child-output.ts'
+import { start, type Started } from '#simulators/mercado-pago/start.ts'
+import type { StoredPayment } from '#simulators/mercado-pago/state.ts'
 
 const HOUR = 3_600_000
 vi.setConfig({ testTimeout: tries(180_000, HOUR), hookTimeout: 120_000 })
@@ -29,6 +34,8 @@ const BUYERS_PER_KILL = 150
 const BETWEEN_KILLS_MS = 1500
 /** Before a buyer's second attempt; it doubles, because more than 10 a minute are refused. */
 const PATIENCE_MS = 250
+/** `npm run prove`, which waits for what comes by the clock. */
+const isProof = tries(0, 1) === 1
 /** Beyond it nobody would call it healing. */
 const HEALS_WITHIN_MS = 90_000
 
@@ -37,13 +44,22 @@ let url: string
 let environment: Record<string, string>
 let previa: ChildProcess
 let observer: RunningApp
+/** The provider outlives whatever is killed here. */
+let simulator: Started
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'previa-kills-'))
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const key = randomBytes(32).toString('base64')
+  simulator = await start({ port: 0 })
+  const { clientId, clientSecret, webhookSecret } = simulator.application
   environment = {
+    MP_CLIENT_ID: clientId,
+    MP_CLIENT_SECRET: clientSecret,
+    MP_WEBHOOK_SECRET: webhookSecret,
+    MP_BASE_URL: simulator.url,
+    MP_AUTH_URL: simulator.authUrl,
     PREVIA_HOME: home,
     PORT: String(port),
     PREVIA_MASTER_KEY: key,
@@ -60,6 +76,7 @@ afterAll(async () => {
   await observer.close()
   previa.kill('SIGTERM')
   await ended(previa)
+  await simulator.stop()
   await rm(home, { recursive: true, force: true })
 })
 
@@ -117,23 +134,30 @@ const kills: readonly (() => Promise<void>)[] = [
   },
 ]
 
-/** Places an order, with the same key until there is an answer; gives the order's public id. */
-async function buy(buyer: GivenUser, eventId: string, ticketTypeId: string): Promise<string> {
-  const key = randomUUID()
+interface Asking {
+  readonly method?: string
+  readonly as?: GivenUser
+  readonly key?: string
+  readonly body?: object
+}
+
+/** What a browser asks, again until there is an answer; a redirect is one. */
+async function ask(path: string, { method = 'GET', as, key, body }: Asking = {}): Promise<Response> {
   const deadline = performance.now() + HEALS_WITHIN_MS
   for (let pause = PATIENCE_MS; ; pause = Math.min(2 * pause, 8 * PATIENCE_MS)) {
-    const answer = await fetch(`${url}${createPurchase.path}`, {
-      method: createPurchase.method,
+    const answer = await fetch(url + path, {
+      method,
+      redirect: 'manual',
       headers: {
-        authorization: `Bearer ${buyer.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
         // Limits per address are not what this is about.
         'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
       },
-      body: JSON.stringify({ eventId, ticketTypeId, quantity: 1 }),
+      ...(body && { body: JSON.stringify(body) }),
     }).catch(() => null)
-    if (answer?.ok) return ((await answer.json()) as PurchaseAnswer).order.publicId
+    if (answer && answer.status < 400) return answer
     if (answer && answer.status < 500 && ![409, 429].includes(answer.status))
       throw new Error(`${answer.status} ${await answer.text()}`)
     await answer?.body?.cancel()
@@ -141,6 +165,13 @@ async function buy(buyer: GivenUser, eventId: string, ticketTypeId: string): Pro
       throw new Error(`no answer within ${HEALS_WITHIN_MS} ms; the last was ${answer?.status}`)
     await wait(pause)
   }
+}
+
+/** Places an order, with the same key until there is an answer. */
+async function buy(as: GivenUser, eventId: string, ticketTypeId: string, quantity = 1): Promise<PurchaseAnswer> {
+  const { method, path } = createPurchase
+  const answer = await ask(path, { method, as, key: randomUUID(), body: { eventId, ticketTypeId, quantity } })
+  return (await answer.json()) as PurchaseAnswer // parsed by the contract where it left
 }
 
 /** What the observer asks of a database that was just killed, until it has connections that live. */
@@ -166,7 +197,7 @@ test('no acknowledged sale is lost, and none is made twice', async () => {
     const sales = Promise.all(
       buyers.map(async (buyer, place) => {
         await wait((BETWEEN_KILLS_MS / BUYERS_PER_KILL) * place)
-        acknowledged.push(await buy(buyer, event.id, type.id))
+        acknowledged.push((await buy(buyer, event.id, type.id)).order.publicId)
       }),
     )
     await wait(BETWEEN_KILLS_MS / 3)
@@ -193,3 +224,143 @@ test('no acknowledged sale is lost, and none is made twice', async () => {
   expect(rows.filter((row) => row.state !== 'paid' || row.tickets !== 1)).toEqual([])
   expect(await findBrokenInvariants(observer.app)).toEqual([])
 })
+
+/** Where the payment link leads: the provider's preference. */
+async function openLink({ paymentUrl = '' }: PurchaseAnswer): Promise<string> {
+  const { pathname, search } = new URL(paymentUrl)
+  const location = (await ask(pathname + search)).headers.get('location') ?? ''
+  return new URL(location).searchParams.get('pref_id') ?? ''
+}
+
+/** Buys and pays. Of every few, one is never told of to us, one pays twice, and one thinks again and pays the first purchase. */
+async function pay(n: number, buyer: GivenUser, eventId: string, typeId: string): Promise<void> {
+  const { control } = simulator
+  const purchase = await buy(buyer, eventId, typeId, 2)
+  const preferenceId = await openLink(purchase)
+  if (n % 7 === 0) await buy(buyer, eventId, typeId, 1)
+  for (let time = 0; time < (n % 5 === 0 ? 2 : 1); time += 1) {
+    // Nothing is sent of what is made while it says so.
+    control.setSwitches({ dropNotifications: n % 3 === 0 })
+    await control.pay(preferenceId)
+  }
+  // Half of the buyers look how it went.
+  if (n % 2 === 0) await ask(getOrderStatus.path.replace('{publicId}', purchase.order.publicId))
+}
+
+/** Kills one of the web processes or the worker, if there is one at the moment. */
+async function killSomebody(): Promise<boolean> {
+  const pid = await childOf([/main\.ts web/, /main\.ts worker/][randomInt(2)] ?? /./)
+  if (Number.isNaN(pid)) return false
+  process.kill(pid, 'SIGKILL')
+  return true
+}
+
+/** Kills so often, at moments that nobody chose, while `work` goes on and what it left is done. */
+async function amidKills<Result>(times: number, work: Promise<Result>): Promise<Result> {
+  work.catch(() => {}) // thrown below
+  for (let left = times; left > 0;) {
+    await wait(randomInt(50, 700))
+    if (await killSomebody()) left -= 1
+  }
+  return work
+}
+
+/** What each payment of the provider's books bought here. */
+async function boughtBy(payments: readonly StoredPayment[]): Promise<ReadonlyMap<string, number>> {
+  const { db } = observer.app
+  const rows = await onceHealed(() =>
+    db
+      .selectFrom('payments as p')
+      .innerJoin('tickets as t', 't.order_id', 'p.order_id')
+      .select((row) => ['p.provider_payment_id as id', row.fn.countAll<number>().as('tickets')])
+      .where('p.is_applied', '=', true)
+      .where(
+        'p.provider_payment_id',
+        'in',
+        payments.map(({ id }) => id),
+      )
+      .groupBy('p.provider_payment_id')
+      .execute(),
+  )
+  return new Map(rows.map(({ id, tickets }) => [id, tickets]))
+}
+
+/** Payments that are neither tickets nor a refund, those that are both, and those of which our books say something else. */
+async function unsettled(): Promise<string[]> {
+  await passTime()
+  const payments = simulator.control.payments()
+  const bought = await boughtBy(payments)
+  const differing = await onceHealed(() => compareBooks(observer.app, payments))
+  const wrong = payments.filter(({ id, amountCents, refundedCents }) =>
+    bought.get(id) === 2 ? refundedCents > 0 : amountCents !== refundedCents,
+  )
+  return [...wrong.map(({ id }) => id), ...differing]
+}
+
+/** What waits for a time, `npm test` does not wait for: it is due, and another worker has its turn. */
+async function passTime(): Promise<void> {
+  if (isProof) return
+  const { db, queue } = observer.app
+  const past = sql<string>`app_now() - interval '1 minute'`
+  await db
+    .updateTable('provider_checkouts')
+    .set({ next_check_at: past })
+    .where('next_check_at', 'is not', null)
+    .execute()
+  await db.updateTable('refunds').set({ next_attempt_at: past }).where('state', '=', 'processing').execute()
+  for (const job of ['checkout.reconcile', 'refunds.sweep'] as const) await queue.runJob(observer.app, job)
+}
+
+test('every approved payment is tickets or a refund, once, whoever is killed while people pay', async () => {
+  const given = createGiven(observer.app)
+  const { control } = simulator
+  const [collectorId, accessToken] = ['700000001', 'APP_USR-700000001']
+  await control.addSeller({ userId: collectorId, nickname: 'Vendedor', accessToken })
+  const company = await onceHealed(() => given.company({ collectorId, accessToken }))
+  const event = await given.event({ company, startsInHours: 24 * 30, personLimit: 100, name: 'Noche de Prueba' })
+  const type = await given.ticketType({ event, priceCents: 1_500_000, capacity: 100_000 })
+  const buyers = await Promise.all(Array.from({ length: tries(30, 200) }, () => given.user()))
+  for (const kind of ['lose', 'garbage'] as const)
+    control.addFault({ kind, path: '/refunds', method: 'POST', times: 2 })
+  await amidKills(
+    tries(4, 30),
+    Promise.all(
+      buyers.map(async (buyer, n) => {
+        await wait(tries(60, 100) * n)
+        await pay(n, buyer, event.id, type.id)
+      }),
+    ),
+  )
+  await expect.poll(unsettled, { timeout: HEALS_WITHIN_MS + tries(0, 300_000), interval: 200 }).toEqual([])
+  const payments = control.payments()
+  const refunds = payments.map(({ id }) => control.refunds(id).length)
+  const bought = await boughtBy(payments)
+  // Each was paid at least once; who paid twice, or for a purchase that was replaced and not taken again, has it back, once.
+  expect(payments).toHaveLength(buyers.length + Math.ceil(buyers.length / 5))
+  expect(refunds).toEqual(payments.map(({ id }) => (bought.has(id) ? 0 : 1)))
+  expect(refunds).toContain(1)
+  expect(await findBrokenInvariants(observer.app)).toEqual([])
+  if (isProof) await giveAllBack(given, event.id, bought)
+})
+
+/** All of it goes back, five a second, which is longer than `npm test` has; and the same is killed again. */
+async function giveAllBack(given: Given, eventId: string, bought: ReadonlyMap<string, number>): Promise<void> {
+  const { control } = simulator
+  const god = await given.user({ isGodAdmin: true })
+  const body = { reason: 'Se inundó el salón', confirmation: 'Noche de Prueba' }
+  const path = startMassRefund.path.replace('{id}', eventId)
+  const { id } = (await (
+    await ask(path, { method: startMassRefund.method, as: god, key: randomUUID(), body })
+  ).json()) as MassRefund // parsed by the contract where it left
+  const shown = getMassRefund.path.replace('{id}', eventId).replace('{jobId}', id)
+  const read = async () => (await (await ask(shown, { as: god })).json()) as MassRefund // likewise
+  await amidKills(20, expect.poll(async () => (await read()).state, { timeout: HOUR, interval: 1000 }).toBe('done'))
+  const { all, completed } = await read()
+  expect(completed).toEqual(all)
+  expect(all.count).toBe(2 * bought.size)
+  for (const { id: paymentId, amountCents, refundedCents } of control.payments()) {
+    expect([refundedCents, control.refunds(paymentId).length]).toEqual([amountCents, bought.has(paymentId) ? 2 : 1])
+  }
+  expect(await compareBooks(observer.app, control.payments())).toEqual([])
+  expect(await findBrokenInvariants(observer.app)).toEqual([])
+}
