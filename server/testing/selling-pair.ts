@@ -1,5 +1,5 @@
 /** Two processes over one database, for races; and the same race where a guard is taken away, which must go wrong. */
-import { sql, type KyselyPlugin, type SelectQueryNode } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { meetBeforeUpdating } from './rendezvous.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createSellingApp, type SellingApp } from './selling-app.ts'
@@ -68,7 +68,7 @@ export async function unlockOrders(shop: SellingApp): Promise<void> {
 const withoutLocks: KyselyPlugin = {
   transformQuery({ node }) {
     if (node.kind !== 'SelectQueryNode') return node
-    const { endModifiers = [], ...rest } = node as SelectQueryNode // by its kind
+    const { endModifiers = [], ...rest } = node
     return { ...rest, endModifiers: endModifiers.filter(({ modifier }) => modifier !== 'ForUpdate') }
   },
   transformResult: async ({ result }) => result,
