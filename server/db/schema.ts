@@ -867,6 +867,7 @@ export interface WaitingListEntries {
   ended_at: string | null;
   event_id: string;
   id: string;
+  is_untold: Generated<boolean>;
   joined_at: Generated<string>;
   offer_until: string | null;
   offered: number | null;

@@ -6,7 +6,7 @@ export const jobs = {
     retryLimit: 8,
     retryDelaySeconds: 10,
   }),
-  'waiting-list.tell-closed': job<{ entryId: string; channel: 'mail' | 'whatsapp' }>({
+  'waiting-list.tell-closed': job<{ entryIds: readonly string[]; channel: 'mail' | 'whatsapp' }>({
     retryLimit: 8,
     retryDelaySeconds: 10,
   }),

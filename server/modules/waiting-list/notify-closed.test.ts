@@ -1,4 +1,4 @@
-/** Rule R19.6: a line that closes tells those whom it shuts out, once. */
+/** Rule R19.6: a line that closes tells those whom it shuts out, once for what closed together. */
 import { expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events-managed.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -25,6 +25,15 @@ async function told(to: GivenUser) {
 async function closesIn(eventId: string, minutes: number): Promise<void> {
   const starts_at = new Date(shop.clock.epochMs() + (minutes + 120) * 60_000).toISOString()
   await shop.app.db.updateTable('events').set({ starts_at }).where('id', '=', eventId).execute()
+}
+
+/** Ends the sale of a type, and with it its line. */
+async function endSale(typeId: string): Promise<void> {
+  await shop.app.db
+    .updateTable('ticket_types')
+    .set({ sale_ends_at: shop.clock.now() })
+    .where('id', '=', typeId)
+    .execute()
 }
 
 test('two hours before the start who waits, or has an offer that stands, is told once, of all their lines', async () => {
@@ -71,16 +80,72 @@ test('who bought what they were offered is not told, nor who let their offer go;
   expect(await sale.place(late)).toMatchObject({ state: 'lapsed' })
   expect(await sale.place(waiting)).toMatchObject({ state: 'offered' })
   // She holds her places still: the payment takes its time.
-  await shop.app.db
-    .updateTable('ticket_types')
-    .set({ sale_ends_at: shop.clock.now() })
-    .where('event_id', '=', sale.eventId)
-    .execute()
+  await endSale(sale.typeId)
+  await endSale(vip.id)
   await sale.offer()
   await shop.drain()
   expect(await told(waiting)).toHaveLength(2)
   expect(await told(late)).toEqual([])
   expect(await told(buyer)).toEqual([])
+})
+
+test('a line that closes a little later is told by itself, and only of itself', async () => {
+  const sale = await givenSoldOut(shop, 1)
+  const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
+  const ana = await shop.given.user()
+  await sale.join(ana)
+  await sale.join(ana, 1, vip.id)
+  await endSale(sale.typeId)
+  await sale.offer()
+  await shop.drain()
+  const first = (await told(ana)).filter(({ channel }) => channel === 'mail')
+  expect(first).toHaveLength(1)
+  expect(first[0]?.body).toContain('General')
+  expect(first[0]?.body).not.toContain('VIP')
+
+  await shop.advance({ minutes: 10 })
+  await endSale(vip.id)
+  for (const look of [sale.offer, shop.drain, sale.offer, shop.drain]) await look()
+  const mails = (await told(ana)).filter(({ channel, body }) => channel === 'mail' && body !== first[0]?.body)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.body).toContain('VIP')
+  expect(mails[0]?.body).not.toContain('General')
+})
+
+test('who left one line because they may have no more of it is told when another closes', async () => {
+  const sale = await givenSoldOut(shop, 2, { type: { perPersonLimit: 2 } })
+  const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
+  const ana = sale.holders[1]
+  if (!ana) throw new Error('Nobody holds the second place')
+  await sale.join(ana)
+  await sale.join(ana, 1, vip.id)
+  await shop.app.db.updateTable('ticket_types').set({ per_person_limit: 1 }).where('id', '=', sale.typeId).execute()
+  await sale.free(1)
+  await sale.offer()
+  await shop.drain()
+  expect(await sale.place(ana)).toBeNull()
+  expect(await told(ana)).toEqual([])
+  await endSale(vip.id)
+  await sale.offer()
+  await shop.drain()
+  // She proved her phone alone.
+  expect(await told(ana)).toMatchObject([{ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' }])
+})
+
+test('of lines that take several rounds to end a person is told once', async () => {
+  const sale = await givenSoldOut(shop, 1)
+  const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
+  const [ana, before] = [await shop.given.user(), await shop.buyers(100)]
+  for (const person of before) await sale.join(person, 1, vip.id)
+  await sale.join(ana)
+  await sale.join(ana, 1, vip.id)
+  await closesIn(sale.eventId, 0)
+  await sale.offer()
+  await shop.drain()
+  const mails = (await told(ana)).filter(({ channel }) => channel === 'mail')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.body).toContain('General, VIP')
+  expect(await told(before[99] ?? ana)).toMatchObject([{ channel: 'whatsapp' }])
 })
 
 test('when the event is cancelled they are told that, those with an offer at once', async () => {

@@ -10,16 +10,16 @@ import { findClosed } from './queries.ts'
 /** WhatsApp's templates: first name, event, types; the button leads to the event. */
 const TEMPLATES = { closed: 'lista_de_espera_cerrada', cancelled: 'lista_de_espera_evento_cancelado' } as const
 
-/** Sends the notice by one channel, when the person has such a contact. Throws when the vendor is away. */
+/** Sends the notice of a person's entries that closed together by one channel, when they have such a contact. Throws when the vendor is away. */
 export async function notifyClosed(
   app: App,
-  { entryId, channel }: JobPayloads['waiting-list.tell-closed'],
+  { entryIds, channel }: JobPayloads['waiting-list.tell-closed'],
 ): Promise<void> {
-  const waited = await findClosed(app, entryId)
+  const waited = await findClosed(app, entryIds)
   const to = channel === 'mail' ? waited?.mail : waited?.phone
   if (!waited || !to) return
   const { eventId, eventName, isCancelled, name, startsAt, typeNames } = waited
-  const idempotencyKey = `waiting-closed-${entryId}-${channel}`
+  const idempotencyKey = `waiting-closed-${entryIds[0]}-${channel}`
   const when = startsAt ? ` (${formatMoment(startsAt)})` : ''
   const message: OutgoingMessage =
     channel === 'whatsapp'
@@ -52,5 +52,5 @@ export async function notifyClosed(
           ),
         }
   const outcome = await sendMessage(app, message)
-  if ('refused' in outcome) app.log.warn({ entryId, reason: outcome.refused }, 'a closed line could not be told')
+  if ('refused' in outcome) app.log.warn({ entryIds, reason: outcome.refused }, 'a closed line could not be told')
 }

@@ -1,15 +1,14 @@
 /** What came free goes to those who wait, in their order. */
 import { inTransaction, type App } from '#server/context.ts'
-import { codeOf } from '#server/db/connection-loss.ts'
+import { eachByItself } from '#server/jobs/each-by-itself.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
-import { listEventsToServe, listShutOut } from './queries.ts'
-import { changeLine, lockLine } from './store.ts'
+import { listEventsToServe } from './queries.ts'
+import { changeLine, lockLine, noteUntold, takeUntold } from './store.ts'
 
-/** Of each type's line in one transaction. */
+/** Of each type's line in one transaction; people who are told in one. */
 const PER_ROUND = 100
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * One look at every line, event by event: offers whose time is over end, closed lines end, and what is free is offered. An offer
@@ -17,15 +16,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * An event that cannot be served is logged, and the look goes on with the next one.
  */
 export async function offerPlaces(app: App): Promise<void> {
-  for (const event of await listEventsToServe(app)) {
-    if (!event.isEnding && offerUntilMs(event.atMs, closesAtMs(event)) === null) continue
-    try {
+  const events = await listEventsToServe(app)
+  await eachByItself(app, {
+    items: events.filter((event) => event.isEnding || offerUntilMs(event.atMs, closesAtMs(event)) !== null),
+    async handle(event) {
       if ((await serveEvent(app, event.eventId)) > 0) hint(app.bus, eventTopics(event))
-    } catch (error) {
-      const isLocked = codeOf(error) === LOCK_NOT_AVAILABLE
-      app.log[isLocked ? 'warn' : 'error']({ err: error, eventId: event.eventId }, 'a waiting list could not be served')
-    }
-  }
+      await tellShutOut(app, event.eventId)
+    },
+    facts: ({ eventId }) => ({ eventId }),
+    failed: 'a waiting list could not be served',
+  })
 }
 
 /** Gives how many entries changed. */
@@ -49,10 +49,22 @@ async function serveLine(app: App, eventId: string): Promise<number> {
         await app.queue.enqueue(app, 'waiting-list.tell-offer', { entryId: id, channel })
       }
     }
-    for (const entryId of await listShutOut(app, shutOut)) {
-      for (const channel of openChannels(app))
-        await app.queue.enqueue(app, 'waiting-list.tell-closed', { entryId, channel })
-    }
+    await noteUntold(app, shutOut)
     return ended.length + offered.length
   })
+}
+
+/** Once every line of an event has ended that does, in however many rounds: a person is told once of all of theirs (rule R19.6). */
+async function tellShutOut(app: App, eventId: string): Promise<void> {
+  for (;;) {
+    const told = await inTransaction(app, async (app) => {
+      const people = await takeUntold(app, eventId, PER_ROUND)
+      for (const { entryIds } of people) {
+        for (const channel of openChannels(app))
+          await app.queue.enqueue(app, 'waiting-list.tell-closed', { entryIds, channel })
+      }
+      return people.length
+    })
+    if (told < PER_ROUND) return
+  }
 }

@@ -99,13 +99,15 @@ export interface EventToServe {
   readonly atMs: number
 }
 
-/** Events where an offer is over, where somebody waits for what is free, or whose line closed over somebody: what `offerPlaces` looks at. */
+/** Events where an offer is over, where somebody waits for what is free, or whose line closed over somebody who may not be told yet: what `offerPlaces` looks at. */
 export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
   const { rows } = await sql<EventToServe>`
     select e.id as "eventId", e.company_id as "companyId", epoch_ms(e.starts_at) as "startsAtMs",
            bool_or(d.is_ending) as "isEnding", epoch_ms(app_now()) as "atMs"
       from (select w.event_id, true as is_ending from waiting_list_entries w
              where w.state = 'offered' and w.offer_until <= app_now()
+             union all
+            select w.event_id, true from waiting_list_entries w where w.is_untold
              union all
             select s.event_id,
                    e.state in ('cancelled', 'success') or t.removed_at is not null
@@ -143,50 +145,22 @@ export async function findOffer(app: Core, entryId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Of entries that a closing line ended, one of each person who is to be told (rule R19.6): not of who has what they were offered
- * before, nor of who was told a moment ago, when another round ended their place in another line of the event.
- */
-export async function listShutOut(app: Core, entryIds: readonly string[]): Promise<string[]> {
-  if (entryIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select distinct on (w.event_id, w.person_id) w.id
-      from waiting_list_entries w
-     where w.id = any (${entryIds}::uuid[])
-       and not exists (select from waiting_list_entries o
-                        where o.person_id = w.person_id and o.event_id = w.event_id and o.id <> all (${entryIds}::uuid[])
-                          and o.state = 'closed' and o.ended_at > app_now() - interval '1 hour')
-       and not (exists (select from waiting_list_entries o
-                         where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'taken')
-                and exists (select from buyer_counters b
-                             where b.event_id = w.event_id and b.buyer_id = w.person_id and b.taken > 0))
-     order by w.event_id, w.person_id, w.place`.execute(app.db)
-  return rows.map(({ id }) => id)
-}
-
-/** What the notice of a closed line says, and where it goes; undefined when its person is gone. */
-export async function findClosed(app: Core, entryId: string) {
-  return (
-    app.db
-      .selectFrom('waiting_list_entries as w')
-      .innerJoin('users as u', 'u.id', 'w.person_id')
-      .innerJoin('events as e', 'e.id', 'w.event_id')
-      .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt'])
-      .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
-      // Lines of several types that closed together are told together.
-      .select(
-        sql<string>`(select string_agg(t.name, ', ' order by t.position)
-        from waiting_list_entries o join ticket_types t on t.id = o.type_id
-       where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'closed'
-         and o.ended_at > w.ended_at - interval '1 hour')`.as('typeNames'),
-      )
-      .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
-      .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
-      .where('w.id', '=', entryId)
-      .where('w.state', '=', 'closed')
-      .where('u.state', '=', 'active')
-      .executeTakeFirst()
-  )
+/** What the notice of closed lines says to the person whose entries these are, and where it goes; undefined when they are gone. */
+export async function findClosed(app: Core, entryIds: readonly string[]) {
+  return app.db
+    .selectFrom('waiting_list_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.person_id')
+    .innerJoin('events as e', 'e.id', 'w.event_id')
+    .innerJoin('ticket_types as t', 't.id', 'w.type_id')
+    .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
+    .select(sql<string>`string_agg(t.name, ', ' order by t.position)`.as('typeNames'))
+    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .where('w.id', 'in', entryIds)
+    .where('u.state', '=', 'active')
+    .groupBy(['u.id', 'e.id'])
+    .executeTakeFirst()
 }
 
 /** Of an event: by type, how many wait and what became of its offers. */

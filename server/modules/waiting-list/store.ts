@@ -1,6 +1,6 @@
 /** The only SQL that writes the waiting list, beside the functions `waiting_list_*` of the database. All of it under the stock of the event. */
 import { sql } from 'kysely'
-import type { Core } from '#server/context.ts'
+import type { Core, Tx } from '#server/context.ts'
 import type { WaitingFacts } from './offers.ts'
 
 /** Locks the stock of an event, and with it its line, and gives the facts about both; null when there is no such event. */
@@ -25,6 +25,36 @@ export async function changeLine(app: Core, changes: LineChanges): Promise<void>
   await sql`select waiting_list_write(${eventId}::uuid, ${atMs}, ${ended.map(({ id }) => id)}::uuid[],
     ${ended.map(({ state }) => state)}::text[], ${offered.map(({ id }) => id)}::uuid[],
     ${offered.map(({ places }) => places)}::int[], ${untilMs})`.execute(app.db)
+}
+
+/**
+ * Of entries that a closing line ended, notes those whose people are to be told (rule R19.6): not of who has what they were
+ * offered before.
+ */
+export async function noteUntold(app: Tx, entryIds: readonly string[]): Promise<void> {
+  if (entryIds.length === 0) return
+  await sql`
+    update waiting_list_entries w set is_untold = true
+     where w.id = any (${entryIds}::uuid[])
+       and not (exists (select from waiting_list_entries o
+                         where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'taken')
+                and exists (select from buyer_counters b
+                             where b.event_id = w.event_id and b.buyer_id = w.person_id and b.taken > 0))`.execute(
+    app.db,
+  )
+}
+
+/** Takes the entries of up to so many people of an event who are to be told; whoever takes them tells them in the same transaction. */
+export async function takeUntold(app: Tx, eventId: string, most: number): Promise<{ entryIds: string[] }[]> {
+  const { rows } = await sql<{ entryIds: string[] }>`
+    with told as (
+      update waiting_list_entries w set is_untold = false
+       where w.event_id = ${eventId}::uuid and w.is_untold
+         and w.person_id in (select o.person_id from waiting_list_entries o
+                              where o.event_id = ${eventId}::uuid and o.is_untold group by o.person_id limit ${most})
+      returning w.id, w.person_id, w.place)
+    select array_agg(id order by place) as "entryIds" from told group by person_id`.execute(app.db)
+  return rows
 }
 
 /** Puts somebody at the end of a type's line. */
