@@ -99,6 +99,28 @@ test('a change that is taken back before anybody was told is nobody’s news; a 
   expect(await shop.call(getOwnMove, { query: { eventId: params.id } }, { as: buyer })).toEqual({ move: null })
 })
 
+test('an event whose notice cannot be made holds up nobody else’s, and is told once it can', async () => {
+  const [broken, whole] = [await sold(), await sold()]
+  await broken.edit({ venueName: 'Teatro Broadway' })
+  await whole.edit({ venueName: 'Teatro Colón' })
+  const spoil = (startsAt: unknown) =>
+    sql`update event_changes set before = jsonb_set(before, '{startsAt}', ${JSON.stringify(startsAt)}::jsonb)
+         where event_id = ${broken.eventId}::uuid returning before`.execute(shop.app.db)
+  const { starts_at } = await shop.app.db
+    .selectFrom('events')
+    .select('starts_at')
+    .where('id', '=', broken.eventId)
+    .executeTakeFirstOrThrow()
+  await spoil('some day')
+  await settleEdits()
+  expect(await told(whole.buyer)).toHaveLength(1)
+  expect(await told(broken.buyer)).toEqual([])
+  await spoil(starts_at)
+  await settleEdits()
+  expect(await told(broken.buyer)).toHaveLength(1)
+  expect(await told(whole.buyer)).toHaveLength(1)
+})
+
 test('each later change opens its own ten days, for those who bought before it', async () => {
   const { buyer, eventId, typeId, edit, params } = await sold()
   await edit({ venueName: 'Teatro Broadway' })

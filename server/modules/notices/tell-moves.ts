@@ -1,6 +1,7 @@
 /** Moved events: their holders are told by themselves, and the ten days of their payers begin. */
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
+import { eachByItself } from '#server/jobs/each-by-itself.ts'
 import { listSettledEvents, settleMove } from '#server/modules/events/managing/settle-move.ts'
 import { queueNotice } from '#server/modules/notifications/queue-notice.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
@@ -10,18 +11,23 @@ import { insertMove } from './store.ts'
 
 const PER_RUN = 50
 
-/** One notice for each event whose changes have settled (rule R8.12). The job `notices.tell-moves`. */
+/** One notice for each event whose changes have settled (rule R8.12), each made by itself. The job `notices.tell-moves`. */
 export async function tellMoves(app: App): Promise<void> {
-  for (const eventId of await listSettledEvents(app, PER_RUN)) {
-    await inTransaction(app, async (app) => {
-      const settled = await settleMove(app, eventId)
-      if (!settled) return
-      const { companyId, ...move } = settled
-      const id = newId()
-      await insertMove(app, { id, eventId, ...move })
-      await queueNotice(app, id, audienceOf(eventId, move.changedAt))
-      await audit(app, SYSTEM, 'notice.send', ['event', eventId], { after: { noticeId: id, kind: 'moved', ...move } })
-      app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
-    })
-  }
+  await eachByItself(app, {
+    items: await listSettledEvents(app, PER_RUN),
+    handle: (eventId) => inTransaction(app, (app) => tellMove(app, eventId)),
+    facts: (eventId) => ({ eventId }),
+    failed: 'the notice of a moved event could not be made',
+  })
+}
+
+async function tellMove(app: Tx, eventId: string): Promise<void> {
+  const settled = await settleMove(app, eventId)
+  if (!settled) return
+  const { companyId, ...move } = settled
+  const id = newId()
+  await insertMove(app, { id, eventId, ...move })
+  await queueNotice(app, id, audienceOf(eventId, move.changedAt))
+  await audit(app, SYSTEM, 'notice.send', ['event', eventId], { after: { noticeId: id, kind: 'moved', ...move } })
+  app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
 }

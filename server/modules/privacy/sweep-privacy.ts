@@ -1,16 +1,22 @@
 /** What must not stay: old downloads, addresses of people who left. */
 import type { App } from '#server/context.ts'
+import { eachByItself } from '#server/jobs/each-by-itself.ts'
 import { exportFileKey } from './export-file.ts'
 import { listExpiredExports, listExportIds } from './queries.ts'
 import { deleteExports, dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
 
 /** Repeatable; what one run leaves the next one takes. */
 export async function sweepPrivacy(app: App): Promise<void> {
-  for (const id of await listExpiredExports(app)) {
+  await eachByItself(app, {
+    items: await listExpiredExports(app),
     // The file first: a row that says «ready» is found again.
-    await app.files.private.delete(exportFileKey(id))
-    await markExpired(app, id)
-  }
+    async handle(exportId) {
+      await app.files.private.delete(exportFileKey(exportId))
+      await markExpired(app, exportId)
+    },
+    facts: (exportId) => ({ exportId }),
+    failed: 'an old download could not be deleted',
+  })
   await failStuckExports(app)
   await dropOldErasureSubjects(app)
 }

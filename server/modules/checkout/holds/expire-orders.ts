@@ -1,11 +1,11 @@
 /** Holds whose time is over give their places back. */
 import type { App } from '#server/context.ts'
+import { eachByItself, isLocked } from '#server/jobs/each-by-itself.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { listEventsWithEnded } from '../queries.ts'
 import { endExpired, mendUnproved } from '../store.ts'
 
 const PER_ROUND = 100
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * One sweep, event by event; gives how many holds it ended. An order that is being paid or replaced this moment is left to that
@@ -13,15 +13,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
  */
 export async function expireOrders(app: App): Promise<number> {
   let total = 0
-  for (const { eventId, companyId } of await listEventsWithEnded(app)) {
-    try {
-      total += await expireOrdersOf(app, eventId)
-      hint(app.bus, eventTopics({ eventId, companyId }))
-    } catch (error) {
-      // A sale of the event at this moment is no defect, and it ends them as well.
-      app.log[isLocked(error) ? 'warn' : 'error']({ err: error, eventId }, 'the holds of an event could not be ended')
-    }
-  }
+  await eachByItself(app, {
+    items: await listEventsWithEnded(app),
+    // A sale of the event at this moment ends them as well.
+    async handle(event) {
+      total += await expireOrdersOf(app, event.eventId)
+      hint(app.bus, eventTopics(event))
+    },
+    facts: ({ eventId }) => ({ eventId }),
+    failed: 'the holds of an event could not be ended',
+  })
   return total
 }
 
@@ -40,12 +41,10 @@ export async function mendHolds(app: App): Promise<void> {
     const types = await mendUnproved(app)
     if (types > 0) app.log.warn({ types }, 'places held by accounts that proved nothing were counted anew')
   } catch (error) {
-    if (!isLocked(error)) throw error
-    // They are being sold this moment; the next minute comes.
-    app.log.info('places held by accounts that proved nothing could not be counted now')
+    // Where they are being sold this moment, the next turn comes. Orders that wait to be asked about do not wait for this.
+    app.log[isLocked(error) ? 'info' : 'error'](
+      { err: error },
+      'places held by accounts that proved nothing could not be counted now',
+    )
   }
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }
