@@ -1,5 +1,7 @@
 -- Lists sort by what the buyer pays, the service fee with it (rule R7.7): what events have so far is reckoned once as
--- serviceFeeCents of contract/prices.ts does; from here on the application writes it with the types.
+-- serviceFeeCents of contract/prices.ts does; from here on the application writes it with the types. Lists alone read it, to sort and
+-- to tell free events from others, so the version before reads it as well. What that one writes until it is replaced, without
+-- the fee, the job events.mend-prices mends.
 update events e
    set price_from_cents = (
          select min(t.price_cents + case when e.absorbs_service_fee or t.price_cents = 0 then 0 else

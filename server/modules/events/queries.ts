@@ -123,6 +123,22 @@ export const feeTerms = sql<FeeTerms>`json_build_object(
   'percentBps', e.service_fee_bps, 'fixedCents', e.service_fee_fixed_cents,
   'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents)`
 
+/** Events with what lists sort them by and what that is made of (`priceFromOf`). */
+export function selectPriced(db: Db) {
+  return db
+    .selectFrom('events as e')
+    .select([
+      'e.id',
+      'e.price_from_cents as priceFromCents',
+      'e.absorbs_service_fee as isAbsorbed',
+      feeTerms.as('terms'),
+    ])
+    .select(
+      sql<number[]>`(select coalesce(json_agg(t.price_cents), '[]') from ticket_types t
+        where t.event_id = e.id and t.visibility = 'visible' and t.removed_at is null)`.as('prices'),
+    )
+}
+
 /** An event's types in the organizer's order, with what becomes a wire type by `typeOf`. */
 export function selectTypes(db: Db, eventId: string) {
   return db

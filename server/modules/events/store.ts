@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { EventState } from '#contract/event-card.ts'
 import type { EventChange, EventFields, TicketTypeChange, TicketTypeFields } from '#contract/event-fields.ts'
 import { toCents } from '#contract/money.ts'
-import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
+import type { FeeTerms } from '#contract/prices.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
 import type { Schedule } from './managing/event-schedule.ts'
-import { feeTerms } from './queries.ts'
+import { priceFromOf } from './managing/price-from.ts'
+import { selectPriced } from './queries.ts'
 
 /** The columns of what is said: what is left out is undefined, and stays. */
 function columnsOf(fields: EventChange) {
@@ -295,20 +296,12 @@ export async function removeType(app: Core, id: string): Promise<void> {
     .execute()
 }
 
-/** Brings what the event's lists sort by in line with its types: what the buyer of the cheapest one pays, its fee with it. */
+/** Brings what the event's lists sort by in line with its types. */
 export async function refreshPriceFrom(app: Core, eventId: string): Promise<void> {
-  const types = await app.db
-    .selectFrom('ticket_types as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .select(['t.price_cents as priceCents', 'e.absorbs_service_fee as isAbsorbed', feeTerms.as('terms')])
-    .where('t.event_id', '=', eventId)
-    .where('t.visibility', '=', 'visible')
-    .where('t.removed_at', 'is', null)
-    .execute()
-  const prices = types.map(({ priceCents, terms, isAbsorbed }) => wholePriceCents(priceCents, terms, { isAbsorbed }))
+  const priced = await selectPriced(app.db).where('e.id', '=', eventId).executeTakeFirstOrThrow()
   await app.db
     .updateTable('events')
-    .set({ price_from_cents: prices.length > 0 ? Math.min(...prices) : null })
+    .set({ price_from_cents: priceFromOf(priced) })
     .where('id', '=', eventId)
     .execute()
 }

@@ -14,7 +14,16 @@ import type { App, Core } from '#server/context.ts'
 import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
+import {
+  countEvents,
+  feeTerms,
+  selectCards,
+  selectPage,
+  selectPriced,
+  selectTypes,
+  startDate,
+  typeOf,
+} from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
@@ -41,9 +50,17 @@ const scanned = sql<number>`(
 /** The price of what was sold and not given back. */
 const takenCents = sql<number>`(
   coalesce((select k.taken_cents from event_totals k where k.event_id = e.id), 0)
-  + (select coalesce(sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents else 0 end), 0)::bigint
+  + (select coalesce(sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)::bigint
        from ledger_entries l
-      where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m) and l.kind in ('sale', 'refund')))`
+      where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
+
+/** Events that may be on sale yet, with what lists sort them by. */
+export function listPriced(app: App) {
+  return selectPriced(app.db)
+    .where('e.state', 'in', ['pending', 'active', 'inactive'])
+    .where(sql<boolean>`coalesce(e.expires_at >= (select app_now()), true)`)
+    .execute()
+}
 
 /** A page of the events that a person manages, with how they sell. */
 export async function listDashboard(
