@@ -33,6 +33,10 @@ test.each([
     'select e.id from events e where events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))',
   ],
   [
+    'ledger_taken_cents',
+    'select sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)) from ledger_entries l',
+  ],
+  [
     'payments_refunds_of_ticket',
     'select t.id from tickets t where exists (select from payments_refunds_of_ticket(t.order_id, t.id))',
   ],

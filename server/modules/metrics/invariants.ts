@@ -5,9 +5,8 @@ export const invariants: Invariants = {
     'what is shown of an event is what the ledger and the door have of it': `
     select e.id from events e cross join totals_mark m left join event_totals t on t.event_id = e.id
      where coalesce(t.taken_cents, 0) <> (
-             select coalesce(sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents else 0 end), 0)
-               from ledger_entries l
-              where l.event_id = e.id and l.kind in ('sale', 'refund') and l.id <= m.ledger_id)
+             select coalesce(sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)
+               from ledger_entries l where l.event_id = e.id and l.id <= m.ledger_id)
         or coalesce(t.scanned, 0) <> (
              select count(*) from scans s where s.event_id = e.id and s.result = 'admitted' and s.at <= m.scanned_until)`,
     'whoever holds a ticket or paid one stands among the people of its event and company, under their name': `
