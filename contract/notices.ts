@@ -67,6 +67,7 @@ export const sendCancellation = endpoint({
   path: '/api/v1/event/{id}/notices',
   summary: 'Avisa a todos los que tienen o pagaron entradas que el evento se canceló',
   access: sendOf,
+  stepUp: true,
   whileImpersonating: 'blocked',
   audit: 'notice.send',
   status: 202,

@@ -198,6 +198,15 @@ test('the notice reaches every holder and who paid a ticket that was handed on, 
   expect(await shop.refusal(scan)).toBe('ticket_inactive')
 })
 
+test('the notice to everybody asks for a fresh password', async () => {
+  const { eventId, cancel, tell } = await sold()
+  await cancel()
+  await shop.advance({ minutes: 16 })
+  expect(await shop.refusal(tell())).toBe('step_up_required')
+  const notices = await shop.app.db.selectFrom('event_notices').select('id').where('event_id', '=', eventId).execute()
+  expect(notices).toEqual([])
+})
+
 test('who could not be reached is named, and tried again without telling the others twice', async () => {
   const { eventId, buyer, cancel, tell, read, people, owner } = await sold()
   const lost = await freeTicket(eventId)
