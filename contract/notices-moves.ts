@@ -89,5 +89,5 @@ export const takeBack = endpoint({
     ),
   }),
   response: move,
-  failures: ['move_not_found', 'move_link_invalid', 'move_over', 'nothing_to_refund', 'ticket_not_refundable'],
+  failures: ['move_not_found', 'move_link_invalid', 'move_over', 'nothing_to_refund'],
 })

@@ -20,9 +20,7 @@ begin
                  'id', o.id, 'publicId', o.public_id, 'eventId', o.event_id, 'companyId', o.company_id, 'buyerId', o.buyer_id,
                  'state', o.state, 'isHoldExtended', o.is_hold_extended, 'isUnproved', o.is_unproved,
                  'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents,
-                 'absorbedFeeCents', o.absorbed_fee_cents,
-                 -- Under this name the version before enters it.
-                 'commissionCents', o.absorbed_fee_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
+                 'absorbedFeeCents', o.absorbed_fee_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
                  'isOver', coalesce(o.held_until <= app_now(), false)),
                'eventNumber', (select e.number from events e where e.id = o.event_id),
                'lines', (

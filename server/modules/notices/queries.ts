@@ -11,7 +11,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
-import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
@@ -110,12 +110,6 @@ export async function checkNotice(app: Core, eventId: string, noticeId: string):
     .where('event_id', '=', eventId)
     .executeTakeFirst()
   if (!found) throw new Failure('notice_not_found')
-}
-
-/** Contacts of an event's people are whole for its company's owner and for administrators (rule R6.9). */
-function seesContacts(actor: Actor): boolean {
-  const isOwner = actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
-  return isOwner || actor.roles.includes('godAdmin') || actor.roles.includes('admin')
 }
 
 interface PersonRecord extends Omit<NoticePerson, 'sentAt' | 'why'> {

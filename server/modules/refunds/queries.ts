@@ -19,7 +19,7 @@ import type { Proof } from '#contract/roles.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
-import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -29,12 +29,6 @@ import { sharedTicketMoney, ticketMoney } from './ticket-money.ts'
 export const FUNDING_HOURS = 72
 
 type Sql = RawBuilder<unknown>
-
-/** Contacts of an event's buyers are whole for its company's owner and for administrators (rule R6.9). */
-function seesContacts(actor: Actor): boolean {
-  const isOwner = actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
-  return isOwner || actor.roles.includes('godAdmin') || actor.roles.includes('admin')
-}
 
 /** A payer by name, mail and phone, as `actor` may see them. */
 function payerFor(actor: Actor, row: { payerName: string; payerMail: string | null; payerPhone: string | null }) {

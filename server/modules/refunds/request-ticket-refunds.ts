@@ -23,15 +23,15 @@ export interface RefundRequest {
 
 /**
  * Keeps a refund for each ticket, due at once unless it waits for its turn, with the key of its call; tickets that end with it
- * open no door from now on. Gives the refunds' ids, and how many tickets were suspended: a scan of the same moment may have
- * come first. Call it in the transaction that locked the order and decided by it.
+ * open no door from now on. Gives the refunds' ids. Call it in the transaction that locked the order with its tickets, read them
+ * and decided by that: no scan comes between.
  */
 export async function requestTicketRefunds(
   app: Tx,
   orderId: string,
   refunds: readonly TicketRefund[],
   request: RefundRequest,
-): Promise<{ ids: string[]; suspended: number }> {
+): Promise<{ ids: string[] }> {
   const rows = refunds.map((refund) => ({ ...refund, id: newId() }))
   await insertRefunds(
     app,
@@ -44,6 +44,6 @@ export async function requestTicketRefunds(
     })),
   )
   const ending = rows.filter(({ endsTicket }) => endsTicket).map(({ ticketId }) => ticketId)
-  const suspended = await suspendTickets(app, ending)
-  return { ids: rows.map(({ id }) => id), suspended: suspended.length }
+  await suspendTickets(app, ending)
+  return { ids: rows.map(({ id }) => id) }
 }
