@@ -89,6 +89,7 @@ const ZONES: Record<string, Zone> = {
       'server/db/',
       'server/shared/',
       'server/jobs/catalogue.ts',
+      'server/jobs/each-by-itself.ts',
       'server/jobs/job.ts',
       'server/jobs/lease.ts',
       'server/jobs/work-off.ts',

@@ -136,21 +136,6 @@ test('R7.7: who bears the fee moves what lists say and sort by', async () => {
   expect([absorbed.priceFrom, absorbed.priceTo, await sortedBy()]).toEqual([12_000, 18_000, 1_200_000])
 })
 
-test('what the version before writes while both run, a price without its fee, is mended', async () => {
-  const event = await make([general])
-  const stored = () =>
-    server.app.db
-      .selectFrom('events')
-      .select('price_from_cents as cents')
-      .where('id', '=', event.id)
-      .executeTakeFirstOrThrow()
-  const { cents } = await stored()
-  await server.app.db.updateTable('events').set({ price_from_cents: 1_800_000 }).where('id', '=', event.id).execute()
-  await server.app.queue.runJob(server.app, 'events.mend-prices')
-  expect(await stored()).toEqual({ cents })
-  expect(cents).toBe(1_980_000)
-})
-
 test.each(['success', 'cancelled'])('a %s event is not changed any more', async (state) => {
   const event = await make()
   await setState(event, state)
