@@ -14,7 +14,7 @@ import { invariantsOf, kindsOf, listOf, type Subject } from './invariants.ts'
 const MOST_AUDIT_ROWS = 20_000
 /** By then a change has committed or rolled back: audit rows get their numbers before the commit. */
 const SETTLED_SECONDS = 5
-const STATEMENT_TIMEOUT = '2s'
+const STATEMENT_MS = 2000
 const TOO_LONG = '57014'
 const MARK = 'invariants'
 const MOST_MS = 20_000
@@ -27,9 +27,9 @@ type Subjects = Readonly<Record<string, Subject[]>>
 /**
  * Looks at what was broken the last time, at what changed since, and at what it could not look at before; it goes on from
  * there the next. Throws with what is broken: the job has failed then, in the log and in the figures, each minute until all
- * was looked at and is whole.
+ * was looked at and is whole. A statement has `statementMs`.
  */
-export async function checkChanges(app: App): Promise<void> {
+export async function checkChanges(app: App, statementMs = STATEMENT_MS): Promise<void> {
   const { from, until, ...before } = await nextRange(app.db)
   const kinds = kindsOf(app.modules)
   const touched = await listTouched(app, from, until)
@@ -49,7 +49,7 @@ export async function checkChanges(app: App): Promise<void> {
       const some = subjects.slice(place, place + atOnce)
       const isLate = app.clock.epochMs() > startMs + MOST_MS
       const lookedMs = performance.now()
-      const seen = isLate ? null : await lookTwice(() => look(app, kind, some))
+      const seen = isLate ? null : await lookTwice(() => look(app, { kind, subjects: some, statementMs }))
       // It rests as long as it looked.
       if (!isLate) await wait(performance.now() - lookedMs)
       if (seen) {
@@ -111,7 +111,13 @@ export async function lookTwice(
   })
 }
 
-async function look(app: App, kind: string, subjects: readonly Subject[]): Promise<BrokenInvariant[] | null> {
+interface Look {
+  readonly kind: string
+  readonly subjects: readonly Subject[]
+  readonly statementMs: number
+}
+
+async function look(app: App, { kind, subjects, statementMs }: Look): Promise<BrokenInvariant[] | null> {
   try {
     // Read committed: no snapshot outlives its statement.
     return await app.db
@@ -119,7 +125,7 @@ async function look(app: App, kind: string, subjects: readonly Subject[]): Promi
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
       .execute(async (trx) => {
-        await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(trx)
+        await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx)
         return runChecks(trx, invariantsOf(app.modules, kind, subjects))
       })
   } catch (error) {

@@ -10,7 +10,7 @@ export const database: Module = {
   name: 'db',
   tables: ['audit_rows', 'check_marks', 'idempotency_keys', 'limits_taken', 'rate_counts', 'schema_migrations'],
   handlers: {
-    'db.check-invariants': checkChanges,
+    'db.check-invariants': (app) => checkChanges(app),
     'db.forget-keys': async (app) => void (await forgetOldKeys(app)),
     'db.forget-limits': (app) => forgetEndedLimits(app),
     'db.reseal': async (app) => void (await reseal(app)),
