@@ -103,19 +103,21 @@ export default defineConfig({
             {
               name: 'platform',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|idb|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
             // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens.
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|Checkbox|TextArea|\w*Dialog|ToastHost|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
               minShareCount: 8,
               priority: 2,
             },
+            // Of the page and of every dialog.
+            { name: 'toasts', test: /web\/ui\/ToastHost/, priority: 2 },
             {
               name: 'screens',
-              test: /web\/(ui\/(\w*Field|SkeletonRows|ProgressBar|BottomBar)|features\/phone\/)/,
+              test: /web\/(ui\/(\w*Field|Checkbox|TextArea|\w*Dialog|SkeletonRows|ProgressBar|BottomBar)|features\/phone\/)/,
               minShareCount: 4,
               priority: 2,
             },

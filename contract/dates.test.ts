@@ -8,13 +8,13 @@ import {
   formatMoment,
   formatTimeWithSeconds,
   fromLocal,
+  inOrder,
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
   typedDate,
   typedInstant,
 } from './dates.ts'
-import { inOrder } from './date-range.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from './settlement.ts'
 
 const byTimeZone = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })

@@ -1,7 +1,6 @@
 /** What a company sold, what of it it keeps and when it may use it, by event and by days: a reading of the ledger. */
 import * as z from 'zod/mini'
-import { inOrder } from './date-range.ts'
-import { instant, localDate, typedDate } from './dates.ts'
+import { inOrder, instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'
 import { csvOf, xlsxOf } from './list-export.ts'

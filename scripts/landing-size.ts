@@ -24,17 +24,19 @@ interface FirstScreen {
 }
 
 const landing: FirstScreen = { name: 'the landing', chunks: [LANDING], atMost: LANDING_KILOBYTES }
-const backoffice = (screen: string, ...frames: string[]) => ['shell/BackofficeLayout.tsx', ...frames, screen]
+/** Before any screen of those who have a session come the list of these, and what opens the database with their key. */
+const inner = (...chunks: string[]) => ['inner-screens.ts', 'lib/open-device-db.ts', ...chunks]
+const backoffice = (screen: string, ...frames: string[]) => inner('shell/BackofficeLayout.tsx', ...frames, screen)
 
 /** What a phone begins with in each area. */
 export const firstScreens: readonly FirstScreen[] = [
   landing,
   ...Object.entries({
-    'a client': ['shell/ClientLayout.tsx', 'areas/buyer/TicketsScreen.tsx'],
+    'a client': inner('shell/ClientLayout.tsx', 'areas/buyer/TicketsScreen.tsx'),
     'an organizer': backoffice('areas/organizer/EventsScreen.tsx'),
     'an event': backoffice('areas/organizer/EventSummaryScreen.tsx', 'areas/organizer/EventWorkspace.tsx'),
     'a god admin': backoffice('areas/admin/DeletionsScreen.tsx'),
-    'the scanner': ['areas/scanner/ScannerScreen.tsx'],
+    'the scanner': inner('areas/scanner/ScannerScreen.tsx'),
   }).map(([name, chunks]) => ({ name: `the first screen of ${name}`, chunks, atMost: SCREEN_KILOBYTES })),
 ]
 

@@ -142,6 +142,7 @@ const ZONES: Record<string, Zone> = {
   },
   'web/gallery/': { may: ['web/ui/'], packages: ['react', 'react-dom', 'lucide-react'] },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
+  'web/inner-screens.ts': { may: ['web/'], packages: ['react-router'] },
   'web/main.tsx': {
     may: ['contract/', 'web/'],
     packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],

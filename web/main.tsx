@@ -13,7 +13,6 @@ import { alert } from './shell/alert.ts'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
 import { reportWindowErrors } from './shell/report-error.ts'
 import { isClosed } from './shell/maintenance.ts'
-import { MaintenanceScreen } from './shell/MaintenanceScreen.tsx'
 import { hideToast } from './ui/toast.ts'
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
@@ -34,9 +33,14 @@ async function start(root: HTMLElement): Promise<void> {
   listenForInstallOffer()
   takePreloadedData(document)
   await startSession()
+  // Most who have one go on to a screen of theirs.
+  if (currentSession()) void import('./inner-screens.ts').catch(() => undefined)
   const page = createRoot(root)
   // At once: the screens' own data may be what is being mended.
-  if (isClosed(window.location.pathname, currentSession()?.user)) return page.render(<MaintenanceScreen />)
+  if (isClosed(window.location.pathname, currentSession()?.user)) {
+    const { MaintenanceScreen } = await import('./shell/MaintenanceScreen.tsx')
+    return page.render(<MaintenanceScreen />)
+  }
   const draw = (router: DataRouter) =>
     page.render(
       <StrictMode>

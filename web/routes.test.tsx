@@ -5,7 +5,10 @@ import { areas, screenList, type Screen, type Who } from '#contract/screens.ts'
 import { mayEnter } from '#web/shell/entrance.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { screenFiles } from './routes.tsx'
+import { innerScreens } from './inner-screens.ts'
+import { outerScreens } from './routes.tsx'
+
+const screenFiles = { ...outerScreens, ...innerScreens }
 
 const ROLES = ['CLIENT', 'SCANNER', 'RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'GOD_ADMIN'] as const
 const example = ({ path }: Screen) => path.replaceAll(/:\w+/g, '01990000-0000-7000-8000-0000000000e1')

@@ -4,25 +4,39 @@
  */
 import { redirect, type RouteObject } from 'react-router'
 import { areas, screenList, type Area, type Screen } from '#contract/screens.ts'
+import type { ScreenModule } from './inner-screens.ts'
 import { chunk } from './shell/chunk.ts'
 import { guard } from './shell/guards.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
-import { NotYetScreen } from './shell/NotYetScreen.tsx'
 import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
 import { RootLayout } from './shell/RootLayout.tsx'
 import { BareRouteError, RouteError } from './shell/RouteError.tsx'
 
-type ScreenModule = Required<Pick<RouteObject, 'Component'>> & Pick<RouteObject, 'loader'>
+/** What opens without a session. All others are a list of their own, `inner-screens`, which comes with the first of them. */
+export const outerScreens = import.meta.glob<ScreenModule>([
+  './areas/account/*Screen.tsx',
+  './areas/public/*Screen.tsx',
+])
 
-export const screenFiles = import.meta.glob<ScreenModule>('./areas/*/*Screen.tsx')
+async function loadScreen(file: string): Promise<ScreenModule> {
+  const path = `./areas/${file}.tsx`
+  const load = outerScreens[path] ?? (await import('./inner-screens.ts')).innerScreens[path]
+  if (!load) throw new Error(`There is no screen ${path}`)
+  return load()
+}
+
+const notYet = chunk(async () => ({ Component: (await import('./shell/NotYetScreen.tsx')).NotYetScreen }))
 
 function routeOf({ path, title, file, who, movedTo }: Screen): RouteObject {
-  const load = file && screenFiles[`./areas/${file}.tsx`]
   return {
     path,
     handle: { title },
     middleware: guard(who),
-    ...(movedTo ? { loader: () => redirect(movedTo) } : load ? { lazy: chunk(load) } : { Component: NotYetScreen }),
+    ...(movedTo
+      ? { loader: () => redirect(movedTo) }
+      : file
+        ? { lazy: chunk(() => loadScreen(file)) }
+        : { lazy: notYet }),
   }
 }
 

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppBanner } from './AppBanner.tsx'
-import { ImpersonationNotice } from './ImpersonationNotice.tsx'
-import { InsecureNotice } from './InsecureNotice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { ImpersonationWhenSupported, InsecureWhenOpen } from './OnceNeeded.tsx'
 import { VersionNotice } from './VersionNotice.tsx'
 
 /** What floats over the foot of every page, one above the other; the page under it does not move. */
@@ -12,8 +11,8 @@ export function NoticeStack() {
   const isDoor = useLocation().pathname === paths.scanner()
   return (
     <Stack>
-      <ImpersonationNotice />
-      <InsecureNotice />
+      <ImpersonationWhenSupported />
+      <InsecureWhenOpen />
       {/* The door says itself that it works without network. */}
       {!isDoor && <OfflineNotice />}
       <VersionNotice />

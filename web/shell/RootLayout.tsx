@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { useSession } from '#web/api/session.ts'
-import { stepUp } from '#web/api/step-up.ts'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
-import { AlertHost } from './AlertHost.tsx'
 import { isClosed } from './maintenance.ts'
-import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { NoticeStack } from './NoticeStack.tsx'
-import { SessionExpiredModal } from './SessionExpiredModal.tsx'
+import { AlertWhenOpen, SessionExpiredWhenTold, StepUpWhenAsked } from './OnceNeeded.tsx'
 import { ChunkSplash } from './Splash.tsx'
 import { useFollowedSession } from './use-followed-session.ts'
 import { useFreshUser } from './use-fresh-user.ts'
+
+const MaintenanceScreen = lazy(async () => ({ default: (await import('./MaintenanceScreen.tsx')).MaintenanceScreen }))
 
 /** Around every screen: what may appear over any of them, and what keeps the keyboard's place. */
 export function RootLayout() {
@@ -30,12 +29,18 @@ export function RootLayout() {
         Saltar al contenido
       </a>
       <ScreenTitle />
-      {isClosed(pathname, user) ? <MaintenanceScreen /> : <Outlet />}
+      {isClosed(pathname, user) ? (
+        <Suspense>
+          <MaintenanceScreen />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <NavigationProgress />
       <ChunkSplash />
       <StepUpWhenAsked />
-      <SessionExpiredModal />
-      <AlertHost />
+      <SessionExpiredWhenTold />
+      <AlertWhenOpen />
       <NoticeStack />
       <ToastHost />
       <ScrollRestoration getKey={scrollKey} />
@@ -59,21 +64,6 @@ function ScreenTitle() {
 function titleOf(handle: unknown): string | undefined {
   const isNamed = typeof handle === 'object' && handle !== null && 'title' in handle
   return isNamed && typeof handle.title === 'string' ? handle.title : undefined
-}
-
-const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
-
-/** Few people are ever asked: the dialog and its form come with the first question. */
-function StepUpWhenAsked() {
-  const isAsking = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
-  const [wasAsked, setWasAsked] = useState(false)
-  // It stays from then on, to give the focus back when it closes.
-  if (isAsking && !wasAsked) setWasAsked(true)
-  return wasAsked ? (
-    <Suspense>
-      <StepUpDialog />
-    </Suspense>
-  ) : null
 }
 
 /** Every page that the browser loads afresh has the same key, `default`: each keeps a place of its own. */

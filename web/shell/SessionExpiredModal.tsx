@@ -8,20 +8,29 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { rememberRedirect } from './redirect-after-login.ts'
 
-/** Opens on the window's `sessionExpired` (rule R3.4) and leads to `/login`, and back to where the person was. */
-export function SessionExpiredModal() {
-  const [shown, setShown] = useState({ isOpen: false, title: '', message: '' })
+/** What an end of a session says of itself. */
+function wordsOf(event: Event): { title: string; message: string } {
+  const detail = event instanceof CustomEvent ? (event.detail as Partial<SessionExpiredDetail> | null) : null // dispatched by web/api/session-end.ts
+  const title = detail?.title || 'Sesión Expirada'
+  return { title, message: detail?.message || commonFailures.session_expired[1] }
+}
+
+/**
+ * Opens on the window's `sessionExpired` (rule R3.4) and leads to `/login`, and back to where the person was. `first` is what was heard
+ * before it was there.
+ */
+export function SessionExpiredModal({ first }: { first?: Event | undefined }) {
+  const [shown, setShown] = useState(() =>
+    first ? { isOpen: true, ...wordsOf(first) } : { isOpen: false, title: '', message: '' },
+  )
   const close = () => setShown((now) => ({ ...now, isOpen: false }))
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 
   useEffect(() => {
     function hear(event: Event) {
-      const detail = event instanceof CustomEvent ? (event.detail as Partial<SessionExpiredDetail> | null) : null // dispatched by web/api/session-end.ts
-      const title = detail?.title || 'Sesión Expirada'
-      const message = detail?.message || commonFailures.session_expired[1]
       // The first word stands: calls that come after it fail for want of a session, and would say only that.
-      setShown((now) => (now.isOpen ? now : { isOpen: true, title, message }))
+      setShown((now) => (now.isOpen ? now : { isOpen: true, ...wordsOf(event) }))
     }
     window.addEventListener('sessionExpired', hear)
     // They signed in again, or out, in another tab: there is nothing to tell any more.

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Drawer } from '#web/ui/Drawer.tsx'
+import { useEver } from '#web/lib/use-ever.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HOME_SECTIONS } from './home-sections.ts'
@@ -85,29 +85,44 @@ function SectionLink({ id, label, isActive, className, onFollow }: SectionLinkPr
   )
 }
 
-/** Below 768 px the anchors slide in from the left. */
+const loadDrawer = () => import('#web/ui/Drawer.tsx')
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }))
+
+/** Below 768 px the anchors slide in from the left. What draws them is fetched when a finger or the focus comes near. */
 function SectionsDrawer({ section }: { section: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
+  const wasOpen = useEver(isOpen)
   const close = () => setIsOpen(false)
   return (
     <div className="-ml-2 md:hidden">
-      <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <IconButton
+        label="Abrir el menú"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadDrawer()}
+        onFocus={() => void loadDrawer()}
+        onClick={() => setIsOpen(true)}
+      >
         <MenuIcon aria-hidden="true" className="size-6" />
       </IconButton>
-      <Drawer open={isOpen} onClose={close} title={brand.name}>
-        <nav aria-label="Secciones" className="flex flex-col">
-          {HOME_SECTIONS.map(({ id, label }) => (
-            <SectionLink
-              key={id}
-              id={id}
-              label={label}
-              isActive={section === id}
-              onFollow={close}
-              className="text-18"
-            />
-          ))}
-        </nav>
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <Drawer open={isOpen} onClose={close} title={brand.name}>
+            <nav aria-label="Secciones" className="flex flex-col">
+              {HOME_SECTIONS.map(({ id, label }) => (
+                <SectionLink
+                  key={id}
+                  id={id}
+                  label={label}
+                  isActive={section === id}
+                  onFollow={close}
+                  className="text-18"
+                />
+              ))}
+            </nav>
+          </Drawer>
+        </Suspense>
+      )}
     </div>
   )
 }

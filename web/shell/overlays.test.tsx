@@ -13,6 +13,7 @@ import { ImpersonationNotice } from './ImpersonationNotice.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { takeRedirect } from './redirect-after-login.ts'
+import { AlertWhenOpen, SessionExpiredWhenTold } from './OnceNeeded.tsx'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
 
@@ -36,6 +37,22 @@ test('an expired session opens the modal with its texts and leads to sign in and
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
   expect(router.state.location.pathname).toBe('/login')
   expect(takeRedirect()).toBe('/cliente/dashboard?p=2')
+})
+
+test('the modal comes with the first word of an end, which is not lost, and hears the next ones', async () => {
+  await renderScreen([{ path: '*', Component: SessionExpiredWhenTold }], '/')
+  const detail = { title: 'Acceso Denegado', message: 'No tenés permiso' }
+  act(() => void window.dispatchEvent(new CustomEvent('sessionExpired', { detail })))
+  expect((await screen.findByRole('alertdialog', { name: 'Acceso Denegado' })).textContent).toContain('No tenés')
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  act(() => void window.dispatchEvent(new Event('sessionExpired')))
+  expect(screen.getByRole('alertdialog', { name: 'Sesión Expirada' })).toBeTruthy()
+})
+
+test('an alert brings what draws it', async () => {
+  await renderScreen([{ path: '*', Component: AlertWhenOpen }], '/')
+  act(() => alert.info('Título', 'Lo que pasó'))
+  expect(await screen.findByRole('alertdialog', { name: 'Título' })).toBeTruthy()
 })
 
 test('what ended the session is not talked over by the calls that fail after it', async () => {

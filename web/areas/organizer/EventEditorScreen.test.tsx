@@ -314,7 +314,7 @@ test('when the session ends nothing that is typed leaves the screen, and it wait
   expect(field('Ciudad')).toHaveProperty('value', 'Funes')
   expect(currentSession()).toBeNull()
   // Signing in again is not asked about, and it leads back.
-  await press(user, 'Iniciar Sesión')
+  await user.click(await screen.findByRole('button', { name: 'Iniciar Sesión' }))
   await signInOnScreen(user)
   expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID))

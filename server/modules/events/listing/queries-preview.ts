@@ -1,7 +1,6 @@
 /** `/eventos`: what is to come, searched, filtered and ordered. */
 import { sql, type RawBuilder } from 'kysely'
-import { areInOrder, BACKWARD } from '#contract/date-range.ts'
-import { addDays, fromLocal } from '#contract/dates.ts'
+import { addDays, areInOrder, BACKWARD, fromLocal } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { paginate } from '#contract/pagination.ts'
