@@ -1,114 +1,41 @@
 /** A company's way to the payment provider and back, against the simulator; attacks on it (threat 17, invariant M8). */
 import { expect, test } from 'vitest'
-import {
-  disconnectPaymentAccount,
-  getPaymentAccount,
-  getPaymentAccountLink,
-  verifyPaymentAccount,
-} from '#contract/companies-payment-account.ts'
-import { listCompanies } from '#contract/companies-managed.ts'
-import { getManagedEvent } from '#contract/events-managed.ts'
 import { logout } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
-import { someAddress } from '#server/testing/app.ts'
+import { listCompanies } from '#contract/companies-managed.ts'
+import { getPaymentAccountLink, verifyPaymentAccount } from '#contract/companies-payment-account.ts'
+import { getManagedEvent } from '#contract/events-managed.ts'
 import { inTransaction } from '#server/context.ts'
-import type { GivenUser } from '#server/testing/given.ts'
-import { addSeconds } from '#server/shared/clock.ts'
+import { CONNECTED, connecting } from '#server/testing/connecting.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import type { GivenUser } from '#server/testing/given.ts'
 import { findSellingAccount } from './queries.ts'
 import { stopPaidSales } from './stop-paid-sales.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
-
-let sellers = 810_000_000
-
-/** A company that never connected an account, with its owner. */
-async function newCompany() {
-  const company = await shop.given.company({ collectorId: null })
-  return { company, owner: await shop.given.user({ memberOf: company }) }
-}
-async function newSeller(): Promise<string> {
-  sellers += 1
-  await shop.simulator.control.addSeller({
-    userId: String(sellers),
-    nickname: `Cuenta ${sellers}`,
-    accessToken: `APP_USR-${sellers}`,
-  })
-  return String(sellers)
-}
-
-interface Way {
-  readonly url: string
-  readonly cookie: string
-}
-
-/** The owner asks where to go. */
-async function leave(owner: GivenUser, companyId: string): Promise<Way> {
-  const answer = await shop.fastify.inject({
-    method: 'GET',
-    url: `${getPaymentAccountLink.path}?companyId=${companyId}`,
-    headers: { authorization: `Bearer ${owner.token}`, 'x-device-id': owner.id },
-    remoteAddress: someAddress(),
-  })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  const cookie = String(answer.headers['set-cookie'])
-  expect(cookie).toContain('HttpOnly; SameSite=Lax')
-  return { url: answer.json<{ url: string }>().url, cookie: cookie.split(';')[0] ?? '' }
-}
-
-/** What the seller's browser does on the provider's page; gives the address that it is sent back to. */
-async function answerAt(url: string, form: { user_id: string; answer: 'approve' | 'deny' }): Promise<URL> {
-  const body = new URLSearchParams([...new URL(url).searchParams, ...Object.entries(form)])
-  const answer = await fetch(shop.simulator.authUrl, { method: 'POST', body, redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? 'none:')
-}
-
-async function comeBack(address: URL, cookie: string): Promise<string> {
-  const { pathname, search } = address
-  const headers = cookie === '' ? {} : { cookie }
-  const answer = await shop.fastify.inject({
-    method: 'GET',
-    url: pathname + search,
-    headers,
-    remoteAddress: someAddress(),
-  })
-  expect(answer.statusCode).toBe(303)
-  return String(answer.headers.location).replace(shop.app.config.publicUrl, '')
-}
-
-const SUCCESS = '/organizador/mercadopago/success'
+const {
+  newCompany,
+  newSeller,
+  leave,
+  answerAt,
+  comeBack,
+  connect,
+  standing,
+  standingNow,
+  sellingId,
+  care,
+  mailsTo,
+  disconnect,
+} = connecting(() => shop)
 const failed = (why: string) => `/organizador/mercadopago/error?motivo=${why}`
-
-async function connect(owner: GivenUser, companyId: string, sellerId: string): Promise<string> {
-  const { url, cookie } = await leave(owner, companyId)
-  return comeBack(await answerAt(url, { user_id: sellerId, answer: 'approve' }), cookie)
-}
-const standing = (as: GivenUser, companyId: string) => shop.call(getPaymentAccount, { params: { companyId } }, { as })
-/** To somebody of the platform, who signs in afresh: weeks may have passed. */
-const standingNow = async (companyId: string) => standing(await shop.given.user({ isGodAdmin: true }), companyId)
-const sellingId = async (companyId: string) => (await findSellingAccount(shop.app, companyId))?.collectorId ?? null
-const care = () => shop.app.queue.runJob(shop.app, 'companies.care-for-accounts')
-const mailsTo = async ({ mail }: Pick<GivenUser, 'mail'>) => {
-  await shop.settle()
-  const rows = await shop.app.db
-    .selectFrom('dev_inbox')
-    .select('subject')
-    .where('recipient', '=', mail)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ subject }) => subject)
-}
-const disconnect = (as: GivenUser, companyId: string, force?: boolean) =>
-  shop.call(disconnectPaymentAccount, { params: { companyId }, query: { force } }, { as })
 
 test('the owner connects, sells, and disconnects', async () => {
   const { company, owner } = await newCompany()
   expect(await standing(owner, company.id)).toMatchObject({ canSell: false, problem: 'never_connected', isYours: true })
   const seller = await newSeller()
-  expect(await connect(owner, company.id, seller)).toBe(SUCCESS)
+  expect(await connect(owner, company.id, seller)).toBe(CONNECTED)
   expect(await standing(owner, company.id)).toMatchObject({
     canSell: true,
     problem: null,
@@ -200,7 +127,7 @@ test('only the owner may begin, and nobody for another company', async () => {
     status: 401,
     body: { message: 'No tienes autorización para realizar esta acción' },
   })
-  expect(await connect(owner, company.id, await newSeller())).toBe(SUCCESS)
+  expect(await connect(owner, company.id, await newSeller())).toBe(CONNECTED)
 })
 
 test('threat 17: a way back is of its browser, its session and its company, once and for ten minutes', async () => {
@@ -264,7 +191,7 @@ test('R7.4: another account sells a day later, the one before until then, and ev
   const { company, owner } = await newCompany()
   const [first, second] = [await newSeller(), await newSeller()]
   await connect(owner, company.id, first)
-  expect(await connect(owner, company.id, second)).toBe(SUCCESS)
+  expect(await connect(owner, company.id, second)).toBe(CONNECTED)
   expect(await sellingId(company.id)).toBe(first)
   expect(await standing(owner, company.id)).toMatchObject({
     canSell: true,
@@ -367,175 +294,4 @@ test('R7.5: a purchase whose payment was not opened yet waits for its account to
   await shop.advance({ minutes: 20 })
   await disconnect(await shop.given.user({ memberOf: { id: companyId } }), companyId)
   expect(await sellingId(companyId)).toBeNull()
-})
-
-test('a token is renewed in the middle of its life, also of an account that sells no more', async () => {
-  const { company, owner } = await newCompany()
-  await connect(owner, company.id, await newSeller())
-  await disconnect(owner, company.id)
-  const { company: other, owner: otherOwner } = await newCompany()
-  await connect(otherOwner, other.id, await newSeller())
-  const before = await findSellingAccount(shop.app, other.id)
-  await shop.advance({ hours: 91 * 24 })
-  await care()
-  const after = await findSellingAccount(shop.app, other.id)
-  expect(after?.accessToken).toBeDefined()
-  expect(after?.accessToken).not.toBe(before?.accessToken)
-  const { token_expires_at: endsAt } = await shop.app.db
-    .selectFrom('payment_accounts')
-    .select('token_expires_at')
-    .where('company_id', '=', company.id)
-    .executeTakeFirstOrThrow()
-  expect(Date.parse(endsAt ?? '')).toBeGreaterThan(shop.clock.epochMs() + 170 * 24 * 3600 * 1000)
-  // After 180 days without a payment nothing of the one that ended is left.
-  await shop.advance({ hours: 90 * 24 })
-  await care()
-  const erased = await shop.app.db
-    .selectFrom('payment_accounts')
-    .select(['access_token_sealed', 'refresh_token_sealed'])
-    .where('company_id', '=', company.id)
-    .execute()
-  expect(erased).toEqual([{ access_token_sealed: null, refresh_token_sealed: null }])
-})
-
-test('a token that the provider will not renew sells until it ends; its owner is told at once and in its last days', async () => {
-  const { company, owner } = await newCompany()
-  const seller = await newSeller()
-  await connect(owner, company.id, seller)
-  await loseRefreshToken(company.id)
-  await shop.advance({ hours: 91 * 24 })
-  await care()
-  expect(await standingNow(company.id)).toMatchObject({ canSell: true, problem: 'expiring' })
-  const warning = expect.stringContaining('Reconectá la cuenta')
-  for (let day = 0; day < 3; day += 1) {
-    await shop.advance({ hours: 25 })
-    await care()
-  }
-  expect(await mailsTo(owner)).toEqual([warning])
-  await shop.advance({ hours: 84 * 24 })
-  await care()
-  expect(await mailsTo(owner)).toEqual([warning, warning])
-  await shop.advance({ hours: 4 * 24 })
-  expect(await sellingId(company.id)).toBeNull()
-  expect(await standingNow(company.id)).toMatchObject({ canSell: false, problem: 'expired' })
-})
-
-test('what the seller takes back is noticed by the notification, and by a refused call without it', async () => {
-  for (const dropNotifications of [false, true]) {
-    const { companyId, collectorId, eventId, typeId } = await shop.givenSale()
-    const owner = await shop.given.user({ memberOf: { id: companyId } })
-    await care()
-    shop.simulator.control.setSwitches({ dropNotifications })
-    await shop.simulator.control.revokeSeller(collectorId)
-    await shop.settle()
-    if (dropNotifications) {
-      const purchase = await shop.buy(await shop.given.user(), typeId, eventId)
-      expect(await shop.open(purchase)).toMatchObject({ status: 503 })
-    }
-    await care()
-    expect(await standing(owner, companyId)).toMatchObject({ canSell: false, problem: 'revoked' })
-    expect(await mailsTo(owner)).toEqual([expect.stringContaining('no puede cobrar')])
-    shop.simulator.control.behave()
-  }
-})
-
-/** Looks after accounts; `during` happens right after the provider, or whoever sold, has answered. */
-async function careWhile(during: () => Promise<unknown>) {
-  const { app } = shop
-  const andThen =
-    <Asked extends unknown[], Told>(ask: (...asked: Asked) => Promise<Told>) =>
-    async (...asked: Asked): Promise<Told> => {
-      const told = await ask(...asked)
-      await during()
-      return told
-    }
-  const { refreshToken, fetchAccount } = app.payments
-  const payments = { ...app.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }
-  const collects = { findLastPaymentAt: andThen(() => Promise.resolve(null)) }
-  const modules = [...app.modules, { name: 'shop', tables: [], collects }]
-  await app.queue.runJob({ ...app, payments, modules }, 'companies.care-for-accounts')
-}
-
-test.each<[string, (companyId: string, seller: string) => Promise<unknown>]>([
-  ['is asked whether it still counts', (_companyId, seller) => shop.simulator.control.revokeSeller(seller)],
-  ['is given no new token', (companyId) => loseRefreshToken(companyId).then(() => shop.advance({ hours: 91 * 24 }))],
-  ['is given a new token', () => shop.advance({ hours: 91 * 24 })],
-  ['ended so long ago that its tokens are erased', (companyId) => endLongAgo(companyId)],
-])('an account that is connected again while it %s keeps the new tokens, and sells', async (_name, before) => {
-  const { company, owner } = await newCompany()
-  const seller = await newSeller()
-  await connect(owner, company.id, seller)
-  await care()
-  await before(company.id, seller)
-  // Everybody else's turn comes first, so that this one is alone.
-  const due = (at: string) =>
-    shop.app.db
-      .updateTable('payment_accounts')
-      .set({ next_attempt_at: at })
-      .where('company_id', '=', company.id)
-      .execute()
-  await due(addSeconds(shop.clock.now(), 3600))
-  await care()
-  await due(shop.clock.now())
-  const again = await shop.given.user({ memberOf: company })
-  let granted: string | undefined
-  await careWhile(async () => {
-    if (granted !== undefined) return
-    expect(await connect(again, company.id, seller)).toBe(SUCCESS)
-    granted = (await findSellingAccount(shop.app, company.id))?.accessToken
-  })
-  expect(granted).toMatch(/^APP_USR-/)
-  expect((await findSellingAccount(shop.app, company.id))?.accessToken).toBe(granted)
-  expect(await standing(again, company.id)).toMatchObject({ canSell: true, problem: null, next: null })
-  expect(await mailsTo(again)).toEqual([])
-})
-
-const loseRefreshToken = (companyId: string) =>
-  shop.app.db
-    .updateTable('payment_accounts')
-    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-nobody') })
-    .where('company_id', '=', companyId)
-    .execute()
-async function endLongAgo(companyId: string) {
-  await disconnect(await shop.given.user({ isGodAdmin: true }), companyId)
-  await shop.advance({ hours: 181 * 24 })
-}
-
-test('a notification that lies takes no account away', async () => {
-  const { companyId, collectorId } = await shop.givenSale()
-  await care()
-  const url = `${shop.app.config.publicUrl}${receiveMercadoPagoWebhook.path}`
-  await shop.simulator.control.notify({ topic: 'mp-connect', dataId: collectorId, userId: collectorId, url })
-  await shop.settle()
-  await care()
-  expect(await sellingId(companyId)).toBe(collectorId)
-})
-
-test('R7.4, R14.7: legal accounts with a proved mail are told instead of the team, also where no owner is left', async () => {
-  const legal = await shop.given.user({ isLegal: true })
-  const others = [
-    await shop.given.user({ isLegal: true, proved: ['phone'] }),
-    await shop.given.user({ isLegal: true, state: 'blocked' }),
-    await shop.given.user({ isGodAdmin: true }),
-  ]
-  const before = await mailsTo({ mail: brand.supportMail })
-  const { company, owner } = await newCompany()
-  const [first, second] = [await newSeller(), await newSeller()]
-  await connect(owner, company.id, first)
-  await connect(owner, company.id, second)
-  expect(await mailsTo(legal)).toEqual([expect.stringContaining('va a cobrar en otra cuenta')])
-  await inTransaction(shop.app, (app) => stopPaidSales(app, company.id, true))
-  expect((await mailsTo(legal)).slice(1)).toEqual([expect.stringContaining('faltan fondos')])
-  await inTransaction(shop.app, (app) => stopPaidSales(app, company.id, false))
-  expect(await mailsTo(legal)).toHaveLength(2)
-  expect(await mailsTo(owner)).toHaveLength(3)
-
-  await shop.app.db.deleteFrom('company_members').where('company_id', '=', company.id).execute()
-  await care()
-  await shop.simulator.control.revokeSeller(first)
-  await shop.settle()
-  await care()
-  expect((await mailsTo(legal)).slice(2)).toEqual([expect.stringContaining('no puede cobrar')])
-  for (const other of others) expect(await mailsTo(other)).toEqual([])
-  expect(await mailsTo({ mail: brand.supportMail })).toEqual(before)
 })
