@@ -51,6 +51,18 @@ export async function requeueDelivery(app: Core, row: Omit<NewDelivery, 'groupId
   )
 }
 
+/** Queues what did not leave because its ticket opened no door then, each by itself: now it does. */
+export async function requeueChanged(app: Core, ticketIds: readonly string[]): Promise<void> {
+  await app.db
+    .updateTable('deliveries')
+    .set({ state: 'queued', group_id: sql`id`, attempts: 0, resends: sql`resends + 1`, last_error: null })
+    .set({ next_attempt_at: sql`app_now()`, leased_by: null })
+    .where('ticket_id', 'in', ticketIds)
+    .where('state', '=', 'failed')
+    .where('last_error', '=', 'ticket_changed')
+    .execute()
+}
+
 /** A batch, under the id of its group: the first attempt comes at once, the eighth is the last (rule R11.3). */
 export const deliveryLease: HeldLease = {
   table: 'deliveries',

@@ -1,6 +1,7 @@
 /** What a refund or a chargeback does to tickets. Call these in the transaction that has locked their orders. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
+import { requeueChanged } from '#server/modules/notifications/store.ts'
 
 /** A ticket that changed its state, and the type whose place it has or had. */
 export interface MovedTicket {
@@ -16,9 +17,15 @@ export function suspendTickets(app: Core, ids: readonly string[]): Promise<Moved
   return move(app, ids, ['valid'], 'suspended', 'ticket.suspend')
 }
 
-/** Suspended tickets open doors again, or have expired meanwhile. */
-export function restoreTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
-  return move(app, ids, ['suspended'], 'valid', 'ticket.restore')
+/** Suspended tickets open doors again, or have expired meanwhile. What was not sent of them for being suspended is sent now. */
+export async function restoreTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
+  const restored = await move(app, ids, ['suspended'], 'valid', 'ticket.restore')
+  if (restored.length > 0)
+    await requeueChanged(
+      app,
+      restored.map(({ ticketId }) => ticketId),
+    )
+  return restored
 }
 
 /** Ends unused tickets as `refunded` and gives those: their places are the caller's to release. */
