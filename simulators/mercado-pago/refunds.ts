@@ -161,12 +161,11 @@ function giveBack(simulator: Simulator, payment: StoredPayment, amountCents: num
   })
 }
 
-/** What of this much is the marketplace's to give back: in proportion to its fee, and with the last of the money what is left of it. */
+/** What of this much is the marketplace's to give back, so that of all that went back its part is in proportion to its fee. */
 function marketplaceShare(simulator: Simulator, payment: StoredPayment, amountCents: number): number {
-  const leftCents = payment.marketplaceFeeCents - payment.marketplaceReturnedCents
   const takenCents = isTaken(payment) ? chargebackOf(simulator, payment.id).amountCents : 0
-  if (payment.refundedCents + takenCents + amountCents >= payment.amountCents) return leftCents
-  return Math.min(leftCents, Math.round((amountCents * payment.marketplaceFeeCents) / payment.amountCents))
+  const goneCents = payment.refundedCents + takenCents + amountCents
+  return Math.round((goneCents * payment.marketplaceFeeCents) / payment.amountCents) - payment.marketplaceReturnedCents
 }
 
 function awaited(simulator: Simulator, paymentId: string): number {

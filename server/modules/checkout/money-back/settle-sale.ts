@@ -33,16 +33,17 @@ function isWhole(order: LockedOrder, amountCents: number): boolean {
 }
 
 /**
- * What of an amount was price and what service fee, whoever bore it: in the order's proportion, as the provider gives the
- * platform's part back, and for the last amount exactly what is left. The price includes the fee that the company bore, which
- * is given back to it beside.
+ * What of an amount was price and what service fee, whoever bore it: so much that all that went back by now is in the order's
+ * proportion, and with the last of it exactly what is left. So it is the same whether we hear of two amounts or of their sum
+ * (rule R10.4). The price includes the fee that the company bore, which is given back to it beside.
  */
 export async function splitRefund(app: Core, order: LockedOrder, amountCents: number): Promise<SaleParts> {
   const returned = await sumRefunded(app, order.id)
   const isLast = isWhole(order, amountCents)
   const partOf = (wholeCents: number, returnedCents: number) => {
-    const leftCents = wholeCents - returnedCents
-    return isLast ? leftCents : Math.min(leftCents, Math.round((amountCents * wholeCents) / order.totalCents))
+    const goneCents = Math.round(((order.refundedCents + amountCents) * wholeCents) / order.totalCents)
+    // What went back before may have been rounded up.
+    return isLast ? wholeCents - returnedCents : Math.max(0, goneCents - returnedCents)
   }
   const feeCents = partOf(order.feeCents, returned.feeCents)
   const absorbedFeeCents = partOf(order.absorbedFeeCents, returned.absorbedFeeCents)
