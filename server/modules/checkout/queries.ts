@@ -203,6 +203,17 @@ export async function findHoldRules(app: Core, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** Whether a payment has its one refund of money that bought nothing, however far that is. */
+export async function hasAutomaticRefund(app: Core, paymentId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`payments_bought_nothing(source)`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Suspended tickets of an order which no refund of their own is about to end. */
 export async function listTicketsToRestore(app: Core, orderId: string): Promise<string[]> {
   const rows = await app.db

@@ -8,7 +8,7 @@ import { requestRefund } from '#server/modules/payments/money-back/request-refun
 import { reopenRefunds, withdrawExternal } from '#server/modules/payments/money-back/store.ts'
 import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
-import { listTicketsToRestore } from '../queries.ts'
+import { hasAutomaticRefund, listTicketsToRestore } from '../queries.ts'
 import { addRefund, type LockedOrder } from '../store.ts'
 
 /**
@@ -42,7 +42,10 @@ export async function undoChargebacks(
       before: { state: order.state },
       after: { state, amountCents },
     })
-  } else if ((await reopenRefunds(app, paymentId, { of: 'bought_nothing' })) === 0) {
+  } else {
+    const reopened = await reopenRefunds(app, paymentId, { of: 'bought_nothing' })
+    // One that was not made yet goes on as it was.
+    if (reopened > 0 || (await hasAutomaticRefund(app, paymentId))) return
     await requestRefund(app, { orderId, paymentId, amountCents, source: 'late_payment', reason: 'chargeback_won' })
   }
 }
