@@ -54,6 +54,11 @@ export function judgePayment(expected: Expectation, payment: ProviderPayment): J
   return { verdict: 'right' }
 }
 
+/** Whether its payer was charged, wherever the money is by now. */
+export function wasCharged({ status }: Pick<ProviderPayment, 'status'>): boolean {
+  return status === 'approved' || status === 'refunded' || status === 'charged_back'
+}
+
 /** What of a payment has returned to its payer, whether the seller gave it back or the bank took it, in centavos. */
 export function returnedCents(payment: ProviderPayment): number {
   if (payment.status === 'approved') return payment.refundedCents

@@ -1,18 +1,25 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
-import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { addSeconds } from '#server/shared/clock.ts'
 import { closeAccount } from '#server/modules/accounts/closing/close-account.ts'
-import { providerPayment } from '#server/testing/provider-payment.ts'
+import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
-import { tries } from '#server/testing/tries.ts'
-import { applyPayment } from './apply-payment.ts'
+import { inFull } from './sync-payments.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
+/** Subjects of the mails that brought tickets, once every delivery that is due was tried. */
+async function ticketsSentTo(mail: string): Promise<string[]> {
+  await shop.app.queue.runJob(shop.app, 'notifications.deliver')
+  const mails = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('subject')
+    .where('recipient', '=', mail)
+    .where('subject', 'like', '%entrada%')
+    .execute()
+  return mails.map(({ subject }) => subject)
+}
 const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
 
 test('approved in time: tickets, sold places, every peso in the ledger', async () => {
@@ -257,45 +264,65 @@ describe('approved after the hold ended', () => {
   })
 })
 
-test('any order of what the provider said of a payment ends with its newest status and the money where it belongs (M3)', async () => {
-  let payments = 1_000_000
-  const paymentOf = (publicId: string, collectorId: string) => {
-    const id = String((payments += 1))
-    const what = { id, status: 'pending', externalReference: publicId, amountCents: 1_980_000, collectorId } as const
-    return providerPayment(what, shop.clock.now())
-  }
-  const life = ['pending', 'pending', 'rejected', 'approved', 'refunded', 'charged_back'] as const
-  const sale = await shop.givenSale({ type: { capacity: 1000 } })
-  await fc.assert(
-    fc.asyncProperty(fc.subarray([...life], { minLength: 1 }), fc.infiniteStream(fc.nat()), async (lived, shuffle) => {
-      const [buyer] = await shop.buyers(1)
-      if (!buyer) return
-      const { order } = await shop.buy(buyer, sale.typeId, sale.eventId)
-      const base = paymentOf(order.publicId, sale.collectorId)
-      const news = lived.map((status, step): ProviderPayment => ({
-        ...base,
-        status,
-        refundedCents: status === 'refunded' ? base.amountCents : 0,
-        lastUpdatedAt: addSeconds(base.lastUpdatedAt, step),
-      }))
-      const arrivals = [...news, ...news]
-        .map((each) => [shuffle.next().value, each] as const)
-        .toSorted(([a], [b]) => a - b)
-      for (const [, payment] of arrivals) await applyPayment(shop.app, payment)
-      const row = await shop.app.db
-        .selectFrom('payments')
-        .select('status')
-        .where('provider_payment_id', '=', base.id)
-        .executeTakeFirstOrThrow()
-      const last = lived.at(-1)
-      expect(row.status).toBe(last)
-      const state = await shop.orderState(order.publicId)
-      if (last === 'approved') expect(state).toBe('paid')
-      else expect(state).not.toBe('paid')
-      expect(await shop.broken()).toEqual([])
-    }),
-    { numRuns: tries(25, 900) },
-  )
+describe('approved and returned before we heard of it', () => {
+  test('charged back: in dispute with its tickets suspended, and once it is won they open doors and are sent', async () => {
+    const { publicId, preferenceId, eventId, typeId, buyer } = await shop.sentToPay()
+    shop.simulator.control.setSwitches({ dropNotifications: true })
+    const paymentId = await shop.simulator.control.pay(preferenceId)
+    shop.simulator.control.behave()
+    await shop.simulator.control.chargeBack(paymentId)
+    await shop.settle()
+    expect(await status(publicId)).toMatchObject({ state: 'in_dispute', nextStep: 'none' })
+    expect(await shop.ticketsOf(eventId)).toMatchObject([{ state: 'suspended' }, { state: 'suspended' }])
+    expect(await ticketsSentTo(buyer.mail)).toEqual([])
+    await shop.simulator.control.settleChargeback(paymentId, 'won')
+    await shop.settle()
+    expect(await status(publicId)).toMatchObject({ state: 'paid', nextStep: 'tickets' })
+    expect(await shop.ticketsOf(eventId)).toMatchObject([{ state: 'valid' }, { state: 'valid' }])
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+    expect(await ticketsSentTo(buyer.mail)).not.toEqual([])
+  })
+
+  test('given back by the seller: a sale that went back, and no ticket is sent', async () => {
+    const { publicId, preferenceId, eventId, typeId, buyer } = await shop.sentToPay()
+    shop.simulator.control.setSwitches({ dropNotifications: true })
+    const paymentId = await shop.simulator.control.pay(preferenceId)
+    shop.simulator.control.behave()
+    await shop.simulator.control.refund(paymentId)
+    await shop.settle()
+    expect(await status(publicId)).toMatchObject({ state: 'refunded', nextStep: 'none' })
+    expect(await shop.ticketsOf(eventId)).toMatchObject([{ state: 'refunded' }, { state: 'refunded' }])
+    expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
+    expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'organizer', state: 'external' }])
+    expect(await ticketsSentTo(buyer.mail)).toEqual([])
+  })
+
+  test.each(['refunded', 'charged back'])('%s: what the provider kept of it is asked for', async (how) => {
+    const { paymentId, ...sale } = await shop.paid()
+    const account = await findCollector(shop.app, sale)
+    await (how === 'refunded' ? shop.simulator.control.refund(paymentId) : shop.simulator.control.chargeBack(paymentId))
+    const payment = account && (await shop.app.payments.fetchPayment(account, paymentId))
+    // As a search tells it.
+    const found = payment && { ...payment, feeCents: null }
+    expect(found && (await inFull(shop.app, account, found))).toEqual(payment)
+  })
+
+  test('when its places are gone it buys nothing, and won it goes back', async () => {
+    const { publicId, preferenceId, eventId, typeId } = await shop.sentToPay({ type: { capacity: 2 } })
+    await shop.advance({ minutes: 17 })
+    await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
+    await shop.buy(await shop.given.user(), typeId, eventId, 2)
+    shop.simulator.control.setSwitches({ dropNotifications: true })
+    const paymentId = await shop.simulator.control.pay(preferenceId)
+    shop.simulator.control.behave()
+    await shop.simulator.control.chargeBack(paymentId)
+    await shop.settle()
+    expect(await shop.orderState(publicId)).toBe('expired')
+    await shop.simulator.control.settleChargeback(paymentId, 'won')
+    await shop.settle()
+    expect(await shop.orderState(publicId)).toBe('expired')
+    expect(shop.simulator.control.payment(paymentId)).toMatchObject({ status: 'refunded' })
+  })
 })
 
 test('money that is on its way back buys nothing any more, whatever the provider says of it later', async () => {

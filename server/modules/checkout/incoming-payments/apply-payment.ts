@@ -4,6 +4,7 @@ import { inTransaction, perProcess, type App, type Tx } from '#server/context.ts
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
+import { returnedCents } from '#server/modules/payments/payment.ts'
 import { recordPayment } from '#server/modules/payments/record-payment.ts'
 import { markApplied, type StoredPayment } from '#server/modules/payments/store.ts'
 import { requestRefund, type AutomaticRefund } from '#server/modules/payments/money-back/request-refund.ts'
@@ -120,7 +121,10 @@ async function carryOut(
   }
 }
 
-/** The money buys the order. It is refunded when the order's places are gone. */
+/**
+ * The money buys the order, and what of it has returned since returns from the sale, as if each had been told in its time. Where
+ * the order's places are gone it buys nothing, and goes back if it has not yet.
+ */
 async function receive(
   app: Tx,
   key: TicketKey,
@@ -129,11 +133,11 @@ async function receive(
   providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
   if (!(await confirmOrder(app, key, order, payment))) {
+    if (providerPayment.status !== 'approved') return recordReversal(app, order, payment, providerPayment)
     return refundUnapplied(app, order, payment, refundOf(order, payment, providerPayment, 'no_places'))
   }
   await markApplied(app, payment.id)
-  // A payment that we first hear of late may have returned in part.
-  const paid = providerPayment.refundedCents > 0 ? await lockOrder(app, { id: order.id }) : undefined
+  const paid = returnedCents(providerPayment) > 0 ? await lockOrder(app, { id: order.id }) : undefined
   if (paid) await recordReversal(app, paid, { ...payment, isApplied: true }, providerPayment)
   return 'applied'
 }

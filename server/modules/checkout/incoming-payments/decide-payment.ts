@@ -27,7 +27,7 @@ export type PaymentDecision =
   | { readonly ignored: 'unknown_reference' | 'other_collector' | 'sandbox' | 'old_news' }
   /** It pays for places that the order holds, and nothing else follows: a batch can do it. */
   | { readonly does: 'confirm' }
-  /** It pays, but more than tickets may follow: the hold has ended, we knew the payment before, or part of it has returned. */
+  /** It pays, but more than tickets may follow: the hold has ended, we knew the payment before, or money of it has returned. */
   | { readonly does: 'receive' }
   /** It buys nothing, so we refund it. */
   | { readonly does: 'refund'; readonly reason: 'amount' | 'currency' | 'second_payment' }
@@ -45,18 +45,22 @@ export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFa
   const judgement = judgePayment({ totalCents: order.totalCents, collectorIds: facts.collectorIds }, providerPayment)
   if (judgement.verdict === 'ignored') return { ignored: judgement.why }
   if (known && !isNewer(known, providerPayment)) return { ignored: 'old_news' }
+  // It was judged before: it bought the order, or its refund is under way and it buys nothing any more (invariant I3).
+  const isJudged = known?.isApplied === true || facts.isInSuspense
   switch (providerPayment.status) {
     case 'approved':
-      // It was judged before: it bought the order, or its refund is under way and it buys nothing any more (invariant I3).
-      if (known?.isApplied || facts.isInSuspense) return { does: 'record_reversal' }
+      if (isJudged) return { does: 'record_reversal' }
       if (judgement.verdict === 'wrong') return { does: 'refund', reason: judgement.why }
       if (facts.isPaidByAnother) return { does: 'refund', reason: 'second_payment' }
       return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !known && providerPayment.refundedCents === 0
         ? { does: 'confirm' }
         : { does: 'receive' }
     case 'refunded':
-    case 'charged_back':
-      return { does: 'record_reversal' }
+    case 'charged_back': {
+      // One that was never reported as approved bought its order all the same, and then returned (rule R10.4).
+      const isRight = judgement.verdict === 'right' && providerPayment.approvedAt !== null
+      return { does: isJudged || !isRight || facts.isPaidByAnother ? 'record_reversal' : 'receive' }
+    }
     case 'pending':
     case 'rejected':
     case 'cancelled':

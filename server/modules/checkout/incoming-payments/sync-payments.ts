@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
+import { wasCharged } from '#server/modules/payments/payment.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findOrderCompany, listCollectorsOfOrder } from '../queries.ts'
@@ -34,9 +35,12 @@ export async function syncPayments(app: App, orderId: string): Promise<void> {
   await markSynced(app, orderId, order.now)
 }
 
-/** A search leaves the fees out and lags behind, so an approved payment is read by its id before it counts. */
+/**
+ * A search leaves the fees out and lags behind, so a payment that was charged is read by its id before it counts: also one that
+ * has returned, because the provider keeps its fee.
+ */
 export async function inFull(app: App, account: PaymentAccount, payment: ProviderPayment): Promise<ProviderPayment> {
-  if (payment.status !== 'approved' || payment.feeCents !== null) return payment
+  if (!wasCharged(payment) || payment.feeCents !== null) return payment
   return (await app.payments.fetchPayment(account, payment.id)) ?? payment
 }
 
