@@ -32,3 +32,28 @@ test('a centavo that the provider has otherwise is seen, whichever it is', async
     [`${publicId} provider`],
   ])
 })
+
+test('a payment of an order that we never heard of is seen, until its money has gone back', async () => {
+  const { publicId, preferenceId } = await shop.sentToPay()
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const paymentId = await shop.simulator.control.pay(preferenceId)
+  await shop.settle()
+  const compare = () => compareBooks(shop.app, shop.simulator.control.payments())
+  expect(await compare()).toEqual([`${publicId} charged: 0 in the ledger, 3960000 in the provider's books`])
+  await shop.simulator.control.refund(paymentId, 1_000_000)
+  expect(await compare()).toHaveLength(2)
+  await shop.simulator.control.refund(paymentId)
+  expect(await compare()).toEqual([])
+})
+
+test.each([
+  ['pending', { outcome: 'pending' }],
+  ['of another collector', { collectorId: '999999999' }],
+  ['made with test credentials', { liveMode: false }],
+  ['of what its seller sells elsewhere', { externalReference: 'nobody-knows-this-order' }],
+] as const)('one that is %s is no difference', async (_name, options) => {
+  const { preferenceId } = await shop.sentToPay()
+  await shop.simulator.control.pay(preferenceId, options)
+  await shop.settle()
+  expect(await compareBooks(shop.app, shop.simulator.control.payments())).toEqual([])
+})
