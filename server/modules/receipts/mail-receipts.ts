@@ -42,10 +42,18 @@ async function mailReceipt(app: App, { key: orderId }: Claim): Promise<'sent' | 
   return 'refused' in outcome ? { failed: outcome.refused } : 'sent'
 }
 
-type Told = Pick<FoundReceipt, 'id' | 'publicId' | 'buyerName' | 'eventName' | 'totalCents' | 'paidAt' | 'createdAt'>
+type Told = Pick<
+  FoundReceipt,
+  'id' | 'publicId' | 'state' | 'buyerName' | 'eventName' | 'totalCents' | 'paidAt' | 'createdAt'
+>
+
+const TICKETS_COME =
+  'Tus entradas llegan aparte, en otro mail. Si una parte de la compra se devuelve, el comprobante actualizado está en Mis compras.'
 
 function receiptMail(to: string, about: Told & { readonly pdf: Buffer; readonly publicUrl: string }): EmailMessage {
-  const { id, publicId, buyerName, eventName, totalCents, paidAt, createdAt, pdf, publicUrl } = about
+  const { id, publicId, state, buyerName, eventName, totalCents, paidAt, createdAt, pdf, publicUrl } = about
+  // Of money that has gone back, or that the bank disputes, no tickets are sent.
+  const hasTickets = state === 'paid' || state === 'partially_refunded'
   const letter = writeLetter(
     to,
     { name: buyerName, idempotencyKey: `receipt-${id}` },
@@ -53,7 +61,7 @@ function receiptMail(to: string, about: Told & { readonly pdf: Buffer; readonly 
       subject: `Comprobante de tu compra para ${eventName}`,
       lines: [
         `Recibimos tu pago de ${formatCents(totalCents)} del ${formatMoment(paidAt ?? createdAt)}. Te mandamos adjunto el comprobante, con el detalle de lo que pagaste y a quién.`,
-        'Tus entradas llegan aparte, en otro mail. Si una parte de la compra se devuelve, el comprobante actualizado está en Mis compras.',
+        hasTickets ? TICKETS_COME : 'El comprobante muestra también lo que se devolvió de ese pago.',
       ],
       action: { label: 'Ver mis compras', href: publicUrl + paths.clientHistory() },
       after: `Compra N.º ${publicId}. El comprobante no es válido como factura.`,

@@ -19,6 +19,7 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
     )
     .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
     .select([
+      'o.state',
       'o.paid_at as paidAt',
       'o.subtotal_cents as subtotalCents',
       'o.fee_cents as feeCents',
