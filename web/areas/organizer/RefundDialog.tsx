@@ -42,7 +42,8 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
   })
   const refund = read.data
   // One of a mass refund that waits for its turn has its turn; one that failed is asked for anew, as another.
-  const mayRetry = mayGive && refund?.waitsFor != null && refund.waitsFor !== 'turn'
+  const waitsFor = refund?.waitsFor ?? null
+  const mayRetry = mayGive && waitsFor !== null && waitsFor !== 'turn'
   return (
     <Dialog
       open
