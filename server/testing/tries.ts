@@ -2,6 +2,6 @@
 import { inject } from 'vitest'
 
 /** `few` in `npm test`, which has minutes; `full` in `npm run prove`. */
-export function tries<Tries>(few: Tries, full: Tries): Tries {
+export function tries<Count>(few: Count, full: Count): Count {
   return inject('isProof') ? full : few
 }

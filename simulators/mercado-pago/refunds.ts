@@ -43,7 +43,7 @@ export function refundPayment(simulator: Simulator, payment: StoredPayment, aske
   return refund
 }
 
-/** A refund that was in process comes out. */
+/** A refund that was in process comes out; rejected, whatever was meant, when the bank has taken its money meanwhile. */
 export function settleRefund(simulator: Simulator, refundId: string, outcome: 'approved' | 'rejected'): void {
   const refund = lookUp(simulator.state.refunds, refundId)
   const payment = refund && lookUp(simulator.state.payments, refund.paymentId)
