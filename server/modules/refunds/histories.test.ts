@@ -244,8 +244,8 @@ interface Run {
   readonly numRuns: number
 }
 
-/** Histories that together come by everything, others where what is drawn changes; in `npm run prove` chance has to. */
-const SEEDS = [6, 9, 13, 14, 37, 59, 64, 75].map((seed) => ({ seed, numRuns: 1 }))
+/** Histories that together come by everything twice, others where what is drawn changes; in `npm run prove` chance has to. */
+const SEEDS = [9, 13, 103, 185, 203, 219, 275, 300, 307, 360, 378, 406].map((seed) => ({ seed, numRuns: 1 }))
 
 test('control: where a ticket that has ended may end once more, a history comes by it', async () => {
   const { property, close } = inShops(async ({ app }) => {

@@ -31,15 +31,13 @@ import { returnedCents } from '#server/modules/payments/payment.ts'
 import { lockPaymentRow } from '#server/modules/payments/record-payment.ts'
 import { recordRefunded } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { isBefore } from '#server/shared/clock.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
 
 const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
 /** Refusals that time or the seller can mend. The others are for good (rule R7.2: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
-
-/** Refusals which say that money of the payment returned meanwhile: the seller refunded it, or the buyer's bank took it. */
-const OVERTAKEN: readonly RefundRefusal[] = ['already_refunded', 'exceeds_remainder', 'not_refundable']
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 
@@ -77,12 +75,14 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
       }
     }
     const result = await ask(app, account, refund, subject)
-    if (result.state === 'rejected' && OVERTAKEN.includes(result.reason)) {
+    // A refusal may say that the money returned meanwhile: the seller gave it back, or the buyer's bank took it.
+    if (result.state === 'rejected' && !PASSING.includes(result.reason)) {
       const payment = await read()
       if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment, result)
     }
-    // The bank may have decided while the provider had it in process.
-    await settle(app, refund, subject, result, subject.isDisputed ? await read() : null)
+    // What else went back while the provider had it in process was not told from it.
+    const seen = isInProcess && result.state === 'approved' ? await read() : null
+    await settle(app, refund, subject, result, seen)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund could not be asked for')
@@ -108,13 +108,13 @@ async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, sub
   })
 }
 
-/** `disputed` is the payment as the provider has it, where the bank disputes its order. */
+/** `seen` is the payment as the provider has it, where more than this refund may have gone back of it. */
 async function settle(
   app: App,
   refund: ClaimedRefund,
   subject: Subject,
   result: Asked,
-  disputed: ProviderPayment | null,
+  seen: ProviderPayment | null,
 ): Promise<void> {
   if (result.state === 'unknown') {
     await postpone(app.db, refundLease, refund, 'not_listed')
@@ -133,9 +133,10 @@ async function settle(
     const order = await lockSale(app, refund.orderId)
     if (result.state === 'rejected') await fail(app, order, refund, result)
     else await complete(app, order, refund, subject, result.refundId)
-    if (!disputed) return
+    if (!seen) return
     const payment = await lockPaymentRow(app, subject.providerPaymentId)
-    await recordReversal(app, await lockSale(app, refund.orderId), payment, disputed)
+    if (isBefore(seen.lastUpdatedAt, payment.lastUpdatedAt)) return
+    await recordReversal(app, await lockSale(app, refund.orderId), payment, seen)
   })
 }
 

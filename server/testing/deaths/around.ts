@@ -82,6 +82,7 @@ export const storiesAround: Readonly<Record<string, Story>> = {
     ends: { sold: 0, held: 1, kept: 1, standings: ['lapsed', 'offered'], isTold: true },
     points: [
       'commit: call waiting_list_write, add job waiting-list.tell-offer',
+      'commit: update waiting_list_entries',
       'take job waiting-list.tell-offer',
       'mail: send',
       'end job waiting-list.tell-offer',

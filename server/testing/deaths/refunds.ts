@@ -113,7 +113,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
     },
     ends: ALL_BACK,
     points: [
-      'commit: insert refunds, call tickets_move_state, insert audit_rows, insert regret_orders, update regrets',
+      'commit: insert refunds, call tickets_move_state, insert audit_rows, update regret_orders, update regrets',
       'take refunds',
       'provider: refundPayment',
       'commit: update refunds, update payments, insert ledger_entries, update orders, call tickets_move_state, insert audit_rows, add job refunds.tell',

@@ -20,7 +20,6 @@ export async function findRefundSubject(app: Core, refundId: string) {
       'p.provider_payment_id as providerPaymentId',
     ])
     .select(['p.amount_cents as paidCents', 'p.refunded_cents as returnedCents', 'p.is_applied as isApplied'])
-    .select(sql<boolean>`o.state = 'in_dispute'`.as('isDisputed'))
     .select(sql<boolean>`p.approved_at < app_now() - make_interval(days => ${PROVIDER_REFUND_DAYS})`.as('isTooOld'))
     .select(
       sql<boolean>`exists (

@@ -136,7 +136,7 @@ export async function lockProcessing(app: Core, id: string): Promise<boolean> {
 export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('refunds')
-    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}` })
+    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}`, provider_refund_id: null })
     .set({ next_attempt_at: sql`app_now()`, leased_by: null })
     .where('id', '=', id)
     .execute()
@@ -212,17 +212,19 @@ export async function reopenRefunds(
   { of }: { readonly of: 'bought_nothing' | 'taken_by_bank' },
 ): Promise<number> {
   const which =
-    of === 'bought_nothing' ? sql<boolean>`payments_bought_nothing(source)` : sql<boolean>`last_error = ${of}`
+    of === 'bought_nothing'
+      ? sql<boolean>`payments_bought_nothing(source) and state in ('rejected', 'failed')`
+      : sql<boolean>`state = 'rejected' and last_error = ${of}`
   const updated = await app.db
     .updateTable('refunds')
     .set({ state: 'approved', last_error: null, ended_at: null, next_attempt_at: sql`app_now()`, leased_by: null })
     .set({
       attempts: 0,
+      provider_refund_id: null,
       provider_key: sql`'refund-' || id || '-' || amount_cents || '-' || extract(epoch from app_now())`,
     })
     .where('payment_id', '=', paymentId)
     .where(which)
-    .where('state', '=', 'rejected')
     .executeTakeFirst()
   return Number(updated.numUpdatedRows)
 }
