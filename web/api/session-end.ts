@@ -27,11 +27,32 @@ export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailur
   return status === 401 || (status === 403 && code === 'forbidden')
 }
 
-/** Tells the window that the session is over; the shell answers with its modal. */
+/** An end that nobody heard: the first screen reads before anything is drawn. */
+let unheard: Event | undefined
+
+/** Tells the window that the session is over; the shell answers with its modal, and prevents the event's default as a sign that it did. */
 export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>): void {
   const detail: SessionExpiredDetail =
     status === 403
       ? { title: 'Acceso Denegado', message: commonFailures.forbidden[1], errorStatus: status }
       : { title: 'Sesión Expirada', message: commonFailures.session_expired[1], errorStatus: 401 }
-  window.dispatchEvent(new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail }))
+  const event = new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail, cancelable: true })
+  if (window.dispatchEvent(event)) unheard ??= event
+}
+
+/** Nobody is told any more of an end that nobody heard. */
+export function forgetSessionEnd(): void {
+  unheard = undefined
+}
+
+/** Hears every end from now on, and the one before that nobody heard; gives what ends that. */
+export function onSessionEnd(hear: (event: Event) => void): () => void {
+  const listen = (event: Event) => {
+    event.preventDefault()
+    hear(event)
+  }
+  window.addEventListener('sessionExpired', listen)
+  if (unheard) hear(unheard)
+  forgetSessionEnd()
+  return () => window.removeEventListener('sessionExpired', listen)
 }

@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { canEncrypt } from '#web/api/device-key.ts'
+import { onSessionEnd } from '#web/api/session-end.ts'
 import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
 import { supportedName } from '#web/api/tab-keeping.ts'
@@ -36,11 +37,7 @@ export function StepUpWhenAsked() {
 /** Hears the first word of an end itself: the modal hears those that follow. */
 export function SessionExpiredWhenTold() {
   const [first, setFirst] = useState<Event>()
-  useEffect(() => {
-    const hear = (event: Event) => setFirst((heard) => heard ?? event)
-    window.addEventListener('sessionExpired', hear)
-    return () => window.removeEventListener('sessionExpired', hear)
-  }, [])
+  useEffect(() => onSessionEnd((event) => setFirst((heard) => heard ?? event)), [])
   return (
     <OnceNeeded isNeeded={first !== undefined}>
       <SessionExpiredModal first={first} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { commonFailures } from '#contract/common-failures.ts'
 import { paths } from '#contract/paths.ts'
-import type { SessionExpiredDetail } from '#web/api/session-end.ts'
+import { onSessionEnd, type SessionExpiredDetail } from '#web/api/session-end.ts'
 import { onSessionChange } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -28,17 +28,16 @@ export function SessionExpiredModal({ first }: { first?: Event | undefined }) {
   const navigate = useNavigate()
 
   useEffect(() => {
-    function hear(event: Event) {
+    const deaf = onSessionEnd((event) => {
       // The first word stands: calls that come after it fail for want of a session, and would say only that.
       setShown((now) => (now.isOpen ? now : { isOpen: true, ...wordsOf(event) }))
-    }
-    window.addEventListener('sessionExpired', hear)
+    })
     // They signed in again, or out, in another tab: there is nothing to tell any more.
     const stop = onSessionChange(({ after, cause }) => {
       if (after || cause === 'left elsewhere') close()
     })
     return () => {
-      window.removeEventListener('sessionExpired', hear)
+      deaf()
       stop()
     }
   }, [])

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expireSession, signIn } from '#web/api/session.ts'
+import { announceSessionEnd } from '#web/api/session-end.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -37,6 +38,12 @@ test('an expired session opens the modal with its texts and leads to sign in and
   await userEvent.click(screen.getByRole('button', { name: 'Iniciar Sesión' }))
   expect(router.state.location.pathname).toBe('/login')
   expect(takeRedirect()).toBe('/cliente/dashboard?p=2')
+})
+
+test('an end that is told before anything is drawn is not lost', async () => {
+  announceSessionEnd({ status: 401 })
+  await renderScreen([{ path: '*', Component: SessionExpiredWhenTold }], '/')
+  expect(await screen.findByRole('alertdialog', { name: 'Sesión Expirada' })).toBeTruthy()
 })
 
 test('the modal comes with the first word of an end, which is not lost, and hears the next ones', async () => {

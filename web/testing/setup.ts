@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
+import { forgetSessionEnd } from '#web/api/session-end.ts'
 import { takeFaults } from './contract-answers.ts'
 
 /** A busy machine is slow, not wrong. Said for each file anew, because files of a worker share their modules. */
@@ -19,6 +20,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  forgetSessionEnd()
   const heard = complaints.mock.calls
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

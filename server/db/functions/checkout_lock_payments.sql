@@ -1,5 +1,5 @@
 -- module: checkout
--- Locks the orders that payments name, in the order of their ids, and what is known of those payments, and tells the facts
+-- Locks the orders that payments name, in the order of their ids, what is known of those payments, and their events, and tells the facts
 -- that decide-payment.ts decides by (`PaymentFacts` there names every field), one entry per payment; null where no order
 -- has that name. Nothing is written. The arrays are parallel.
 -- Plans are kept as in checkout_lock_batch: growing tables are looked up by keys in subqueries, sequential scans are off.
@@ -12,6 +12,10 @@ begin
   perform from (select o.id from orders o where o.public_id = any (public_ids) order by o.id for update) locked;
   perform from (select p.id from payments p where p.provider = 'mercado_pago' and p.provider_payment_id = any (payment_ids)
                  order by p.id for update) locked;
+  -- Whoever cancels an event waits for those who are being paid for it, or they read that it is cancelled (rule R10.6).
+  perform from (select e.id from events e
+                 where e.id = any (array(select o.event_id from orders o where o.public_id = any (public_ids)))
+                 order by e.id for share) locked;
   select json_agg(f.fact order by a.n) into facts
     from unnest(public_ids, payment_ids) with ordinality a (public_id, payment_id, n)
     left join lateral (
@@ -23,6 +27,7 @@ begin
                  'absorbedFeeCents', o.absorbed_fee_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
                  'isOver', coalesce(o.held_until <= app_now(), false)),
                'eventNumber', (select e.number from events e where e.id = o.event_id),
+               'isEventCancelled', (select e.state = 'cancelled' from events e where e.id = o.event_id),
                'lines', (
                  select json_agg(json_build_object(
                           'ticketTypeId', l.type_id, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,

@@ -13,6 +13,7 @@ import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { tries } from '#server/testing/tries.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -95,6 +96,73 @@ test('a payment that was made at the provider before the end goes back whole', a
   expect(await shop.ticketsOf(eventId)).toHaveLength(2)
   const { reason: why } = await shop.call(getOrderStatus, { params: { publicId: purchase.order.publicId } })
   expect(why).toContain('ya se había cancelado')
+})
+
+test('what is approved after the cancellation goes back, before its sale was ended too: one alone, and many together', async () => {
+  const { typeId, eventId, cancel } = await sold()
+  const paid = await Promise.all(
+    (await shop.buyers(3)).map(async (buyer) => {
+      const purchase = await shop.buy(buyer, typeId, eventId, 1)
+      return { publicId: purchase.order.publicId, preferenceId: await shop.preferenceOf(purchase) }
+    }),
+  )
+  await cancel()
+  const [alone, ...together] = paid
+  // The notification comes before the job that ends unpaid orders.
+  const arrive = async (those: readonly (typeof alone)[]) => {
+    for (const each of those) if (each) await shop.simulator.control.pay(each.preferenceId)
+    await shop.simulator.control.drain()
+    await shop.app.queue.runJob(shop.app, 'checkout.apply-notifications')
+  }
+  await arrive([alone])
+  await arrive(together)
+  expect(await shop.ticketsOf(eventId)).toHaveLength(2)
+  await shop.settle()
+  for (const { publicId } of paid) {
+    expect(await shop.orderState(publicId)).toBe('cancelled')
+    expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
+  }
+  expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
+})
+
+test('paid and cancelled at the same moment: a ticket of before, whose holder the notice reaches, or its money back', async () => {
+  for (let round = 0; round < tries(3, 100); round += 1) {
+    const { typeId, eventId, cancel, tell, people } = await sold()
+    const [buyer] = await shop.buyers(1)
+    if (!buyer) throw new Error('One was asked for')
+    const purchase = await shop.buy(buyer, typeId, eventId, 1)
+    await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+    await shop.simulator.control.drain()
+    const told = (async () => {
+      await cancel()
+      return tell()
+    })()
+    await Promise.all([told, shop.app.queue.runJob(shop.app, 'checkout.apply-notifications')])
+    const [notice] = (await told).notices
+    await deliver()
+    await shop.settle()
+    const { people: reached } = await people(notice?.id ?? '')
+    const isPaid = (await shop.orderState(purchase.order.publicId)) === 'paid'
+    expect(reached.length).toBe(isPaid ? 2 : 1)
+    expect(await shop.refundsOf(purchase.order.publicId)).toHaveLength(isPaid ? 0 : 1)
+  }
+})
+
+test('a cancellation waits for the payments that are being applied at this moment', async () => {
+  const { publicId, cancel, eventId } = await sold()
+  const { cancelling } = await shop.app.db.transaction().execute(async (trx) => {
+    await sql`select checkout_lock_payments(array[${publicId}], array['none'])`.execute(trx)
+    const cancelling = cancel()
+    await untilBlocked(shop.app.db)
+    const { state } = await shop.app.db
+      .selectFrom('events')
+      .select('state')
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('active')
+    return { cancelling }
+  })
+  expect(await cancelling).toMatchObject({ state: 'cancelled' })
 })
 
 test('orders and a cancellation of the same moment: none is left that could still be paid', async () => {

@@ -100,7 +100,7 @@ async function carryOut(
   app: Tx,
   key: TicketKey,
   decision: Exclude<PaymentDecision, { readonly ignored: string }>,
-  { order, known }: PaymentFacts,
+  { order, known, isEventCancelled }: PaymentFacts,
   providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
   const payment = await recordPayment(app, order.id, providerPayment, known)
@@ -108,7 +108,7 @@ async function carryOut(
   switch (decision.does) {
     case 'confirm':
     case 'receive':
-      return receive(app, key, order, payment, providerPayment)
+      return receive(app, key, { ...order, isEventCancelled }, payment, providerPayment)
     case 'refund':
       return refundUnapplied(app, order, payment, refundOf(order, payment, providerPayment, decision.reason))
     case 'record_reversal':
@@ -123,16 +123,16 @@ async function carryOut(
 
 /**
  * The money buys the order, and what of it has returned since returns from the sale, as if each had been told in its time. Where
- * the order's places are gone it buys nothing, and goes back if it has not yet.
+ * the order's places are gone, or its event was cancelled, it buys nothing, and goes back if it has not yet.
  */
 async function receive(
   app: Tx,
   key: TicketKey,
-  order: LockedOrder,
+  order: LockedOrder & Pick<PaymentFacts, 'isEventCancelled'>,
   payment: StoredPayment,
   providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
-  if (!(await confirmOrder(app, key, order, payment))) {
+  if (order.isEventCancelled || !(await confirmOrder(app, key, order, payment))) {
     if (providerPayment.status !== 'approved') return recordReversal(app, order, payment, providerPayment)
     return refundUnapplied(app, order, payment, refundOf(order, payment, providerPayment, 'no_places'))
   }

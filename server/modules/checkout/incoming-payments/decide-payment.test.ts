@@ -61,6 +61,7 @@ function facts({ state = 'pending_payment', ...changes }: Changes = {}): Payment
   return {
     order,
     eventNumber: 1,
+    isEventCancelled: false,
     lines: [],
     collectorIds: ['111', '222'],
     known: null,

@@ -11,6 +11,8 @@ export interface PaymentFacts {
   readonly order: LockedOrder
   /** The event's number inside codes. */
   readonly eventNumber: number
+  /** It has ended for good: nobody buys for it any more. */
+  readonly isEventCancelled: boolean
   readonly lines: OrderToIssue['lines']
   /** The accounts that the order's checkouts collect for, and the one that its company has now. */
   readonly collectorIds: readonly string[]
@@ -52,9 +54,7 @@ export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFa
       if (isJudged) return { does: 'record_reversal' }
       if (judgement.verdict === 'wrong') return { does: 'refund', reason: judgement.why }
       if (facts.isPaidByAnother) return { does: 'refund', reason: 'second_payment' }
-      return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !known && providerPayment.refundedCents === 0
-        ? { does: 'confirm' }
-        : { does: 'receive' }
+      return isPlain(providerPayment, facts) ? { does: 'confirm' } : { does: 'receive' }
     case 'refunded':
     case 'charged_back': {
       // One that was never reported as approved bought its order all the same, and then returned (rule R10.4).
@@ -66,4 +66,9 @@ export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFa
     case 'cancelled':
       return isUnpaid(order.state) ? { does: 'keep_hold' } : { does: 'record' }
   }
+}
+
+/** Whether it pays in time for places that the order holds, and nothing of it has happened yet. */
+function isPlain({ refundedCents }: ProviderPayment, { order, known, isEventCancelled }: PaymentFacts): boolean {
+  return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !isEventCancelled && !known && refundedCents === 0
 }
