@@ -74,6 +74,12 @@ export const quotas = {
   'missed discount': { most: 20, seconds: HOUR, counts: 'attempts' },
   /** The same of accounts that proved no contact, from one address: they cost nothing to make. */
   'missed discount at address': { most: 200, seconds: HOUR, counts: 'attempts' },
+  /**
+   * Links of regrets to one buyer (rule R14.9). Strangers know a mail or a phone, the number of a purchase its buyer alone: what they
+   * ask for uses up nothing of it (threat 41).
+   */
+  'regret links by contact': { most: 3, seconds: DAY, counts: 'acts' },
+  'regret links by number': { most: 3, seconds: DAY, counts: 'acts' },
   /** Tickets that one person hands on (rule R11.5). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>

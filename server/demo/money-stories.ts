@@ -160,7 +160,7 @@ async function regretSome(app: App, night: DemoNight, godId: string): Promise<vo
 
 let regrets = 0
 
-/** Kept and looked up at once: its link is not sent again when the worker starts. */
+/** Kept and looked up at once; its link is sent when the worker starts. */
 async function submit(
   app: App,
   asked: { readonly orderNumber?: string; readonly contact?: string },

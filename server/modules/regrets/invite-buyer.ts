@@ -2,26 +2,38 @@
 import { formatMoment } from '#contract/dates.ts'
 import { fillPath } from '#contract/paths.ts'
 import { screens } from '#contract/screens.ts'
-import type { App } from '#server/context.ts'
+import type { App, Tx } from '#server/context.ts'
+import { take } from '#server/db/limits.ts'
+import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { findBuyer, isBuyerFull } from './queries-people.ts'
-import type { RegretRecord } from './queries.ts'
+import { findBuyer } from './queries-people.ts'
+import { findRegret } from './queries.ts'
 import { makeRegretToken } from './regret-token.ts'
 
-/** Sends it, if the buyer has a mail and it is not filled. Throws when the mail host is away, to be tried again. */
-export async function inviteBuyer(
-  app: App,
-  { id, code, submittedAt }: Pick<RegretRecord, 'id' | 'code' | 'submittedAt'>,
-  buyerId: string,
+/**
+ * Has it sent once the caller's transaction stands, if the buyer has a mail and it is not filled: whoever knows a mail can type it,
+ * and the code is everybody's at once. What is sent counts, however many ask at the same moment.
+ */
+export async function requestInvitation(
+  app: Tx,
+  { regretId, buyerId }: JobPayloads['regrets.invite'],
+  quota: 'regret links by contact' | 'regret links by number',
 ): Promise<void> {
   const buyer = await findBuyer(app, buyerId)
   if (!buyer?.mail) return
-  // Whoever knows a mail can type it: the code is everybody's at once, but nobody's mailbox is filled with it.
-  if (await isBuyerFull(app, buyerId, id)) {
-    app.log.warn({ regretId: id }, 'a buyer was written to often enough today')
+  if ((await take(app, quota, buyerId)).isOver) {
+    app.log.warn({ regretId, quota }, 'a buyer was written to often enough today')
     return
   }
+  await app.queue.enqueue(app, 'regrets.invite', { regretId, buyerId }, { singletonKey: regretId + buyerId })
+}
+
+/** Sends it. Throws when the mail host is away, to be tried again. The job `regrets.invite`. */
+export async function inviteBuyer(app: App, regretId: string, buyerId: string): Promise<void> {
+  const [regret, buyer] = await Promise.all([findRegret(app, { id: regretId }), findBuyer(app, buyerId)])
+  if (!regret || !buyer?.mail) return
+  const { id, code, submittedAt } = regret
   const link = `${app.config.publicUrl}${fillPath(screens.regret.path, code)}#token=${makeRegretToken(app.vault, id, buyerId)}`
   const letter = writeLetter(
     buyer.mail,

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { inviteNamed } from './name-order.ts'
+import { inviteBuyer } from './invite-buyer.ts'
 import { notifyHolders } from './notify-holders.ts'
 import { notifyRegret } from './notify-regret.ts'
 import { sections } from './queries-export.ts'
@@ -15,7 +15,7 @@ export const regrets: Module = {
   routes,
   handlers: {
     'regrets.look-up': (app, { regretId }) => lookUpRegret(app, regretId),
-    'regrets.invite': (app, { regretId, buyerId }) => inviteNamed(app, regretId, buyerId),
+    'regrets.invite': (app, { regretId, buyerId }) => inviteBuyer(app, regretId, buyerId),
     'regrets.tell': (app, { regretId }) => notifyRegret(app, regretId),
     'regrets.tell-holders': (app, { regretId, orderId }) => notifyHolders(app, regretId, orderId),
     'regrets.watch': (app) => watchRegrets(app),

@@ -5,7 +5,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { inviteBuyer } from './invite-buyer.ts'
+import { requestInvitation } from './invite-buyer.ts'
 import { findPaidOrder } from './queries-people.ts'
 import { findRegret, manageRegret } from './queries.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
@@ -28,16 +28,9 @@ export async function nameOrder(
     if (!order) throw new Failure('order_not_found')
     if (!(await addNamedOrder(app, id, order.id))) return
     await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
-    const invitation = { regretId: id, buyerId: order.buyerId }
-    await app.queue.enqueue(app, 'regrets.invite', invitation, { singletonKey: id + order.buyerId })
+    await requestInvitation(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number')
   })
   const regret = await findRegret(app, { id })
   if (!regret) throw new Failure('regret_not_found')
   return manageRegret(app, regret, app.clock.now())
-}
-
-/** Writes to the buyer of a purchase that was named. The job `regrets.invite`. */
-export async function inviteNamed(app: App, regretId: string, buyerId: string): Promise<void> {
-  const regret = await findRegret(app, { id: regretId })
-  if (regret) await inviteBuyer(app, regret, buyerId)
 }

@@ -11,8 +11,16 @@ import type { RegretRecord } from './queries.ts'
 const MOST_ORDERS = 20
 /** Beyond it no purchase may be regretted, whatever days do not count. */
 const LOOKED_BACK_DAYS = 30
-/** Links of regrets that one buyer is mailed in a day, and answers that a mailbox is which bought nothing. */
-const MAILS_A_DAY = 3
+/** Answers that a mailbox which bought nothing is mailed in a day. */
+const ANSWERS_A_DAY = 3
+
+/** A purchase that a regret may be about. */
+export interface FoundOrder {
+  readonly id: string
+  readonly buyerId: string
+  /** Its number was typed, which only its buyer knows; otherwise a contact of theirs. */
+  readonly isByNumber: boolean
+}
 
 /**
  * The paid purchases that somebody may mean who typed this, with their buyers: by their number, whole or as screens show it, and
@@ -21,12 +29,12 @@ const MAILS_A_DAY = 3
 export async function findMeantOrders(
   app: Core,
   { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
-): Promise<{ id: string; buyerId: string }[]> {
+): Promise<FoundOrder[]> {
   const number = orderNumber?.trim() ?? ''
   const { begins, ends } = endsOfOrderNumber(number) ?? { begins: null, ends: null }
   const typed = contact?.trim() ?? ''
   const phone = normalisePhone(typed)
-  const { rows } = await sql<{ id: string; buyerId: string }>`
+  const { rows } = await sql<FoundOrder>`
     with named as (
       select o.id from orders o where o.public_id = ${number}
        union (select o.id from orders o
@@ -37,13 +45,14 @@ export async function findMeantOrders(
        union select id from users where phone = ${phone}::text and state in ('active', 'blocked')
        union select id from users where phone = ${phone}::text and state = 'pending'
     ), meant as (
-      select id from named
-       union select o.id from buyers b join orders o on o.buyer_id = b.id
+      select id, true as by_number from named
+       union all select o.id, false from buyers b join orders o on o.buyer_id = b.id
               where o.paid_at > app_now() - make_interval(days => ${LOOKED_BACK_DAYS})
     )
-    select o.id, o.buyer_id as "buyerId" from meant m join orders o on o.id = m.id join users u on u.id = o.buyer_id
+    select o.id, o.buyer_id as "buyerId", bool_or(m.by_number) as "isByNumber"
+      from meant m join orders o on o.id = m.id join users u on u.id = o.buyer_id
      where o.paid_at is not null and o.total_cents > 0 and u.state <> 'deleted'
-     order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
+     group by o.id order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
   return rows
 }
 
@@ -74,20 +83,7 @@ export async function listOtherHolders(
     .execute()
 }
 
-/** Whether this buyer was written to about as many other regrets of the last day as they may be. */
-export async function isBuyerFull(app: Core, buyerId: string, regretId: string): Promise<boolean> {
-  const { count } = await app.db
-    .selectFrom('regret_orders as l')
-    .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .select(sql<number>`count(distinct l.regret_id)::int`.as('count'))
-    .where('o.buyer_id', '=', buyerId)
-    .where('l.regret_id', '<>', regretId)
-    .where('l.noted_at', '>', sql<string>`app_now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return count >= MAILS_A_DAY
-}
-
-/** The same of a mailbox that bought nothing, by the answers to others who typed it. */
+/** Whether a mailbox that bought nothing had its answers of the last day, by those to others who typed it. */
 async function isContactFull(app: Core, contact: string, regretId: string): Promise<boolean> {
   const { count } = await app.db
     .selectFrom('regrets as r')
@@ -97,7 +93,7 @@ async function isContactFull(app: Core, contact: string, regretId: string): Prom
     .where('r.answer', 'is not', null)
     .where('r.done_at', '>', sql<string>`app_now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
-  return count >= MAILS_A_DAY
+  return count >= ANSWERS_A_DAY
 }
 
 /** Who is written to about it. */

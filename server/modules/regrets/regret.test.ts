@@ -6,10 +6,13 @@ import { brand } from '#contract/brand.ts'
 import { shortOrderNumber } from '#contract/order-number.ts'
 import { transferTicket } from '#contract/tickets.ts'
 import { inTransaction } from '#server/context.ts'
+import { newId } from '#server/shared/ids.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
 import { findMeantOrders } from './queries-people.ts'
+import { insertRegret } from './store.ts'
+import { lookUpRegret } from './submit-regret.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -299,6 +302,37 @@ test('a ticket that is handed on while its purchase is regretted is of its new h
       expect([state, holder_id]).toEqual(given.includes(id) ? ['valid', receiver.id] : ['refunded', buyer.id])
     }
   }
+})
+
+test('of a burst by contact three links are sent, and none of it is taken from the buyer’s own by number (threat 41)', async () => {
+  const { publicId, buyer } = await bought()
+  const contact = buyer.mail ?? ''
+  await Promise.all(Array.from({ length: 6 }, () => shop.call(submitRegret, { body: { contact } })))
+  await shop.settle()
+  expect(await subjectsTo(buyer.mail, 'Tu arrepentimiento')).toHaveLength(3)
+  for (const body of [{ orderNumber: publicId }, { orderNumber: shortOrderNumber(publicId), contact }]) {
+    const { code } = await submit(body)
+    expect((await read(code, await linkAt(buyer.mail, code))).orders).toMatchObject([{ orderId: publicId }])
+  }
+  await submit({ contact })
+  await submit({ orderNumber: publicId })
+  await submit({ orderNumber: publicId })
+  expect(await subjectsTo(buyer.mail, 'Tu arrepentimiento')).toHaveLength(6)
+  await shop.advance({ hours: 24, minutes: 1 })
+  await submit({ contact })
+  expect(await subjectsTo(buyer.mail, 'Tu arrepentimiento')).toHaveLength(7)
+})
+
+test('looked up all at once or again, each of three is sent one link', async () => {
+  const { buyer } = await bought()
+  const ids = Array.from({ length: 6 }, () => newId())
+  for (const [n, id] of ids.entries())
+    await insertRegret(shop.app, { id, code: `AAAAA-AAAA${n}`, orderNumber: null, contact: buyer.mail })
+  // Each is looked up twice, as by a job that is tried again.
+  await Promise.all([...ids, ...ids].map((id) => lookUpRegret(shop.app, id)))
+  await shop.settle()
+  const subjects = await subjectsTo(buyer.mail, 'Tu arrepentimiento')
+  expect([subjects.length, new Set(subjects).size]).toEqual([3, 3])
 })
 
 test('whoever knows a mail does not fill its box; a purchase of somebody else is none of the link’s', async () => {

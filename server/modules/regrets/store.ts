@@ -16,16 +16,21 @@ export async function insertRegret(app: Core, { id, code, orderNumber, contact }
   await app.db.insertInto('regrets').values({ id, code, order_number: orderNumber, contact }).execute()
 }
 
-/** Notes the purchases that it may be about; doing it again changes nothing. Without any, a person looks for them. */
-export async function noteOrders(app: Core, id: string, orderIds: readonly string[]): Promise<void> {
+/**
+ * Notes the purchases that it may be about. Without any, a person looks for them. Doing it again changes nothing: true the first
+ * time alone.
+ */
+export async function noteOrders(app: Core, id: string, orderIds: readonly string[]): Promise<boolean> {
   await sql`
     insert into regret_orders (regret_id, order_id) select ${id}::uuid, o from unnest(${orderIds}::uuid[]) o
         on conflict do nothing`.execute(app.db)
-  await sql`
+  const { rows } = await sql`
     update regrets set looked_up_at = app_now(),
            state = case when ${orderIds.length} = 0 and state = 'received' then 'with_person' else state end,
            handed_over_at = case when ${orderIds.length} = 0 then coalesce(handed_over_at, app_now()) else handed_over_at end
-     where id = ${id}::uuid and looked_up_at is null`.execute(app.db)
+     where id = ${id}::uuid and looked_up_at is null
+    returning 1`.execute(app.db)
+  return rows.length > 0
 }
 
 export interface LockedRegret {

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Regret, submitRegret as submitRegretEndpoint } from '#contract/regrets.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { inviteBuyer } from './invite-buyer.ts'
-import { findMeantOrders } from './queries-people.ts'
+import { requestInvitation } from './invite-buyer.ts'
+import { findMeantOrders, type FoundOrder } from './queries-people.ts'
 import { findRegret, showRegret } from './queries.ts'
 import { insertRegret, noteOrders } from './store.ts'
 
@@ -36,17 +36,22 @@ export async function submitRegret(
   return showRegret(app, regret, null, app.clock.now())
 }
 
-/** Finds the purchases that it may be about and writes to each buyer. Without one a person looks for them. The job `regrets.look-up`. */
+/** Finds the purchases that it may be about; each buyer is sent a link. Without one a person looks for them. The job `regrets.look-up`. */
 export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret) return
   const orders = await findMeantOrders(app, regret)
-  await inTransaction(app, (app) =>
-    noteOrders(
-      app,
-      regretId,
-      orders.map(({ id }) => id),
-    ),
-  )
-  for (const buyerId of new Set(orders.map(({ buyerId: each }) => each))) await inviteBuyer(app, regret, buyerId)
+  const orderIds = orders.map(({ id }) => id)
+  await inTransaction(app, async (app) => {
+    if (await noteOrders(app, regretId, orderIds)) await inviteBuyers(app, regretId, orders)
+  })
+}
+
+/** In the order of their ids, so that two regrets of the same buyers wait for one another and no more. */
+async function inviteBuyers(app: Tx, regretId: string, orders: readonly FoundOrder[]): Promise<void> {
+  const numbered = new Set(orders.filter(({ isByNumber }) => isByNumber).map(({ buyerId }) => buyerId))
+  for (const buyerId of [...new Set(orders.map(({ buyerId: each }) => each))].toSorted()) {
+    const quota = numbered.has(buyerId) ? 'regret links by number' : 'regret links by contact'
+    await requestInvitation(app, { regretId, buyerId }, quota)
+  }
 }
