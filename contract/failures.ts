@@ -157,6 +157,14 @@ export const failures = {
     'Este enlace no corresponde a este arrepentimiento. Abrí el último que te mandamos por mail',
   ],
   regret_done: [409, 'Este arrepentimiento ya está resuelto'],
+  regret_unproved: [
+    422,
+    'Quien compró no abrió el enlace. Para devolver esta compra, confirmá que hablaste con esa persona',
+  ],
+  regret_other_buyer: [
+    422,
+    'Esa compra es de otra persona. Contestá este arrepentimiento, y que quien la hizo pida el suyo',
+  ],
   owner_only: [403, 'Lo hace solo quien es titular de la organización'],
 
   // Account deletion and data downloads

@@ -126,6 +126,8 @@ export const confirmRegret = endpoint({
 const managedOrder = z.extend(regretOrder, {
   /** Somebody of the team named it; nothing that was typed led to it. */
   isNamed: z.boolean(),
+  /** It was named and nobody proved that it is theirs: it goes back only where somebody says that they spoke with its buyer. */
+  isUnproved: z.boolean(),
   /** Why money that was asked for it did not go back after all, in the provider's word; null where nothing failed. */
   failure: z.nullable(z.string()),
 })
@@ -178,7 +180,7 @@ export const nameRegretOrder = endpoint({
     orderNumber: line({ min: 1, max: 60, short: 'Escribí el número entero de la compra' }),
   }),
   response: managedRegret,
-  failures: ['regret_not_found', 'regret_done', 'order_not_found'],
+  failures: ['regret_not_found', 'regret_done', 'order_not_found', 'regret_other_buyer'],
 })
 
 export const resolveRegret = endpoint({
@@ -195,9 +197,11 @@ export const resolveRegret = endpoint({
     decision: z.enum(['refund', 'refuse']),
     /** The purchase that is given back. */
     orderId: z.optional(line({ max: 60 })),
+    /** The team spoke with the buyer of a purchase that it named and that nobody proved to be theirs. */
+    withoutProof: z.optional(z.boolean()),
     /** What its buyer reads. */
     answer: paragraph({ min: 10, max: 1000, short: 'Contale qué pasó, en al menos 10 letras' }),
   }),
   response: managedRegret,
-  failures: ['regret_not_found', 'regret_done', 'order_not_found', 'nothing_to_refund'],
+  failures: ['regret_not_found', 'regret_done', 'order_not_found', 'regret_unproved', 'nothing_to_refund'],
 })

@@ -54,7 +54,7 @@ const managed = async (code: string, as: GivenUser) => {
 const resolve = async (
   { id }: ManagedRegret,
   as: GivenUser,
-  body: { decision: 'refund' | 'refuse'; orderId?: string },
+  body: { decision: 'refund' | 'refuse'; orderId?: string; withoutProof?: boolean },
 ) => {
   const answered = await shop.call(resolveRegret, { params: { id }, body: { ...body, answer: ANSWER } }, { as })
   await shop.settle()
@@ -134,8 +134,22 @@ test('the team names a purchase by its whole number: it is seen, its buyer is wr
     .where('object_id', '=', regret.id)
     .execute()
   expect(audited).toEqual([{ actor_id: team.id }])
+  // Nobody proved that it is theirs: it goes back on the team's word alone, which stays written.
+  expect(named.orders).toMatchObject([{ isUnproved: true }])
+  for (const withoutProof of [undefined, false]) {
+    const body = { decision: 'refund' as const, orderId: publicId, ...(withoutProof !== undefined && { withoutProof }) }
+    expect(await shop.refusal(resolve(regret, team, body))).toBe('regret_unproved')
+  }
+  expect(await shop.refundsOf(publicId)).toEqual([])
   // Nothing of it is whoever's who has the code, or typed another mail.
-  await resolve(regret, team, { decision: 'refund', orderId: publicId })
+  await resolve(regret, team, { decision: 'refund', orderId: publicId, withoutProof: true })
+  const { after } = await shop.app.db
+    .selectFrom('audit_rows')
+    .select('after')
+    .where('action', '=', 'regret.resolve')
+    .where('object_id', '=', regret.id)
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ decision: 'refund', withoutProof: true })
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('refunded')
   expect(await mailsTo(buyer.mail, 'Respuesta')).toHaveLength(1)
@@ -156,6 +170,61 @@ test('whoever bought a purchase that was named confirms it by the link', async (
     body: { token: token ?? '', orderIds: [publicId] },
   })
   expect(confirmed).toMatchObject({ state: 'done', orders: [{ outcome: 'refunding' }] })
+})
+
+test('one that was named and that its buyer confirmed needs no other word of the team', async () => {
+  const { publicId, buyer } = await bought()
+  const { code } = await submit({ contact: 'otra-mas@previa.test' })
+  await shop.advance({ hours: 24 * 20 })
+  const { code: late } = await submit({ contact: 'otra-mas@previa.test' })
+  const team = await god()
+  for (const each of [code, late]) await name(await managed(each, team), team, publicId)
+  const token = (await tokenAt(buyer.mail, late)) ?? ''
+  await shop.call(confirmRegret, { params: { code: late }, body: { token, orderIds: [publicId] } })
+  const waits = await managed(late, team)
+  expect(waits).toMatchObject({ state: 'with_person', orders: [{ obstacle: 'too_late', isUnproved: false }] })
+  expect((await managed(code, team)).orders).toMatchObject([{ isUnproved: true }])
+  await resolve(waits, team, { decision: 'refund', orderId: publicId })
+  await shop.settle()
+  expect(await shop.orderState(publicId)).toBe('refunded')
+})
+
+test('beside a purchase of somebody else nobody knows who of them confirmed', async () => {
+  const team = await god()
+  const [mine, theirs] = [await bought(), await bought()]
+  const { code } = await submit({ contact: 'de-dos@previa.test' })
+  const { id } = await name(await managed(code, team), team, mine.publicId)
+  const other = await shop.app.db
+    .selectFrom('orders')
+    .select('id as order_id')
+    .where('public_id', '=', theirs.publicId)
+    .executeTakeFirstOrThrow()
+  await shop.app.db
+    .insertInto('regret_orders')
+    .values({ ...other, regret_id: id })
+    .execute()
+  await shop.app.db.updateTable('regrets').set({ proved_at: shop.app.clock.now() }).where('id', '=', id).execute()
+  const { orders } = await managed(code, team)
+  expect(orders.map((order) => [order.orderId, order.isUnproved])).toEqual([
+    [theirs.publicId, false],
+    [mine.publicId, true],
+  ])
+})
+
+test('purchases of two people do not come together in one regret, by name or by what was typed meanwhile', async () => {
+  const team = await god()
+  const [first, second] = [await bought(), await bought()]
+  for (const typed of [{ orderNumber: first.publicId }, { contact: 'dos@previa.test' }]) {
+    const { code } = await submit(typed)
+    const regret = await managed(code, team)
+    await name(regret, team, first.publicId)
+    expect(await shop.refusal(name(regret, team, second.publicId))).toBe('regret_other_buyer')
+    expect((await managed(code, team)).orders.map(({ orderId }) => orderId)).toEqual([first.publicId])
+  }
+  const { code } = await shop.call(submitRegret, { body: { orderNumber: second.publicId } })
+  await name(await managed(code, team), team, first.publicId)
+  expect((await managed(code, team)).orders.map(({ orderId }) => orderId)).toEqual([first.publicId])
+  expect(await mailsTo(second.buyer.mail, code)).toEqual([])
 })
 
 test('money that did not go back after all is put back to a person, once, and may be decided anew', async () => {

@@ -6,13 +6,14 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { requestInvitation } from './invite-buyer.ts'
-import { findPaidOrder } from './queries-people.ts'
+import { findPaidOrder, listBuyers } from './queries-people.ts'
 import { findRegret, manageRegret } from './queries.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
 
 /**
  * Notes it as one of the regret's: its buyer is written to as all others are, and by the link may confirm it; whoever has only the
- * code learns nothing of it. Named again it changes nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`.
+ * code learns nothing of it. Named again it changes nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`, and
+ * `regret_other_buyer` beside a purchase of somebody else, who would read the answer too.
  */
 export async function nameOrder(
   app: App,
@@ -26,6 +27,8 @@ export async function nameOrder(
     if (regret.state === 'done') throw new Failure('regret_done')
     const order = await findPaidOrder(app, orderNumber.trim())
     if (!order) throw new Failure('order_not_found')
+    const buyers = await listBuyers(app, id)
+    if (buyers.some((buyerId) => buyerId !== order.buyerId)) throw new Failure('regret_other_buyer')
     if (!(await addNamedOrder(app, id, order.id))) return
     await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
     await requestInvitation(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number')

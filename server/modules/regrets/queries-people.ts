@@ -66,6 +66,18 @@ export async function findPaidOrder(app: Core, publicId: string): Promise<{ id: 
     .executeTakeFirst()
 }
 
+/** Who made the purchases of a regret. */
+export async function listBuyers(app: Core, regretId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('regret_orders as l')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select('o.buyer_id as buyerId')
+    .distinct()
+    .where('l.regret_id', '=', regretId)
+    .execute()
+  return rows.map(({ buyerId }) => buyerId)
+}
+
 /** Whoever holds a ticket of this purchase that still stands and did not pay for it, with the event's name. */
 export async function listOtherHolders(
   app: Core,

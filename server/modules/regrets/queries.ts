@@ -8,7 +8,6 @@ import {
   REGRET_HOURS,
   type listRegrets as listRegretsEndpoint,
   type ManagedRegret,
-  type ManagedRegretOrder,
   type Regret,
   type RegretOrder,
 } from '#contract/regrets.ts'
@@ -122,10 +121,16 @@ function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
   }
 }
 
-/** One as the team sees it. */
-function managedOrder(order: MeantOrder, submittedAt: string): ManagedRegretOrder {
-  const { isNamed, failure } = order
-  return { ...shownOrder(order, decideRegret(order, submittedAt)), isNamed, failure }
+/**
+ * Whether nobody proved that this purchase of a regret is theirs: what the team named is no more than a number that somebody said,
+ * until its buyer confirms by the link. Where there are other buyers it may have been one of them who did.
+ */
+export function isUnproved(
+  order: Pick<MeantOrder, 'isNamed' | 'buyerId'>,
+  { provedAt }: Pick<RegretRecord, 'provedAt'>,
+  orders: readonly Pick<MeantOrder, 'buyerId'>[],
+): boolean {
+  return order.isNamed && (provedAt === null || orders.some(({ buyerId }) => buyerId !== order.buyerId))
 }
 
 /** Until when it has to be answered. */
@@ -189,7 +194,12 @@ export async function manageRegret(app: Core, regret: RegretRecord, now: string)
     answerBy: answered,
     isProved: provedAt !== null,
     isOverdue: state !== 'done' && now > answered,
-    orders: orders.map((order) => managedOrder(order, submittedAt)),
+    orders: orders.map((order) => ({
+      ...shownOrder(order, decideRegret(order, submittedAt)),
+      isNamed: order.isNamed,
+      isUnproved: isUnproved(order, regret, orders),
+      failure: order.failure,
+    })),
   }
 }
 

@@ -9,28 +9,30 @@ import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-ref
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
-import { findRegret, listMeantOrders, manageRegret } from './queries.ts'
+import { findRegret, isUnproved, listMeantOrders, manageRegret } from './queries.ts'
 import { lockRegret, noteResolved, setOutcome } from './store.ts'
 
 /**
  * Gives one of its purchases back, whatever day it is and whoever has the tickets, or says why not; its buyers read the answer, or
  * whoever typed their contact where there is no purchase.
  * Used tickets stay: god admins give those back one by one. Throws `regret_not_found`, `regret_done`, `order_not_found`,
- * `nothing_to_refund`.
+ * `regret_unproved` of one that the team named and nobody proved to be theirs, but `withoutProof`, and `nothing_to_refund`.
  */
 export async function resolveRegret(
   app: App,
   actor: Actor,
   id: string,
-  { decision, orderId, answer }: ParsedInput<typeof resolveRegretEndpoint>['body'],
+  { decision, orderId, withoutProof = false, answer }: ParsedInput<typeof resolveRegretEndpoint>['body'],
 ): Promise<ManagedRegret> {
   await inTransaction(app, async (app) => {
     const regret = await lockRegret(app, id)
     if (!regret) throw new Failure('regret_not_found')
     if (regret.state === 'done') throw new Failure('regret_done')
     if (decision === 'refund') {
-      const chosen = (await listMeantOrders(app, id)).find(({ publicId }) => publicId === orderId?.trim())
+      const orders = await listMeantOrders(app, id)
+      const chosen = orders.find(({ publicId }) => publicId === orderId?.trim())
       if (!chosen) throw new Failure('order_not_found')
+      if (isUnproved(chosen, regret, orders) && !withoutProof) throw new Failure('regret_unproved')
       const order = await lockSaleAndTickets(app, chosen.id)
       const meant = (await listMeantOrders(app, id)).find((each) => each.id === chosen.id)
       const refunds = decideRefunds(meant?.tickets ?? [])
@@ -47,7 +49,7 @@ export async function resolveRegret(
       for (const order of open) await setOutcome(app, id, order.id, 'refused')
     }
     await noteResolved(app, id, { answer, resolvedBy: actor.userId })
-    await audit(app, actor, 'regret.resolve', ['regret', id], { after: { decision, answer } })
+    await audit(app, actor, 'regret.resolve', ['regret', id], { after: { decision, answer, withoutProof } })
     await app.queue.enqueue(app, 'regrets.tell', { regretId: id }, { singletonKey: id })
   })
   const regret = await findRegret(app, { id })

@@ -37,13 +37,14 @@ export interface LockedRegret {
   readonly id: string
   readonly state: 'received' | 'with_person' | 'done'
   readonly submittedAt: string
+  readonly provedAt: string | null
 }
 
 /** Holds it until the transaction ends. */
 export async function lockRegret(app: Core, id: string): Promise<LockedRegret | undefined> {
   const row = await app.db
     .selectFrom('regrets')
-    .select(['id', 'state', 'submitted_at as submittedAt'])
+    .select(['id', 'state', 'submitted_at as submittedAt', 'proved_at as provedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -8,9 +8,9 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { requestInvitation } from './invite-buyer.ts'
-import { findMeantOrders, type FoundOrder } from './queries-people.ts'
+import { findMeantOrders, listBuyers, type FoundOrder } from './queries-people.ts'
 import { findRegret, showRegret } from './queries.ts'
-import { insertRegret, noteOrders } from './store.ts'
+import { insertRegret, lockRegret, noteOrders } from './store.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -40,9 +40,13 @@ export async function submitRegret(
 export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret) return
-  const orders = await findMeantOrders(app, regret)
-  const orderIds = orders.map(({ id }) => id)
+  const found = await findMeantOrders(app, regret)
   await inTransaction(app, async (app) => {
+    await lockRegret(app, regretId)
+    // Named before it was looked up, it is about that buyer alone.
+    const buyers = await listBuyers(app, regretId)
+    const orders = found.filter(({ buyerId }) => buyers.length === 0 || buyers.includes(buyerId))
+    const orderIds = orders.map(({ id }) => id)
     if (await noteOrders(app, regretId, orderIds)) await inviteBuyers(app, regretId, orders)
   })
 }

@@ -16,8 +16,10 @@ import {
 } from '#web/features/money/regret-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -31,22 +33,37 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
   const [decision, setDecision] = useState<{ decision: 'refund'; orderId: string } | { decision: 'refuse' } | null>(
     null,
   )
+  const [isConsented, setIsConsented] = useState(false)
+  const needsConsent =
+    decision?.decision === 'refund' &&
+    orders.some(({ orderId, isUnproved }) => orderId === decision.orderId && isUnproved)
   const resolving = useSubmit(resolveRegret, {
     schema: answer,
     defaults: { answer: '' },
     draft: `arrepentimiento:${id}`,
-    toInput: (typed) => ({ params: { id }, body: { ...(decision ?? { decision: 'refuse' as const }), ...typed } }),
+    toInput: (typed) => ({
+      params: { id },
+      body: {
+        ...(decision ?? { decision: 'refuse' as const }),
+        ...(needsConsent && { withoutProof: isConsented }),
+        ...typed,
+      },
+    }),
     onDone: (answered) => {
       showToast(answeredWords(answered), 'success')
       onClose()
     },
   })
   const isOpen = state !== 'done'
+  const begin = (chosen: typeof decision) => {
+    setDecision(chosen)
+    setIsConsented(false)
+  }
   const actions =
     decision === null ? (
       <>
         {isOpen && (
-          <Button tone="secondary" onClick={() => setDecision({ decision: 'refuse' })}>
+          <Button tone="secondary" onClick={() => begin({ decision: 'refuse' })}>
             Contestar que no corresponde
           </Button>
         )}
@@ -56,7 +73,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
       </>
     ) : (
       <>
-        <Button tone="secondary" disabled={resolving.isBusy} onClick={() => setDecision(null)}>
+        <Button tone="secondary" disabled={resolving.isBusy} onClick={() => begin(null)}>
           Volver
         </Button>
         <Button
@@ -64,6 +81,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
           form={formId}
           tone={decision.decision === 'refund' ? 'primary' : 'danger'}
           busy={resolving.isBusy}
+          disabled={needsConsent && !isConsented}
         >
           {decision.decision === 'refund' ? 'Devolver y contestar' : 'Contestar'}
         </Button>
@@ -88,7 +106,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
               <Purchase
                 key={order.orderId}
                 order={order}
-                onRefund={isOpen ? () => setDecision({ decision: 'refund', orderId: order.orderId }) : undefined}
+                onRefund={isOpen ? () => begin({ decision: 'refund', orderId: order.orderId }) : undefined}
               />
             ))}
           </ul>
@@ -103,6 +121,19 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
             maxLength={1000}
             {...resolving.field('answer')}
           />
+          {needsConsent && (
+            <>
+              <Notice tone="warning" announced="never">
+                Esta compra la sumó nuestro equipo y nadie probó que es suya. Si la devolvés, sus entradas dejan de
+                valer.
+              </Notice>
+              <Checkbox
+                label="Quien compró no abrió el enlace: confirmo que hablamos con esa persona"
+                checked={isConsented}
+                onChange={({ target }) => setIsConsented(target.checked)}
+              />
+            </>
+          )}
         </Form>
       )}
     </Dialog>

@@ -32,6 +32,7 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
       obstacle: 'transferred',
       outcome: 'with_person',
       isNamed: false,
+      isUnproved: false,
       failure: null,
     },
   ],
@@ -76,6 +77,43 @@ test('a purchase is given back with an answer, which has to say something', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { decision: 'refund', orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z', answer: 'Ok, te devolvemos las dos entradas.' },
+  ])
+})
+
+test('a purchase that was named and nobody proved goes back only with a word that its buyer was spoken with', async () => {
+  const orders = regret().orders.map((order) => ({ ...order, isNamed: true, isUnproved: true }))
+  const { user, sent } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: {
+      [LIST]: listed(regret({ isProved: false, orders })),
+      [`POST /api/v1/admin/regrets/${ID}/resolve`]: json(200, regret({ state: 'done', orders })),
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  const consent = /^Quien compró no abrió el enlace: confirmo que hablamos con esa persona$/
+  await user.click(dialog.getByRole('button', { name: 'Contestar que no corresponde' }))
+  expect(dialog.queryByLabelText(consent)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Volver' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  expect(dialog.getByText(/nadie probó que es suya/)).toBeTruthy()
+  await user.type(dialog.getByLabelText('Respuesta'), 'Hablamos: te devolvemos las dos.')
+  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  // What was agreed to is of that very moment.
+  await user.click(dialog.getByLabelText(consent))
+  await user.click(dialog.getByRole('button', { name: 'Volver' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  expect(dialog.getByLabelText(consent)).toHaveProperty('checked', false)
+  await user.click(dialog.getByLabelText(consent))
+  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await screen.findByText('Le mandamos la respuesta por mail a quien compró')
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    {
+      decision: 'refund',
+      orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+      withoutProof: true,
+      answer: 'Hablamos: te devolvemos las dos.',
+    },
   ])
 })
 
