@@ -97,7 +97,7 @@ const columns: ListColumn<typeof getSettlement, SettlementRow>[] = [
     header: 'Acciones',
     align: 'right',
     cell: ({ id, name }) => (
-      <span className="flex flex-wrap justify-end gap-x-2">
+      <span className="flex flex-wrap justify-end gap-x-2 lg:flex-nowrap">
         <LinkButton asChild tone="quiet" size="s">
           <Link to={paths.eventRefunds(id)} aria-label={`Ver reembolsos de ${name}`}>
             Ver reembolsos
