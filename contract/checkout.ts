@@ -93,7 +93,7 @@ const purchase = {
     'person_limit',
     'under_age',
     'profile_incomplete',
-    'payment_account_missing',
+    'paid_sales_closed',
     'hold_wait',
     'device_limit',
     'contact_unproved',

@@ -75,6 +75,7 @@ export const failures = {
   event_changed: [409, 'Otra persona guardó cambios en este evento mientras lo editabas'],
   event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
   event_state: [409, 'El evento no admite ese cambio en su estado actual'],
+  paid_sales_closed: [422, 'Por ahora no se venden entradas pagas de este evento. Probá más tarde'],
   payment_account_missing: [422, 'Conectá tu cuenta de Mercado Pago para vender entradas pagas'],
   paid_sales_stopped: [
     422,

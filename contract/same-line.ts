@@ -2,19 +2,20 @@
 import { asLine } from './text.ts'
 
 /**
- * Whether two lines say the same when a phone typed one of them: capitals, accents, blanks, and the quotes and dashes that
- * a keyboard makes of plain ones do not count.
+ * Whether two lines say the same when a phone typed one of them: capitals, accents, blanks, what stands after the last word, and
+ * the quotes and dashes that a keyboard makes of plain ones do not count.
  */
 export function isSameLine(one: string, other: string): boolean {
   return folded(one) === folded(other)
 }
 
 function folded(text: string): string {
-  return asLine(text)
+  const plain = asLine(text)
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[‘’´`]/gu, "'")
     .replaceAll(/[“”«»]/gu, '"')
     .replaceAll(/\p{Pd}/gu, '-')
+  return plain.replace(/[\s.,;:!…]+$/u, '') || plain
 }

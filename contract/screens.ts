@@ -330,7 +330,7 @@ export const screens = {
   promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },
   commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
 
-  godAdmin: { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas', area: 'public' },
+  godAdmin: { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas', area: 'god' },
   godCompanies: {
     path: '/god-admin/companies',
     title: 'Organizaciones',
@@ -338,7 +338,7 @@ export const screens = {
     file: 'admin/CompaniesScreen',
     nav: { god: 'Organizaciones' },
   },
-  godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'public' },
+  godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'god' },
   godMassRefund: {
     path: '/god-admin/mass-refund',
     title: 'Devoluciones masivas',

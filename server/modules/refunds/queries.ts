@@ -305,6 +305,10 @@ interface SummaryRecord {
 const sumOf = (condition: Sql, cents: Sql) =>
   sql`json_build_object('count', count(*) filter (where ${condition}), 'cents', coalesce(sum(${cents}) filter (where ${condition}), 0))`
 
+/** A refund of the same ticket came after it, and stands. */
+const isAskedAgain = sql`exists (
+  select from refunds a where a.ticket_id = r.ticket_id and a.id > r.id and a.state not in ('failed', 'rejected'))`
+
 /** An event's money in and back, all of it from the ledger's facts: payments, tickets and refunds. */
 export async function getSummary(app: App, eventId: Proof<'managedEvent'>): Promise<Answer<typeof getRefundSummary>> {
   const amount = sql`r.amount_cents`
@@ -320,7 +324,7 @@ export async function getSummary(app: App, eventId: Proof<'managedEvent'>): Prom
            || (select json_build_object(
                  'completed', ${sumOf(sql`(r.state = 'completed' or (r.state = 'external' and r.source <> 'chargeback')) and not payments_bought_nothing(r.source)`, amount)},
                  'open', ${sumOf(sql`payments_refund_is_open(r.state) and not payments_bought_nothing(r.source)`, amount)},
-                 'failed', ${sumOf(sql`r.state = 'failed'`, amount)},
+                 'failed', ${sumOf(sql`r.state = 'failed' and not ${isAskedAgain}`, amount)},
                  'disputed', ${sumOf(sql`r.state = 'external' and r.source = 'chargeback'`, amount)},
                  'unfunded', ${sumOf(sql`r.unfunded_since is not null and payments_refund_is_open(r.state)`, amount)})
                 from refunds r where r.event_id = e.id)::jsonb as sums

@@ -244,7 +244,7 @@ test('a seller without balance: it waits and is retried, paid sales stop after 7
     .set({ ended_at: null, ended_because: null })
     .where('collector_id', '=', collectorId)
     .execute()
-  expect(await shop.refusal(shop.buy(await shop.given.user(), typeId, eventId))).toBe('payment_account_missing')
+  expect(await shop.refusal(shop.buy(await shop.given.user(), typeId, eventId))).toBe('paid_sales_closed')
   const told = shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', owner.mail)
   const subjects = async () =>
     (await told.execute()).map(({ subject }) => subject).filter((each) => each.includes('entradas pagas'))

@@ -179,9 +179,12 @@ const columns: ListColumn<typeof listMassRefunds, MassRefund>[] = [
     stays: true,
     header: 'Acciones',
     align: 'right',
-    cell: ({ event }) => (
+    cell: ({ id, event }) => (
       <LinkButton asChild tone="quiet" size="s">
-        <Link to={paths.eventMassRefund(event.id)} aria-label={`Ver la devolución de ${event.name}`}>
+        <Link
+          to={`${paths.eventMassRefund(event.id)}?devolucion=${id}`}
+          aria-label={`Ver la devolución de ${event.name}`}
+        >
           Ver
         </Link>
       </LinkButton>

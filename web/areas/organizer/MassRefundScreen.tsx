@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
 import { getMassRefund } from '#contract/refunds-mass.ts'
@@ -19,7 +19,10 @@ function MassRefundScreen() {
   const { id = '' } = useParams()
   const person = usePerson()
   const summary = useLive(getRefundSummary, { params: { id } })
+  // Another than the last one of the event.
+  const [named, setNamed] = useSearchParams()
   if (!person) return null
+  const massRefundId = named.get('devolucion') ?? summary.data?.massRefundId ?? null
   return (
     <>
       <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
@@ -28,10 +31,11 @@ function MassRefundScreen() {
       {summary.data ? (
         <Standing
           // The one that begins takes the place of what was looked at.
-          key={summary.data.massRefundId}
+          key={massRefundId}
           eventId={id}
-          massRefundId={summary.data.massRefundId}
+          massRefundId={massRefundId}
           mayGive={mayRefundAll(person)}
+          onStart={() => setNamed({}, { replace: true })}
         />
       ) : summary.isError ? (
         <ErrorState
@@ -46,12 +50,24 @@ function MassRefundScreen() {
   )
 }
 
-function Standing(props: { eventId: string; massRefundId: string | null; mayGive: boolean }) {
-  const { eventId, massRefundId, mayGive } = props
+interface StandingProps {
+  eventId: string
+  massRefundId: string | null
+  mayGive: boolean
+  onStart: () => void
+}
+
+function Standing({ eventId, massRefundId, mayGive, onStart }: StandingProps) {
   const [isAgain, setIsAgain] = useState(false)
   if (massRefundId === null || isAgain) {
     return mayGive ? (
-      <MassRefundStart eventId={eventId} onStart={() => setIsAgain(false)} />
+      <MassRefundStart
+        eventId={eventId}
+        onStart={() => {
+          setIsAgain(false)
+          onStart()
+        }}
+      />
     ) : (
       <Notice>Devolver todo el evento lo hace solo quien es titular de la organización, o la administración.</Notice>
     )

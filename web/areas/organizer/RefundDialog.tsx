@@ -68,7 +68,7 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
           {mayGive && refund.state === 'failed' && refund.ticket && (
             <p className="mt-4 text-14">
               <Link
-                to={`${paths.eventRefundTickets(eventId)}?search=${encodeURIComponent(refund.ticket.number)}`}
+                to={`${paths.eventRefundTickets(eventId)}?buscar=${encodeURIComponent(refund.ticket.number)}&entrada=${refund.ticket.ticketId}`}
                 className="link"
               >
                 Pedirla de nuevo desde su entrada

@@ -75,7 +75,7 @@ function OfCompany({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <PageHeader
         eyebrow="Liquidaciones"
-        title={periodWords(query)}
+        title={titleOf(query, answer)}
         action={
           hasMoved && (
             <div className="flex flex-wrap gap-2">
@@ -122,6 +122,13 @@ function OfCompany({ isSignedIn }: { isSignedIn: boolean }) {
       />
     </>
   )
+}
+
+/** Of one event its name, and of which days if not of all. */
+function titleOf(query: UsedList<typeof getSettlement>['query'], answer: Settlement | undefined): string {
+  const only = query.eventId === undefined ? undefined : answer?.events[0]
+  if (!only) return periodWords(query)
+  return query.from === undefined && query.until === undefined ? only.name : `${only.name}: ${periodWords(query)}`
 }
 
 /** Months in one line; other days, or one event, behind a button. */

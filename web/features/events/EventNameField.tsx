@@ -17,7 +17,7 @@ export function EventNameField({ eventName, ...field }: EventNameFieldProps) {
           <b className="wrap-anywhere">
             <Breakable>{eventName}</Breakable>
           </b>
-          . Las mayúsculas y los acentos dan igual.
+          <span className="block">Las mayúsculas, los acentos y el punto final dan igual.</span>
         </>
       }
       autoComplete="off"

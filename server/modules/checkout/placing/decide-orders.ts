@@ -82,7 +82,7 @@ function judge(order: AskedOrder, known: OrderFacts, batch: Batch): Decision {
   const subtotalCents = sum(priced, (line) => line.quantity * line.unitPriceCents)
   const feeCents = sum(priced, (line) => line.quantity * line.unitFeeCents)
   const isFree = subtotalCents + feeCents === 0
-  if (!isFree && !(batch.takesPayments && company.sellsPaid)) return refuse('payment_account_missing')
+  if (!isFree && !(batch.takesPayments && company.sellsPaid)) return refuse('paid_sales_closed')
 
   const back = (typeId: string) => replaces?.lines.find((line) => line.typeId === typeId)?.quantity ?? 0
   const taken = (id: string) => known.taken?.[id] ?? 0

@@ -119,7 +119,7 @@ test('paid types need an account that sells, free ones none', async () => {
     { eventId: event.id, buyerId: a, items: one(paid.id) },
     { eventId: event.id, buyerId: b, items: one(free.id) },
   )
-  expect(words(results)).toEqual(['payment_account_missing', 'placed'])
+  expect(words(results)).toEqual(['paid_sales_closed', 'placed'])
 })
 
 test('a company that is not approved sells nothing', async () => {
