@@ -38,7 +38,7 @@ export const paymentAccountStanding = z.object({
   account: z.nullable(z.extend(account, { sellsUntil: z.nullable(instant) })),
   /** Another one that takes its place. */
   next: z.nullable(z.extend(account, { sellsFrom: instant })),
-  /** Orders for which the provider may be taking money: while there are some, only a god admin disconnects the account. */
+  /** Orders for which the provider may be taking money: while there are some, only a god admin disconnects the one that sells. */
   awaitedOrders: z.int(),
   /** Whether the caller may connect and disconnect it: it is the owner's to do. */
   isYours: z.boolean(),
@@ -112,7 +112,7 @@ export const getPaymentAccount = endpoint({
 export const disconnectPaymentAccount = endpoint({
   method: 'DELETE',
   path: '/api/v1/company/{companyId}/token',
-  summary: 'Desconecta la cuenta de Mercado Pago: sus entradas pagas dejan de venderse',
+  summary: 'Desconecta la cuenta de Mercado Pago: sus entradas pagas dejan de venderse. Si otra espera su día, la dueña desconecta esa sola',
   access: {
     roles: ['ORGANIZATOR', 'godAdmin'],
     object: { rule: 'managedCompany', from: 'params.companyId' },

@@ -26,15 +26,18 @@ export function refuseFinance(actor: Actor, companyId: string): void {
   if (isOnlyFinance && !actor.roles.includes('godAdmin')) throw new Failure('company_role_not_allowed')
 }
 
+export function isOwner(actor: Actor, companyId: string): boolean {
+  return actor.companyId === companyId && actor.companyRole === 'owner'
+}
+
 /** Refuses, with `mp_not_authorized`, whoever does not own the company: its money is the owner's to move (rule R7.1). */
 export function requireOwner(actor: Actor, companyId: string): void {
-  if (actor.companyId !== companyId || actor.companyRole !== 'owner') throw new Failure('mp_not_authorized')
+  if (!isOwner(actor, companyId)) throw new Failure('mp_not_authorized')
 }
 
 /** Who says what receipts print of the company: its owner, and god admins (rule R7.8). */
 export function mayChangeFiscalData(actor: Actor, companyId: string): boolean {
-  const isOwner = actor.companyId === companyId && actor.companyRole === 'owner'
-  return isOwner || actor.roles.includes('godAdmin')
+  return isOwner(actor, companyId) || actor.roles.includes('godAdmin')
 }
 
 export const rules = { managedCompany }

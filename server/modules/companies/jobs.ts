@@ -3,6 +3,8 @@ import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
 type AccountNews =
   | { what: 'another'; nickname: string | null; from: string }
+  /** The one that waited for its day was taken away before it; alone when no other account is connected. */
+  | { what: 'change_cancelled'; nickname: string | null; isAlone: boolean }
   | { what: 'expiring'; endsAt: string }
   | { what: 'disconnected' | 'revoked' | 'expired' | 'unfunded' | 'funded' }
 

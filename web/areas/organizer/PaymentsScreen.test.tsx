@@ -117,6 +117,35 @@ test('another account says from when it collects; who does not own the company c
   expect(shown.getByText('La conecta y la desconecta quien es titular de la organización.')).toBeTruthy()
 })
 
+test('a change of account is cancelled while it waits: what goes and what stays is said first', async () => {
+  const next = { nickname: 'OTRACUENTA', connectedAt: account.connectedAt, sellsFrom: '2026-11-23T10:00:00-03:00' }
+  let isWaiting = true
+  const { user, sent } = await open({
+    [read]: () => (isWaiting ? { ...sells, account: { ...account, sellsUntil: next.sellsFrom }, next } : sells),
+    [`DELETE /api/v1/company/${COMPANY.id}/token`]: () => {
+      isWaiting = false
+      return new Response(null, { status: 204 })
+    },
+  })
+  const shown = await card()
+  expect(shown.queryByRole('button', { name: 'Desconectar' })).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Cancelar el cambio' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question.textContent).toContain('Se desconecta OTRACUENTA, que todavía no empezó a cobrar.')
+  expect(question.textContent).toContain('Queda CLUBCENTRAL, como hasta ahora.')
+  await user.click(within(question).getByRole('button', { name: 'Cancelar el cambio' }))
+  expect(await screen.findByText('Cancelaste el cambio de cuenta')).toBeTruthy()
+  expect(await shown.findByRole('button', { name: 'Desconectar' })).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('cancelling a change where no account sells promises no sales', async () => {
+  const next = { nickname: 'OTRACUENTA', connectedAt: account.connectedAt, sellsFrom: '2026-11-23T10:00:00-03:00' }
+  const { user } = await open({ [read]: { ...none, problem: 'not_yet', account, next } })
+  await user.click((await card()).getByRole('button', { name: 'Cancelar el cambio' }))
+  expect(screen.getByRole('alertdialog').textContent).toContain('Tus entradas pagas siguen sin venderse')
+})
+
 test('an installation without payments says so, and offers nothing', async () => {
   await open({ [read]: { ...none, problem: 'payments_off' } })
   expect((await card()).getByText('Pagos apagados')).toBeTruthy()

@@ -179,6 +179,25 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
     done: () => 'Desconectamos tu cuenta de Mercado Pago',
   })
   const isConnected = canSell || problem === 'unfunded'
+  const cancelling = useAct(disconnectPaymentAccount, {
+    title: () => '¿Cancelar el cambio de cuenta?',
+    says: () => (
+      <>
+        Se desconecta <b>{next?.nickname ?? 'la cuenta nueva'}</b>, que todavía no empezó a cobrar.{' '}
+        {isConnected ? (
+          <>
+            Queda <b>{account?.nickname ?? 'la cuenta de antes'}</b>, como hasta ahora.
+          </>
+        ) : (
+          'Tus entradas pagas siguen sin venderse hasta que conectes una.'
+        )}
+      </>
+    ),
+    confirm: 'Cancelar el cambio',
+    tone: 'danger',
+    input: (id: string) => ({ params: { companyId: id }, query: {} }),
+    done: () => 'Cancelaste el cambio de cuenta',
+  })
   const isOpen = isConnected || next !== null
   const mayChange = problem === null || problem === 'not_yet' || problem === 'unfunded'
   return (
@@ -203,7 +222,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
         {next && (
           <Notice tone="waiting" announced="never" className="mt-5">
             Desde el <b>{formatMoment(next.sellsFrom)}</b> cobrás en <b>{next.nickname ?? 'la cuenta nueva'}</b>. Les
-            avisamos por mail a quienes son titulares: si no fuiste vos, desconectala ya.
+            avisamos por mail a quienes son titulares: si no fuiste vos, cancelá el cambio ya.
           </Notice>
         )}
         {problem !== 'payments_off' && (
@@ -220,15 +239,16 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
               <Button
                 tone="quiet"
                 icon={<Unplug aria-hidden="true" className="size-5" />}
-                onClick={() => disconnecting.ask(companyId)}
+                onClick={() => (next ? cancelling : disconnecting).ask(companyId)}
               >
-                Desconectar
+                {next ? 'Cancelar el cambio' : 'Desconectar'}
               </Button>
             )}
           </Acts>
         )}
         <Problem message={connectProblem} className="mt-3" />
         {disconnecting.dialog}
+        {cancelling.dialog}
       </section>
     </Card>
   )

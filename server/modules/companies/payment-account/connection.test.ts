@@ -228,6 +228,7 @@ test('R7.4: an account that was taken away before its day waits a whole day agai
   await connect(owner, company.id, first)
   await connect(owner, company.id, second)
   await disconnect(owner, company.id)
+  await disconnect(owner, company.id)
   await shop.advance({ hours: 25 })
   const again = await shop.given.user({ memberOf: company })
   await connect(again, company.id, second)
@@ -284,6 +285,57 @@ test('R7.5: nobody disconnects while somebody may be paying, but a god admin who
   await shop.simulator.control.pay(sale.preferenceId)
   await shop.settle()
   expect(await shop.orderState(sale.publicId)).toBe('paid')
+})
+
+test('R7.4, R7.5: while another account waits, its owner takes that one away alone, whoever is paying', async () => {
+  const sale = await shop.sentToPay()
+  const { companyId } = sale
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const selling = await sellingId(companyId)
+  const second = await newSeller()
+  await connect(owner, companyId, second)
+  await disconnect(owner, companyId)
+  expect(await sellingId(companyId)).toBe(selling)
+  expect(await standing(owner, companyId)).toMatchObject({ canSell: true, account: { sellsUntil: null }, next: null })
+  const told = ['va a cobrar en otra cuenta', 'canceló el cambio de cuenta'].map((words) =>
+    expect.stringContaining(words),
+  )
+  expect(await mailsTo(owner)).toEqual(told)
+  expect(await mailsTo({ mail: brand.supportMail })).toEqual(expect.arrayContaining(told))
+  const audited = await shop.app.db
+    .selectFrom('audit_rows')
+    .select(['actor_id', 'before'])
+    .where('object_id', '=', companyId)
+    .where('action', '=', 'company.disconnect_payment_account')
+    .execute()
+  expect(audited).toEqual([{ actor_id: owner.id, before: { collectorId: second, nickname: `Cuenta ${second}` } }])
+  expect(await shop.refusal(disconnect(owner, companyId))).toBe('orders_await_payment')
+  await shop.advance({ hours: 25 })
+  await care()
+  expect(await sellingId(companyId)).toBe(selling)
+})
+
+test('R7.5: a god admin who forces it ends the account that sells and the one that waits', async () => {
+  const { companyId } = await shop.sentToPay()
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const god = await shop.given.user({ isGodAdmin: true })
+  await connect(owner, companyId, await newSeller())
+  expect(await shop.refusal(disconnect(god, companyId))).toBe('orders_await_payment')
+  await disconnect(god, companyId, true)
+  expect(await standing(god, companyId)).toMatchObject({ canSell: false, problem: 'disconnected', next: null })
+  await shop.advance({ hours: 25 })
+  expect(await sellingId(companyId)).toBeNull()
+})
+
+test('an account that waits where none sells is taken away too', async () => {
+  const { company, owner } = await newCompany()
+  const first = await newSeller()
+  await connect(owner, company.id, first)
+  await disconnect(owner, company.id)
+  await connect(owner, company.id, await newSeller())
+  await disconnect(owner, company.id)
+  expect(await standing(owner, company.id)).toMatchObject({ problem: 'disconnected', next: null })
+  expect(await shop.refusal(disconnect(owner, company.id))).toBe('mp_connection_not_found')
 })
 
 test('R7.5: a purchase whose payment was not opened yet waits for its account too', async () => {

@@ -3,14 +3,16 @@ import type { Proof } from '#contract/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { requireOwner } from '../access.ts'
+import { isOwner, requireOwner } from '../access.ts'
+import { waiting } from './account.ts'
 import { endAccount } from './end-account.ts'
 import { queueAccountNews } from './notify-owner.ts'
-import { countAwaited, listAccounts } from './queries.ts'
+import { countAwaited, databaseNow, listAccounts } from './queries.ts'
 import { lockCompany } from './store.ts'
 
 /**
- * Ends every account of the company that sells or waits to; their tokens stay for refunds (rule R7.2). Throws
+ * Ends every account of the company that sells or waits to; their tokens stay for refunds (rule R7.2). While one waits for its day,
+ * its owner ends that one alone, whoever is paying: nothing is being paid there, and the one that sells goes on (rule R7.4). Throws
  * `mp_not_authorized` to whoever is not the owner, `mp_connection_not_found` when there is none, and `orders_await_payment`, with
  * their number, while the provider may be taking money for some; a god admin may force that.
  */
@@ -21,13 +23,20 @@ export async function disconnectAccount(
   { force = false }: { force?: boolean | undefined },
 ): Promise<void> {
   const isGod = actor.roles.includes('godAdmin')
+  const isForced = force && isGod
   if (!isGod) requireOwner(actor, companyId)
   await inTransaction(app, async (app) => {
     await lockCompany(app, companyId)
     const open = (await listAccounts(app, companyId)).filter(({ endedAt }) => endedAt === null)
     if (open.length === 0) throw new Failure('mp_connection_not_found')
+    const next = isOwner(actor, companyId) && !isForced ? waiting(open, await databaseNow(app)) : undefined
+    if (next) {
+      const { collectorId, nickname } = next
+      await endAccount(app, actor, { companyId, collectorId, because: 'disconnected' })
+      return queueAccountNews(app, companyId, { what: 'change_cancelled', nickname, isAlone: open.length === 1 })
+    }
     const count = await countAwaited(app, companyId)
-    if (count > 0 && !(force && isGod)) throw new Failure('orders_await_payment', { count })
+    if (count > 0 && !isForced) throw new Failure('orders_await_payment', { count })
     for (const { collectorId } of open)
       await endAccount(app, actor, { companyId, collectorId, because: 'disconnected' })
     await queueAccountNews(app, companyId, { what: 'disconnected' })

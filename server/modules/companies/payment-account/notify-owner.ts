@@ -13,7 +13,7 @@ import { findCompanyName, listOwners } from './queries.ts'
 type News = JobPayloads['companies.tell-payment-account']['news']
 
 /** What legal is told too (rules R7.4, R14.7). */
-const OF_LEGAL_TOO: readonly News['what'][] = ['another', 'unfunded']
+const OF_LEGAL_TOO: readonly News['what'][] = ['another', 'change_cancelled', 'unfunded']
 
 /** Has every owner told, and legal of the gravest or where no owner can be, once the caller's transaction commits. */
 export async function queueAccountNews(app: Core, companyId: string, news: News): Promise<void> {
@@ -70,6 +70,16 @@ function wordsOf(news: News, company: string): { readonly subject: string; reado
       return {
         subject: `${company} va a cobrar en otra cuenta de Mercado Pago`,
         line: `Conectaron ${name} para cobrar las ventas de ${company}. Por seguridad empieza a cobrar el ${formatMoment(news.from)}; hasta entonces sigue la de antes.`,
+      }
+    }
+    case 'change_cancelled': {
+      const name = news.nickname ? `la cuenta «${news.nickname}»` : 'la cuenta nueva'
+      const goesOn = news.isAlone
+        ? 'No queda otra conectada: sus entradas pagas no se venden hasta que conectes una.'
+        : 'Queda la de antes, como estaba.'
+      return {
+        subject: `${company} canceló el cambio de cuenta de Mercado Pago`,
+        line: `Desconectaron ${name} de ${company} antes de que empezara a cobrar. ${goesOn}`,
       }
     }
     case 'disconnected':
