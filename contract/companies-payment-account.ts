@@ -112,7 +112,8 @@ export const getPaymentAccount = endpoint({
 export const disconnectPaymentAccount = endpoint({
   method: 'DELETE',
   path: '/api/v1/company/{companyId}/token',
-  summary: 'Desconecta la cuenta de Mercado Pago: sus entradas pagas dejan de venderse. Si otra espera su día, la dueña desconecta esa sola',
+  summary:
+    'Desconecta la cuenta de Mercado Pago: sus entradas pagas dejan de venderse. Si otra espera su día, la dueña desconecta esa sola',
   access: {
     roles: ['ORGANIZATOR', 'godAdmin'],
     object: { rule: 'managedCompany', from: 'params.companyId' },

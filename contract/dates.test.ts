@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import {
   endFromLocal,
   formatDay,
+  formatDayAndYear,
   formatLongDay,
   formatMoment,
   formatTimeWithSeconds,
@@ -36,6 +37,11 @@ test('an instant in words, on both sides of midnight in Buenos Aires', () => {
   expect(formatMoment('2026-11-29T02:30:00Z')).toBe('sáb 28 nov, 23:30')
   expect(formatDay('2026-11-29T03:00:00Z')).toBe('dom 29 nov')
   expect(formatLongDay('2026-11-28T12:00:00-03:00')).toBe('sábado, 28 de noviembre de 2026')
+})
+
+test('a day says its year when it is another one in Buenos Aires', () => {
+  expect(formatDayAndYear('2028-01-01T03:00:00Z', '2026-11-21T12:00:00Z')).toBe('sáb 1 ene 2028')
+  expect(formatDayAndYear('2028-01-01T02:59:00Z', '2027-01-01T03:00:00Z')).toBe('vie 31 dic')
 })
 
 test('an end at or before the start is on the next day', () => {

@@ -95,6 +95,11 @@ const dayAndMonth = inWords({ day: 'numeric', month: 'short' })
 export function formatDay(isoInstant: string): string {
   return `${weekday(isoInstant)} ${dayAndMonth(isoInstant)}`.replaceAll(' de ', ' ').replaceAll('-', ' ')
 }
+/** The same with its year when it is not that of `now`: `sáb 1 ene 2028`. */
+export function formatDayAndYear(isoInstant: string, now: string): string {
+  const year = toLocalDate(isoInstant).slice(0, 4)
+  return formatDay(isoInstant) + (year === toLocalDate(now).slice(0, 4) ? '' : ` ${year}`)
+}
 /** `23:47:08`, for door histories. */
 export function formatTimeWithSeconds(isoInstant: string): string {
   return wallClock(isoInstant).slice(11, 19)

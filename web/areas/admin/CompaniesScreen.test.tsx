@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyFees } from '#contract/companies-fees.ts'
 import type { CompanyRow } from '#contract/companies-managed.ts'
@@ -81,6 +81,29 @@ test('what cannot be is said at its field, by the page and by the server', async
   await user.clear(dialog.getByLabelText(/^Mínimo/))
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await dialog.findByText('Elegí hoy o un día que venga')).toBeTruthy()
+})
+
+test('terms that stand already are not sent: it says so, for today and for a day to come', async () => {
+  const later = { ...DEFAULT_FEE_TERMS, percentBps: 1200, appliesFrom: '2098-01-01T03:00:00Z' }
+  const { sent, user } = await open(
+    { [`GET ${FEES}`]: { ...fees, next: [later] }, [SET]: fees },
+    { search: `?cargo=${ID}` },
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Desde el mié 1 ene 2098')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Ya está así')
+  await user.clear(dialog.getByLabelText(/^Porcentaje/))
+  await user.type(dialog.getByLabelText(/^Porcentaje/), '12')
+  fireEvent.change(dialog.getByLabelText(/^Desde/), { target: { value: '2098-01-02' } })
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(dialog.getByText('Ya está así')).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+  // For today it is another one than what stands.
+  fireEvent.change(dialog.getByLabelText(/^Desde/), { target: { value: '' } })
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText(`Cambiaste el cargo de ${LONG}`)
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
 test('what is set for later is told, and who may only look finds nothing to change', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { getCompanyFees, updateCompanyFees, type CompanyFees } from '#contract/companies-fees.ts'
-import { formatDay, toLocalDate } from '#contract/dates.ts'
+import { formatDayAndYear, toLocalDate } from '#contract/dates.ts'
 import { formatCents, formatPesos, toCents, toPesos } from '#contract/money.ts'
 import { MAX_FEE_BPS, serviceFeeCents, type FeeTerms } from '#contract/prices.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -10,6 +11,8 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { typedPercent, typedWhole } from '#web/features/forms/typed.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { feeWords } from '#contract/fee-words.ts'
+import { nowInstant, today } from '#web/lib/clock.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import { readPercent, readWhole, showPercent, showWhole } from '#web/lib/typed-numbers.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -69,13 +72,16 @@ export function CompanyFeesDialog({ companyId, maySet, onClose }: CompanyFeesDia
 }
 
 function Standing({ fees: { current, since, next } }: { fees: CompanyFees }) {
+  const now = nowInstant()
   return (
     <>
       <Facts>
         <Fact label="Hoy">{feeWords(current)}</Fact>
-        <Fact label="Rige desde">{since ? formatDay(since) : 'Siempre: es el de todas, no tiene uno propio'}</Fact>
+        <Fact label="Rige desde">
+          {since ? formatDayAndYear(since, now) : 'Siempre: es el de todas, no tiene uno propio'}
+        </Fact>
         {next.map((terms) => (
-          <Fact key={terms.appliesFrom} label={`Desde el ${formatDay(terms.appliesFrom)}`}>
+          <Fact key={terms.appliesFrom} label={`Desde el ${formatDayAndYear(terms.appliesFrom, now)}`}>
             {feeWords(terms)}
           </Fact>
         ))}
@@ -87,15 +93,8 @@ function Standing({ fees: { current, since, next } }: { fees: CompanyFees }) {
   )
 }
 
-function TermsForm({
-  companyId,
-  fees: { current },
-  onClose,
-}: {
-  companyId: string
-  fees: CompanyFees
-  onClose: () => void
-}) {
+function TermsForm({ companyId, fees, onClose }: { companyId: string; fees: CompanyFees; onClose: () => void }) {
+  const { current } = fees
   const form = useSubmit(updateCompanyFees, {
     schema: typedTerms,
     defaults: {
@@ -112,14 +111,21 @@ function TermsForm({
     }),
     onDone: ({ companyName }, { appliesFrom }) => {
       onClose()
-      const from =
-        appliesFrom && appliesFrom > toLocalDate(new Date().toISOString()) ? ' desde el día que elegiste' : ''
+      const from = appliesFrom && appliesFrom > today() ? ' desde el día que elegiste' : ''
       showToast(`Cambiaste el cargo de ${companyName}${from}`, 'success')
     },
   })
   const terms = termsOf(form.fields.watch())
+  function submit(event?: FormEvent) {
+    const standing = termsOn(fees, form.fields.getValues('appliesFrom'))
+    if (form.isBusy || form.wrong().size > 0 || !isSame(terms, standing)) return form.submit(event)
+    event?.preventDefault()
+    event?.stopPropagation()
+    // Sent, it would be one more row of the same.
+    form.fields.setError('root', { message: 'Ya está así' })
+  }
   return (
-    <Form form={form} submit="Guardar" className="gap-4" button={{ wide: true }}>
+    <Form form={{ ...form, submit }} submit="Guardar" className="gap-4" button={{ wide: true }}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField label="Porcentaje del precio" hasDecimals {...form.field('percent')} />
         <MoneyField label="Fijo por entrada" optional {...form.field('fixed')} />
@@ -144,6 +150,15 @@ function termsOf(typed: { percent: string; fixed: string; least: string; most: s
     leastCents: toCents(readWhole(typed.least) ?? 0),
     mostCents: typed.most.trim() === '' ? null : toCents(readWhole(typed.most) ?? 0),
   }
+}
+
+/** What stands for the events that are made on a day, or today where none is chosen; null for a day that is past. */
+function termsOn({ current, next }: CompanyFees, chosen: string): FeeTerms | null {
+  const day = chosen || today()
+  if (day < today()) return null
+  const { percentBps, fixedCents, leastCents, mostCents } =
+    next.findLast(({ appliesFrom }) => toLocalDate(appliesFrom) <= day) ?? current
+  return { percentBps, fixedCents, leastCents, mostCents }
 }
 
 const showPesos = (amountCents: number) => (amountCents === 0 ? '' : showWhole(toPesos(amountCents)))

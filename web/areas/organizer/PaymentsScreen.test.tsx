@@ -190,6 +190,7 @@ test('what the platform charges is said, and what it will', async () => {
   const shown = within(await screen.findByRole('region', { name: 'Cargo por servicio' }))
   expect(shown.getByText('10 % por entrada')).toBeTruthy()
   expect(shown.getByText('12 % por entrada')).toBeTruthy()
+  expect(shown.getByText('Desde el dom 1 dic 2030')).toBeTruthy()
 })
 
 const fiscal = {

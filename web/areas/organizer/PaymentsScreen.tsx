@@ -3,7 +3,7 @@ import { Landmark, ReceiptText, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getCompanyFees } from '#contract/companies-fees.ts'
-import { formatDay, formatMoment } from '#contract/dates.ts'
+import { formatDay, formatDayAndYear, formatMoment } from '#contract/dates.ts'
 import {
   disconnectPaymentAccount,
   getPaymentAccount,
@@ -18,6 +18,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
 import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
 import { feeWords } from '#contract/fee-words.ts'
+import { nowInstant } from '#web/lib/clock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -151,7 +152,7 @@ function ServiceFee({ companyId }: { companyId: string }) {
         <Facts className="mt-4">
           <Fact label="Hoy">{feeWords(data.current)}</Fact>
           {data.next.map((terms) => (
-            <Fact key={terms.appliesFrom} label={`Desde el ${formatDay(terms.appliesFrom)}`}>
+            <Fact key={terms.appliesFrom} label={`Desde el ${formatDayAndYear(terms.appliesFrom, nowInstant())}`}>
               {feeWords(terms)}
             </Fact>
           ))}
