@@ -3,7 +3,7 @@ import type { Grant } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { isBefore } from '#server/shared/clock.ts'
-import { lastToSell, refreshSeconds, sellsFrom, waiting } from './account.ts'
+import { lastToSell, refreshSeconds, sellsFrom, waiting, type Account } from './account.ts'
 import { queueAccountNews } from './notify-owner.ts'
 import { databaseNow, listAccounts, TOKEN_LABEL } from './queries.ts'
 import { lockCompany, markEnded, setSellsUntil, upsertAccount, type SealedTokens } from './store.ts'
@@ -22,7 +22,7 @@ export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGr
   await inTransaction(app, async (app) => {
     await lockCompany(app, companyId)
     const accounts = await listAccounts(app, companyId)
-    const now = await databaseNow(app)
+    const now = await nowAfter(app, accounts)
     const [before, pending] = [lastToSell(accounts, now), waiting(accounts, now)]
     const from = sellsFrom(accounts, collectorId, now)
     if (pending && pending.collectorId !== collectorId) await markEnded(app, pending.id, 'replaced')
@@ -43,6 +43,15 @@ export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGr
     if (isAnother) await queueAccountNews(app, companyId, { what: 'another', nickname, from })
     for (const { collects } of app.modules) await collects?.onConnected?.(app, { companyId, collectorId })
   })
+}
+
+/**
+ * The database's clock, which says when a transaction began: an account that was connected while this one waited for the company's lock
+ * may have begun later, and stands all the same.
+ */
+async function nowAfter(app: Core, accounts: readonly Account[]): Promise<string> {
+  const now = await databaseNow(app)
+  return accounts.reduce((latest, { connectedAt }) => (isBefore(latest, connectedAt) ? connectedAt : latest), now)
 }
 
 /** What the provider gave, as it is stored. */

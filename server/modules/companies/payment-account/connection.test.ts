@@ -1,4 +1,5 @@
 /** A company's way to the payment provider and back, against the simulator; attacks on it (threat 17, invariant M8). */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
@@ -250,6 +251,19 @@ test('two grants at the same moment leave one account that sells', async () => {
   await Promise.all(backs.map((back, n) => comeBack(back, ways[n]?.cookie ?? '')))
   const { account, next } = await standing(owner, company.id)
   expect(new Set([account?.nickname, next?.nickname])).toEqual(new Set(ids.map((id) => `Cuenta ${id}`)))
+})
+
+test('a grant that waited for the company finds the one that was done meanwhile selling, though that began after it', async () => {
+  const { company, owner } = await newCompany()
+  const [first, second] = [await newSeller(), await newSeller()]
+  await connect(owner, company.id, first)
+  await sql`
+    update payment_accounts set connected_at = app_now() + interval '5 seconds', sells_from = app_now() + interval '5 seconds'
+     where company_id = ${company.id}`.execute(shop.app.db)
+  await connect(owner, company.id, second)
+  await shop.advance({ seconds: 10 })
+  const { account, next } = await standing(owner, company.id)
+  expect([account?.nickname, next?.nickname]).toEqual([`Cuenta ${first}`, `Cuenta ${second}`])
 })
 
 test('what the first account sold is refunded by it after another took its place, and by nobody else', async () => {
