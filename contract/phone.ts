@@ -12,6 +12,13 @@ export const typedPhone = line({
   long: 'El teléfono no es válido',
 })
 
+/** Whether a text may be a phone, however it is written: 6 to 20 digits, which leaves room for 00, 0 and 15, and what stands between. */
+export function looksLikePhone(text: string): boolean {
+  const plain = text.normalize('NFKC').trim()
+  const digits = plain.replaceAll(/\D/g, '').length
+  return /^\(?\+?[\d\s()\-\p{Pd}−./]+$/u.test(plain) && digits >= 6 && digits <= 20
+}
+
 /** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (rule R6.9). */
 export function maskPhone(phone: string): string {
   const tail = phone.slice(-4)

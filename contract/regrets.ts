@@ -1,10 +1,12 @@
 /** The Botón de Arrepentimiento: who bought takes it back, without an account and without a reason (rules R14.3 and R14.9). */
 import * as z from 'zod/mini'
+import { mail } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
+import { looksLikePhone } from './phone.ts'
 import { line, opaque, paragraph } from './text.ts'
 
 /** Answered within so long of its submission; a link that nobody opened goes to a person before, and what nobody answered alarms. */
@@ -66,6 +68,11 @@ export type Regret = z.infer<typeof regret>
 const code = opaque({ max: 20 })
 const token = opaque({ max: 100 })
 
+/** Empty, or what somebody could be found by and written to. */
+function isContact(typed: string): boolean {
+  return typed === '' || looksLikePhone(typed) || mail.safeParse(typed).success
+}
+
 export const submitRegret = endpoint({
   method: 'POST',
   path: '/api/v1/regret',
@@ -80,7 +87,7 @@ export const submitRegret = endpoint({
       /** The purchase's number, as its mail and its receipt say it. */
       orderNumber: z.optional(line({ max: 60 })),
       /** Mail or phone that it was bought with. */
-      contact: z.optional(line({ max: 254 })),
+      contact: z.optional(line({ max: 254 }).check(z.refine(isContact, 'Escribí un email o un teléfono'))),
     })
     .check(
       z.refine(({ orderNumber, contact }) => Boolean(orderNumber?.trim()) || Boolean(contact?.trim()), {
