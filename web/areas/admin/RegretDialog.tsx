@@ -34,9 +34,9 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
     null,
   )
   const [isConsented, setIsConsented] = useState(false)
-  const needsConsent =
-    decision?.decision === 'refund' &&
-    orders.some(({ orderId, isUnproved }) => orderId === decision.orderId && isUnproved)
+  const returned =
+    decision?.decision === 'refund' ? orders.find(({ orderId }) => orderId === decision.orderId) : undefined
+  const needsConsent = returned?.isUnproved ?? false
   const resolving = useSubmit(resolveRegret, {
     schema: answer,
     defaults: { answer: '' },
@@ -97,7 +97,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
             <Fact label="Responder antes de">{formatMoment(regret.answerBy)}</Fact>
             <Fact label="Número de compra">{regret.orderNumber ?? '—'}</Fact>
             <Fact label="Contacto">{regret.contact ?? '—'}</Fact>
-            <Fact label="Enlace">{regret.isProved ? 'Abierto por quien compró' : 'Sin abrir'}</Fact>
+            <Fact label="Confirmado por quien compró">{regret.isProved ? 'Sí' : 'No'}</Fact>
             {regret.answer && <Fact label="Respuesta">{regret.answer}</Fact>}
           </Facts>
           {orders.length === 0 && <p className="text-sol">No encontramos una compra con esos datos.</p>}
@@ -114,6 +114,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
         </div>
       ) : (
         <Form form={resolving} id={formId} quiet>
+          {returned && <Returned order={returned} />}
           <TextArea
             label="Respuesta"
             hint={answerHint(regret)}
@@ -140,6 +141,21 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
   )
 }
 
+/** What is about to be given back. `amount` is what goes back by itself: a person gives back more wherever something stands against that. */
+function Returned({ order: { eventName, tickets, amount, obstacle } }: { order: ManagedRegretOrder }) {
+  return (
+    <Facts>
+      <Fact label="Evento">{eventName}</Fact>
+      <Fact label="Entradas de la compra">{tickets}</Fact>
+      <Fact label="Se devuelve">
+        {obstacle === null
+          ? formatPesos(amount)
+          : 'Todo lo que queda por devolver de las entradas sin usar, con el cargo por servicio'}
+      </Fact>
+    </Facts>
+  )
+}
+
 interface PurchaseProps {
   order: ManagedRegretOrder
   /** Where it may still be decided. */
@@ -156,7 +172,8 @@ function Purchase({ order, onRefund }: PurchaseProps) {
         {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={orderId} /> · {formatMoment(order.paidAt)}
       </p>
       <p className="mt-1 text-14">
-        {outcomeWords[outcome]} · vuelve sola {formatPesos(order.amount)}
+        {outcomeWords[outcome]}
+        {order.isEligible && ` · vuelve sola ${formatPesos(order.amount)}`}
       </p>
       {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
       {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}

@@ -67,7 +67,13 @@ test('a purchase is given back with an answer, which has to say something', asyn
   await user.click(await screen.findByRole('button', { name: 'Ver el arrepentimiento 7M4Q2-KZC9D' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Arrepentimiento 7M4Q2-KZC9D' }))
   expect(dialog.getByText(/pasaste a otra persona/)).toBeTruthy()
+  expect(dialog.getByText('Confirmado por quien compró')).toBeTruthy()
+  expect(dialog.queryByText(/vuelve sola/)).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  expect(dialog.getByText('Fiesta Lunar')).toBeTruthy()
+  // More than what would go back by itself.
+  expect(dialog.getByText(/^Todo lo que queda por devolver/)).toBeTruthy()
+  expect(dialog.queryByText('$19.800')).toBeNull()
   await user.type(dialog.getByLabelText('Respuesta'), 'Ok')
   await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
   expect(await dialog.findByText('Contale qué pasó, en al menos 10 letras')).toBeTruthy()
@@ -203,11 +209,12 @@ test('a purchase that is named by its number is seen before it is decided; one t
 
 test('money that did not go back says why', async () => {
   const [found] = regret().orders
-  await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+  const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
     as: 'GOD_ADMIN',
     answers: { [LIST]: listed(regret({ orders: found ? [{ ...found, obstacle: null, failure: 'too_late' }] : [] })) },
   })
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^La devolución no se hizo: ya pasó el plazo/)).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Devolver esta compra' })).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  expect(dialog.getByText('$19.800')).toBeTruthy()
 })
