@@ -15,7 +15,7 @@ const POLICY: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'Si el evento se cancela',
-    text: 'Te devolvemos la plata sin que pidas nada. Te avisamos por mail cuando sale.',
+    text: 'La organización te devuelve todo lo que pagaste, con el cargo por servicio incluido, sin que pidas nada. Te avisamos por mail que se canceló, y otra vez cuando la devolución está hecha. Si pasa una semana sin novedades, escribinos.',
   },
   {
     title: 'Si cambia la fecha o el lugar',
@@ -46,8 +46,8 @@ function RefundPolicyScreen() {
             Botón de Arrepentimiento
           </h2>
           <p className="mt-2 mb-4 text-humo">
-            Sin cuenta y sin motivo. Te damos un código en el momento y mandamos un enlace al mail de la compra para
-            confirmar que sos vos.
+            Sin cuenta y sin motivo. Te damos un código en el momento y, si encontramos la compra, mandamos un enlace a
+            su mail para confirmar que sos vos.
           </p>
           <RegretForm />
         </div>
