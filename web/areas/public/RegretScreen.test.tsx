@@ -56,7 +56,23 @@ test('without an account: what is missing is said, what the network took is not 
     { contact: 'rita@previa.test' },
     { contact: 'rita@previa.test' },
   ])
-  expect(await screen.findByText(/abrí el enlace que mandamos al mail de la compra/)).toBeTruthy()
+  // Neither that there is a purchase nor that there is none, and nothing that depends on an answer.
+  expect(await screen.findByText(/^Si hay una compra con esos datos, mandamos un enlace/)).toBeTruthy()
+  expect(screen.getByText(/acá se ve que está resuelto desde el sáb 21 nov, 10:00\.$/)).toBeTruthy()
+})
+
+test('what is neither a mail nor a phone is told before anything is sent', async () => {
+  const { user, sent } = await openScreen(paths.refundPolicy())
+  await user.type(await screen.findByLabelText('Email o teléfono de la compra'), 'asdf')
+  await user.click(screen.getByRole('button', { name: 'Quiero arrepentirme' }))
+  expect(await screen.findByText('Escribí un email o un teléfono')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a code is found however it was typed', async () => {
+  await openScreen(paths.regret('7m4q2kzc9d'), { answers: { [read]: regret() } })
+  expect(await screen.findByRole('heading', { name: `Tu código: ${CODE}` })).toBeTruthy()
+  expect(await screen.findByText(/^Si hay una compra con esos datos/)).toBeTruthy()
 })
 
 test('from a purchase its number is there already, and from a session its mail', async () => {
@@ -76,7 +92,7 @@ test('a code that is none leads back to the button', async () => {
   expect(screen.getByRole('link', { name: 'Empezar de nuevo' }).getAttribute('href')).toBe(paths.refundPolicy())
 })
 
-test('the link of the mail shows the purchases; only those that were left ticked go back', async () => {
+test('the link of the mail shows the purchases; of several none is ticked, and only those that are go back', async () => {
   const other = order({ orderId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Peña del Río', amount: 18_000 })
   const late = order({
     orderId: 'Yp1ZbRBp1ZbRBp1ZbRBp1Z',
@@ -102,8 +118,9 @@ test('the link of the mail shows the purchases; only those that were left ticked
   // Whoever loads the page again before confirming has it still.
   expect(router.state.location.state).toEqual({ linkToken: 'una.ficha' })
   expect(sent.find(({ path }) => path.endsWith(CODE))?.query.get('token')).toBe('una.ficha')
-  const second = within(screen.getByText('Peña del Río').closest('li') ?? document.body)
-  await user.click(second.getByRole('checkbox', { name: 'Me arrepiento de esta compra' }))
+  expect(screen.getByRole('button', { name: 'Elegí de qué compras' })).toHaveProperty('disabled', true)
+  const first = within(screen.getByText('Fiesta Lunar').closest('li') ?? document.body)
+  await user.click(first.getByRole('checkbox', { name: 'Me arrepiento de esta compra' }))
   await user.click(screen.getByRole('button', { name: 'Confirmar: me devuelven $39.600' }))
   expect(await screen.findByText(/^La plata está en camino/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
@@ -111,6 +128,45 @@ test('the link of the mail shows the purchases; only those that were left ticked
     token: 'una.ficha',
     orderIds: ['Wp1ZbRBp1ZbRBp1ZbRBp1Z'],
   })
+})
+
+test('the only purchase goes back by one press; one whose money is back already is not offered', async () => {
+  const back = order({
+    orderId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z',
+    eventName: 'Peña del Río',
+    amount: 0,
+    isEligible: false,
+    obstacle: 'refunded',
+  })
+  const { user } = await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
+    answers: { [read]: regret({ orders: [order(), back] }) },
+  })
+  const confirm = await screen.findByRole('button', { name: 'Confirmar: me devuelven $39.600' })
+  const settled = within(screen.getByText('Peña del Río').closest('li') ?? document.body)
+  expect(settled.getByText('Su plata ya volvió.')).toBeTruthy()
+  expect(settled.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Me arrepiento de esta compra' }))
+  expect(confirm).toHaveProperty('disabled', true)
+})
+
+test('where all the money is back already there is nothing to confirm, and a person answers', async () => {
+  const orders = [order({ amount: 0, isEligible: false, obstacle: 'refunded' })]
+  await openScreen(`${paths.regret(CODE)}#token=una.ficha`, { answers: { [read]: regret({ orders }) } })
+  expect(await screen.findByText(/^No queda plata por devolver\./)).toBeTruthy()
+  expect(screen.queryByText(/^Confirmá abajo/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Confirmar|Que lo mire)/ })).toBeNull()
+})
+
+test('what was left out is not ticked once the others are confirmed', async () => {
+  const orders = [
+    order({ outcome: 'with_person', isEligible: false, obstacle: 'transferred' }),
+    order({ orderId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Peña del Río' }),
+  ]
+  await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
+    answers: { [read]: regret({ state: 'with_person', orders }) },
+  })
+  expect(await screen.findByRole('button', { name: 'Elegí de qué compras' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('checkbox', { name: 'Me arrepiento de esta compra' })).toHaveProperty('checked', false)
 })
 
 test('a link of another code is told as such', async () => {

@@ -8,7 +8,13 @@ import { paths } from '#contract/paths.ts'
 import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
-import { obstacleWords, outcomeWords, standingWords } from '#web/features/money/regret-words.ts'
+import {
+  isSettled,
+  obstacleWords,
+  outcomeWords,
+  spellRegretCode,
+  standingWords,
+} from '#web/features/money/regret-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { useLinkToken } from '#web/shell/use-link-token.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,17 +31,18 @@ import { RegretTimeline } from './RegretTimeline.tsx'
 /** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
 function RegretScreen() {
   const { codigo = '' } = useParams()
+  const code = spellRegretCode(codigo)
   const token = useLinkToken({ outlivesReload: true })
   const query = endpointQuery(
     getRegret,
-    { params: { code: codigo }, query: { ...(token !== null && { token }) } },
+    { params: { code }, query: { ...(token !== null && { token }) } },
     { fresh: true },
   )
   const { data, error, isFetching, refetch } = useQuery(query)
   return (
     <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
       <p className="eyebrow text-sol">Botón de Arrepentimiento</p>
-      <h1 className="display mb-6 text-34">Tu código: {codigo.toUpperCase()}</h1>
+      <h1 className="display mb-6 text-34">Tu código: {code}</h1>
       {data ? (
         <Standing regret={data} token={token} />
       ) : isApiFailure(error, 'regret_not_found', 'invalid_input') ? (
@@ -65,7 +72,7 @@ const faces = {
   received: {
     Icon: MailOpen,
     face: 'text-celeste',
-    title: 'Guardá el código y abrí el enlace que mandamos al mail de la compra',
+    title: 'Guardá el código y fijate en tu mail',
   },
   with_person: { Icon: Clock, face: 'text-sol', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
   done: { Icon: CircleCheck, face: 'text-yerba', title: 'Resuelto' },
@@ -85,11 +92,7 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
           <Icon aria-hidden="true" className={classes('shrink-0', face)} />
           <div>
             <p className="font-semibold">{title}</p>
-            <p className="mt-1 text-humo">
-              {standingWords(regret)}
-              {state === 'received' &&
-                ' Si ya lo confirmaste, no hace falta nada más. Si nadie abre el enlace, o no encontramos la compra, lo mira una persona de nuestro equipo.'}
-            </p>
+            <p className="mt-1 text-humo">{standingWords(regret)}</p>
           </div>
         </div>
       )}
@@ -100,13 +103,19 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
 }
 
 function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly RegretOrder[]; token: string }) {
-  const open = orders.filter(({ outcome }) => outcome === 'open')
-  const [left, setLeft] = useState<readonly string[]>([])
-  const chosen = open.filter(({ orderId }) => !left.includes(orderId))
+  const decided = orders.filter((order) => !isSettled(order))
+  const open = decided.filter(({ outcome }) => outcome === 'open')
+  const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  // Of several none is given back by one press; nor the one that was left when the others were confirmed.
+  const chosen = open.filter(({ orderId }) => (ticked === null ? decided.length === 1 : ticked.includes(orderId)))
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const confirming = useEndpointMutation(confirmRegret)
-  const toggle = (orderId: string) =>
-    setLeft(left.includes(orderId) ? left.filter((each) => each !== orderId) : [...left, orderId])
+  const toggle = (order: RegretOrder) =>
+    setTicked(
+      (chosen.includes(order) ? chosen.filter((each) => each !== order) : [...chosen, order]).map(
+        ({ orderId }) => orderId,
+      ),
+    )
   if (orders.length === 0) return <p>No hay compras con esos datos. Una persona de nuestro equipo lo está mirando.</p>
   return (
     <>
@@ -118,7 +127,9 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
               {counted(order.tickets, 'entrada', 'entradas')} · comprada el {formatMoment(order.paidAt)}
             </p>
             <p className="mt-2">
-              {order.outcome === 'open' ? (
+              {isSettled(order) ? (
+                obstacleWords(order)
+              ) : order.outcome === 'open' ? (
                 order.amount > 0 ? (
                   <>
                     Te vuelven <strong>{formatPesos(order.amount)}</strong>
@@ -132,15 +143,15 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
                   .join(': ')
               )}
             </p>
-            {obstacleWords(order) && order.outcome !== 'refunding' && (
+            {obstacleWords(order) && order.outcome !== 'refunding' && !isSettled(order) && (
               <p className="mt-1 text-14 text-sol">{obstacleWords(order)}</p>
             )}
-            {order.outcome === 'open' && open.length > 1 && (
+            {open.includes(order) && orders.length > 1 && regret.state !== 'done' && (
               <div className="mt-3">
                 <Checkbox
                   label="Me arrepiento de esta compra"
-                  checked={!left.includes(order.orderId)}
-                  onChange={() => toggle(order.orderId)}
+                  checked={chosen.includes(order)}
+                  onChange={() => toggle(order)}
                 />
               </div>
             )}
@@ -164,10 +175,19 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
               })
             }
           >
-            {total > 0 ? `Confirmar: me devuelven ${formatPesos(total)}` : 'Que lo mire una persona'}
+            {chosen.length === 0
+              ? 'Elegí de qué compras'
+              : total > 0
+                ? `Confirmar: me devuelven ${formatPesos(total)}`
+                : 'Que lo mire una persona'}
           </Button>
           <Problem message={confirming.error && failureMessage(confirming.error)} />
         </>
+      )}
+      {decided.length === 0 && regret.state === 'received' && (
+        <Notice tone="info">
+          No queda plata por devolver. Una persona de nuestro equipo lo mira y te responde {answerTime(regret)}.
+        </Notice>
       )}
       {regret.state === 'with_person' && (
         <Notice tone="info">Una persona de nuestro equipo te responde {answerTime(regret)}.</Notice>

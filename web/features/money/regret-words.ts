@@ -25,6 +25,21 @@ const obstacles: Readonly<Record<RegretObstacle, string>> = {
   free: 'No se pagó nada.',
 }
 
+/** A code as it is kept, however it was typed: in capitals, with its hyphen. */
+export function spellRegretCode(typed: string): string {
+  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim().toUpperCase()
+}
+
+/** Whether nothing of a purchase is left to give back. */
+export function isSettled({
+  outcome,
+  obstacle,
+  amount,
+}: Pick<RegretOrder, 'outcome' | 'obstacle' | 'amount'>): boolean {
+  return outcome === 'open' && amount === 0 && (obstacle === 'refunded' || obstacle === 'free')
+}
+
 /** Why a purchase does not go back by itself; null where nothing stands against it. */
 export function obstacleWords({ obstacle }: Pick<RegretOrder, 'obstacle'>): string | null {
   return obstacle && obstacles[obstacle]
@@ -95,14 +110,14 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
           ? 'Con el enlace del mail de la compra, o lo miró nuestro equipo.'
           : state === 'with_person'
             ? 'Lo mira una persona de nuestro equipo.'
-            : 'Abrí el enlace que mandamos al mail de la compra.',
+            : 'Con el enlace que mandamos al mail de la compra, si la encontramos.',
       standing: isProved || isOver ? 'done' : 'now',
     },
     {
       title: 'Lo resolvemos',
       text: isOver
         ? 'Resuelto.'
-        : isProved && state === 'received'
+        : state === 'received' && orders?.some((order) => !isSettled(order))
           ? 'Confirmá abajo de qué compras: lo que corresponde vuelve solo.'
           : isOverdue
             ? `Está demorado: tenía que estar antes del ${formatMoment(answerBy)}.`
@@ -125,10 +140,12 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
   ]
 }
 
-/** Where it stands, for whoever has only its code. */
+/** Where it stands, for whoever has only its code: the same whether there is a purchase or none, answered or not, until its time is over. */
 export function standingWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
   if (state === 'with_person')
     return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`
-  if (state !== 'done') return `Lo resolvemos antes del ${formatMoment(answerBy)}.`
+  const by = formatMoment(answerBy)
+  if (state === 'received')
+    return `Si hay una compra con esos datos, mandamos un enlace al mail con que se hizo (hasta tres por día): abrilo y confirmá. Si nadie lo confirma, o no encontramos la compra, te contesta una persona de nuestro equipo antes del ${by}. Si ya contestamos, la respuesta está en el mail de la compra; acá se ve que está resuelto desde el ${by}.`
   return answer === null ? 'El detalle está en el mail con que se hizo la compra.' : 'Esta es nuestra respuesta:'
 }
