@@ -85,14 +85,14 @@ function actorFor({ access }: EndpointSpec) {
   )
 }
 
-/** Lines of free words: not those that must also be a phone, a mail or a code. */
+/** Lines of free words: not those that must also be a phone, a mail, either of them or a code. */
 function freeFieldsOf(spec: EndpointSpec): TextField[] {
   return textFieldsOf(spec).filter(
     ({ part, path, schema }) =>
       part !== 'params' &&
       ['line', 'paragraph'].includes(textKindOf(schema) ?? '') &&
       !hasShape(schema) &&
-      !/phone|mail/i.test(path.at(-1) ?? ''),
+      !/phone|mail|^contact$/i.test(path.at(-1) ?? ''),
   )
 }
 
