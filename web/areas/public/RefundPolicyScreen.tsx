@@ -97,7 +97,7 @@ function RegretForm() {
       />
       <TextField
         label="Número de compra (si lo tenés)"
-        hint="Está en el mail de tu entrada y en el comprobante."
+        hint="Está en tu comprobante y en Mis compras; vale entero o como lo ves ahí."
         autoComplete="off"
         spellCheck={false}
         {...form.field('orderNumber')}
