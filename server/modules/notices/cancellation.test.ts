@@ -27,6 +27,8 @@ async function sold() {
   const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
   return { ...sale, ...actsOf(sale.eventId, owner), owner }
 }
+type Sold = Awaited<ReturnType<typeof sold>>
+
 function actsOf(eventId: string, owner: GivenUser) {
   const params = { id: eventId }
   return {
@@ -148,23 +150,6 @@ test('paid and cancelled at the same moment: a ticket of before, whose holder th
   }
 })
 
-test('a cancellation waits for the payments that are being applied at this moment', async () => {
-  const { publicId, cancel, eventId } = await sold()
-  const { cancelling } = await shop.app.db.transaction().execute(async (trx) => {
-    await sql`select checkout_lock_payments(array[${publicId}], array['none'])`.execute(trx)
-    const cancelling = cancel()
-    await untilBlocked(shop.app.db)
-    const { state } = await shop.app.db
-      .selectFrom('events')
-      .select('state')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-    expect(state).toBe('active')
-    return { cancelling }
-  })
-  expect(await cancelling).toMatchObject({ state: 'cancelled' })
-})
-
 test('orders and a cancellation of the same moment: none is left that could still be paid', async () => {
   const { typeId, eventId, cancel } = await sold()
   const buyers = await shop.buyers(30)
@@ -182,17 +167,23 @@ test('orders and a cancellation of the same moment: none is left that could stil
   expect(rows).toEqual([])
 })
 
-test('a cancellation waits for the orders that are being written at this moment', async () => {
-  const { eventId, cancel } = await sold()
+test.each([
+  // What a batch of orders decides and writes under, and what a batch of payments does.
+  ['orders that are written', ({ eventId }: Sold) => sql`select stock_lock('{}'::uuid[], ${[eventId]}::uuid[])`],
+  [
+    'payments that are applied',
+    ({ publicId }: Sold) => sql`select checkout_lock_payments(array[${publicId}], array['none'])`,
+  ],
+])('a cancellation waits for the %s at this moment', async (_, locked) => {
+  const sale = await sold()
   const { cancelling } = await shop.app.db.transaction().execute(async (trx) => {
-    // What a batch of orders decides and writes under.
-    await sql`select stock_lock('{}'::uuid[], ${[eventId]}::uuid[])`.execute(trx)
-    const cancelling = cancel()
+    await locked(sale).execute(trx)
+    const cancelling = sale.cancel()
     await untilBlocked(shop.app.db)
     const { state } = await shop.app.db
       .selectFrom('events')
       .select('state')
-      .where('id', '=', eventId)
+      .where('id', '=', sale.eventId)
       .executeTakeFirstOrThrow()
     expect(state).toBe('active')
     return { cancelling }
