@@ -103,7 +103,7 @@ const READS_LATER: Readonly<Record<string, string>> = {
   'server/modules/papers/store.ts': 'tickets users',
   // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.
   'server/modules/payments/store.ts': 'orders',
-  'server/modules/payments/money-back/queries.ts': 'orders',
+  'server/modules/payments/refunds/queries.ts': 'orders',
   // A ticket that is being refunded is handed to nobody: asked of the row in the update that a refund also needs.
   'server/db/functions/tickets_transfer.sql': 'payments_refunds_of_ticket()',
   'server/modules/tickets/queries.ts': 'payments_refunds_of_ticket()',

@@ -1,6 +1,6 @@
 import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
-import { askAgainOf } from './money-back/store.ts'
+import { askAgainOf } from './refunds/store.ts'
 import { routes } from './routes.ts'
 
 export const payments: Module = {

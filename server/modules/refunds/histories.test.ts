@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hasItsTurn } from '#server/modules/payments/money-back/store.ts'
+import { hasItsTurn } from '#server/modules/payments/refunds/store.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import {
   changeMass,

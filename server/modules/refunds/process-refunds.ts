@@ -10,12 +10,12 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { postpone } from '#server/jobs/lease.ts'
 import { workOff } from '#server/jobs/work-off.ts'
-import { recordReversal } from '#server/modules/checkout/money-back/record-reversal.ts'
-import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/modules/checkout/money-back/settle-sale.ts'
+import { recordReversal } from '#server/modules/checkout/reversals/record-reversal.ts'
+import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/modules/checkout/reversals/settle-sale.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { saleRefundEntries, unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
-import { findRefundSubject, sumOthersInProcess } from '#server/modules/payments/money-back/queries.ts'
+import { findRefundSubject, sumOthersInProcess } from '#server/modules/payments/refunds/queries.ts'
 import {
   claimRefunds,
   endRefund,
@@ -26,7 +26,7 @@ import {
   shrinkRefund,
   standBack,
   type ClaimedRefund,
-} from '#server/modules/payments/money-back/store.ts'
+} from '#server/modules/payments/refunds/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
 import { lockPaymentRow } from '#server/modules/payments/record-payment.ts'
 import { recordRefunded } from '#server/modules/payments/store.ts'

@@ -1,7 +1,7 @@
 /** Money of an order's tickets begins to go back: the one way in, whoever asks. */
 import type { RefundSource } from '#contract/refunds.ts'
 import type { Tx } from '#server/context.ts'
-import { insertRefunds } from '#server/modules/payments/money-back/store.ts'
+import { insertRefunds } from '#server/modules/payments/refunds/store.ts'
 import { suspendTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { newId } from '#server/shared/ids.ts'
 

@@ -2,7 +2,7 @@
 import type { RefundDetail } from '#contract/refunds.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
-import { hastenRefund } from '#server/modules/payments/money-back/store.ts'
+import { hastenRefund } from '#server/modules/payments/refunds/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { getRefund } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { recordEntries } from '#server/modules/ledger/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
 import { recordPayment } from '#server/modules/payments/record-payment.ts'
 import { markApplied, type StoredPayment } from '#server/modules/payments/store.ts'
-import { requestRefund, type AutomaticRefund } from '#server/modules/payments/money-back/request-refund.ts'
+import { requestRefund, type AutomaticRefund } from '#server/modules/payments/refunds/request-refund.ts'
 import { ensureActiveKey, type TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { hint, orderTopics } from '#server/shared/hints.ts'
@@ -17,7 +17,7 @@ import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide
 import { keepHold } from '../holds/keep-hold.ts'
 import { lockPayments } from './store-payments.ts'
 import { lockOrder, type LockedOrder } from '../store.ts'
-import { recordReversal } from '../money-back/record-reversal.ts'
+import { recordReversal } from '../reversals/record-reversal.ts'
 
 /** What became of a payment. Counters and stored notifications use these words, so they stay as they are. */
 export type PaymentOutcome =
