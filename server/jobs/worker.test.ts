@@ -66,7 +66,7 @@ test('a worker runs what is enqueued, and finishes it before it stops', async ()
 
 test('a job outlives the worker that was killed while running it', async () => {
   const killed = await startHangingWorker()
-  await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: 'n1' })
+  await app.queue.enqueue(app, 'checkout.end-sale', { eventId: 'n1' })
   await killed.hasStartedAJob
   killed.process.kill('SIGKILL')
   await ended(killed.process)
@@ -75,7 +75,7 @@ test('a job outlives the worker that was killed while running it', async () => {
   const name = new URL(database.connectionString).pathname.slice(1)
   await sql`alter database ${sql.id(name)} set previa.clock_offset = '60s'`.execute(app.db)
   const again = signal<string>()
-  await work({ 'checkout.apply-notification': async (_app, { notificationId }) => again.resolve(notificationId) })
+  await work({ 'checkout.end-sale': async (_app, { eventId }) => again.resolve(eventId) })
   expect(await again.promise).toBe('n1')
   await sql`alter database ${sql.id(name)} reset previa.clock_offset`.execute(app.db)
 })
@@ -85,16 +85,15 @@ test('a network that falls silent keeps no worker asking for ever', async () => 
   const [first, second] = [signal<string>(), signal<string>()]
   const handlers: JobHandlers = {
     // One whose retry comes soon: where this machine stands still for a second, the answer that brings it may be lost too.
-    'checkout.apply-notification': async (_app, { notificationId }) =>
-      (notificationId === '1' ? first : second).resolve(notificationId),
+    'checkout.end-sale': async (_app, { eventId }) => (eventId === '1' ? first : second).resolve(eventId),
   }
   const { connectionString } = network
   const worker = await startWorker(app, { handlers, connectionString, longestAnswerMs: 1000 })
   try {
-    await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: '1' })
+    await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '1' })
     expect(await first.promise).toBe('1')
     network.stall()
-    await app.queue.enqueue(app, 'checkout.apply-notification', { notificationId: '2' })
+    await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '2' })
     expect(await second.promise).toBe('2')
   } finally {
     await worker.stop(1000)
@@ -111,7 +110,7 @@ async function startHangingWorker() {
     const connectionString = process.argv[1]
     const db = createDb({ connectionString, max: 2, name: 'hanging-worker' })
     const app = { db, log: createLogger({ level: 'silent', pretty: false }) }
-    const handlers = { 'checkout.apply-notification': () => { process.send('started'); return new Promise(() => {}) } }
+    const handlers = { 'checkout.end-sale': () => { process.send('started'); return new Promise(() => {}) } }
     await startWorker(app, { handlers, connectionString })
     process.send('ready')
   `

@@ -18,21 +18,18 @@ begin
      where a.datname = current_database() and a.pid <> pg_backend_pid() and a.xact_start <= mark.next_at
        and a.backend_type = 'client backend');
   if is_settled then
-    -- What was sold (gross_cents) is read by the version before alone: a later one drops it.
-    insert into event_totals as t (event_id, gross_cents, taken_cents, scanned)
-    select n.event_id, sum(n.gross), sum(n.taken), sum(n.scanned)
+    insert into event_totals as t (event_id, taken_cents, scanned)
+    select n.event_id, sum(n.taken), sum(n.scanned)
       from (
-        select l.event_id, coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as gross,
-               sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)) as taken, 0 as scanned
+        select l.event_id, sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)) as taken, 0 as scanned
           from ledger_entries l
          where l.id > mark.ledger_id and l.id <= mark.next_ledger_id group by l.event_id
         union all
-        select s.event_id, 0, 0, count(*) from scans s
+        select s.event_id, 0, count(*) from scans s
          where s.at > mark.scanned_until and s.at <= mark.next_scanned_until and s.result = 'admitted' group by s.event_id) n
      group by n.event_id
     on conflict (event_id) do update
-       set gross_cents = t.gross_cents + excluded.gross_cents, taken_cents = t.taken_cents + excluded.taken_cents,
-           scanned = t.scanned + excluded.scanned;
+       set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
   -- Of a ledger without an entry the sequence tells the first one's number, which is still to come.

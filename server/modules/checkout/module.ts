@@ -2,7 +2,7 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
 import { endSale } from './holds/end-sale.ts'
-import { expireOrders, mendHolds } from './holds/expire-orders.ts'
+import { expireOrders } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
 import { notifyRefund } from './incoming-payments/notify-refund.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
@@ -20,15 +20,10 @@ export const checkout: Module = {
   rules,
   handlers: {
     'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),
-    // Of the version before, which added one for each notification: they are applied like all others.
-    'checkout.apply-notification': (app) => applyNotifications(app),
     'checkout.expire-orders': async (app) => {
       await expireOrders(app)
     },
-    'checkout.reconcile': async (app) => {
-      await mendHolds(app)
-      await reconcileOrders(app)
-    },
+    'checkout.reconcile': (app) => reconcileOrders(app),
     'checkout.end-sale': (app, { eventId }) => endSale(app, eventId),
     'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
     'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),

@@ -133,12 +133,6 @@ export async function endHolds(
   return rows
 }
 
-/** Counts again what accounts that proved no contact hold; gives how many types were wrong (checkout_mend_unproved.sql). */
-export async function mendUnproved(app: App): Promise<number> {
-  const { rows } = await sql<{ mended: number }>`select checkout_mend_unproved() as mended`.execute(app.db)
-  return rows[0]?.mended ?? 0
-}
-
 /** Forgets from which devices and addresses a person bought; again, it does nothing. */
 export async function clearDevices(app: App, buyerId: string): Promise<void> {
   await app.db

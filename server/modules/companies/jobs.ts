@@ -23,8 +23,8 @@ export const jobs = {
     companyId: string
     userId: string
     before: FeeTerms
-    /** What they were told for that day before; a job of the version before says nothing of it. */
-    announced?: FeeTerms | null
+    /** The terms announced earlier for that day. */
+    announced: FeeTerms | null
     after: FeeTerms
     appliesFrom: string
     messageId: string

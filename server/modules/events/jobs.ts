@@ -23,7 +23,6 @@ export const jobs = {
     proved: 'mail' | 'phone'
     channel: 'mail' | 'whatsapp'
   }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'events.mend-prices': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 }),
   'events.finish-past': job({ retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' }),
 }
 

@@ -3,7 +3,6 @@ import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
 import { finishPastEvents } from './managing/finish-past-events.ts'
-import { mendPrices } from './managing/mend-prices.ts'
 import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
@@ -21,7 +20,6 @@ export const events: Module = {
   pages,
   listPages: listEventPages,
   handlers: {
-    'events.mend-prices': (app) => mendPrices(app),
     'events.finish-past': (app) => finishPastEvents(app),
     'events.tell-staff': (app, payload) => notifyStaff(app, payload),
     'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),

@@ -10,7 +10,6 @@ import { modules } from '#server/app.ts'
 import { runChecks } from '#server/db/check-invariants.ts'
 import { wholeInvariants } from '#server/db/invariants.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { rewriteFunction } from '#server/testing/selling-pair.ts'
@@ -189,30 +188,6 @@ test('totals that went wrong are found, and can be counted again from nothing', 
   await fold()
   await fold()
   expect(await folded()).toEqual({ taken: before.amount, scanned: before.scanned })
-})
-
-test('what was sold alone stays as the version before reads it, and what was taken begins at the mark that stands', async () => {
-  const before = await shown()
-  const gross = async () => {
-    const { rows } = await sql<{ pesos: number }>`
-      select gross_cents / 100 as pesos from event_totals where event_id = ${sale.eventId}::uuid`.execute(shop.app.db)
-    return rows[0]?.pesos
-  }
-  const sold = await gross()
-  // 5.000 of it went back.
-  expect(sold).toBe(before.amount + 5000)
-  await sql`alter table event_totals drop column taken_cents`.execute(shop.app.db)
-  const files = ['migrations/0105_taken_by_events.sql', 'functions/metrics_fold_totals.sql']
-  await sql`delete from schema_migrations where name = any (${files})`.execute(shop.app.db)
-  expect(await migrate(shop.database.connectionString)).toEqual({ applied: files })
-  expect([await shown(), await gross()]).toEqual([before, sold])
-  await buyPaid()
-  await fold()
-  await fold()
-  const after = { ...before, amount: before.amount + 18_000 }
-  expect([await shown(), await gross()]).toEqual([after, after.amount + 5000])
-  expect(await folded()).toEqual({ taken: after.amount, scanned: after.scanned })
-  expect(await shop.broken()).toEqual([])
 })
 
 test('a list of people is the same before and after they are counted, and follows tickets and names', async () => {

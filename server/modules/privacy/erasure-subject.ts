@@ -9,8 +9,5 @@ export function sealErasureSubject(app: Core, person: ClosedPerson): string {
 }
 
 export function openErasureSubject(app: App, sealed: string): ClosedPerson {
-  // Those that the version before sealed say nothing of proofs.
-  const person = JSON.parse(app.vault.openText(LABEL, sealed)) as Partial<ClosedPerson> &
-    Omit<ClosedPerson, 'provedMails'> // sealed by the function above
-  return { ...person, provedMails: person.provedMails ?? [] }
+  return JSON.parse(app.vault.openText(LABEL, sealed)) as ClosedPerson // sealed by the function above
 }

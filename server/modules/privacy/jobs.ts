@@ -2,7 +2,6 @@ import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
 export const jobs = {
   'privacy.process-deletions': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-  'privacy.process-deletion': job<{ deletionId: string }>({ retryLimit: 1, retryDelaySeconds: 30 }),
   'privacy.tell-deletion': job<{ deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }>({
     retryLimit: 15,
     retryDelaySeconds: 10,

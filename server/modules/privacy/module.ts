@@ -14,8 +14,6 @@ export const privacy: Module = {
   routes,
   handlers: {
     'privacy.process-deletions': (app, _payload, stopping) => processDeletions(app, stopping),
-    // Of the version before, which added one for each: they are processed like all others.
-    'privacy.process-deletion': (app) => processDeletions(app),
     'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
     'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
     'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),

@@ -1,7 +1,6 @@
 import { job, type PayloadsOf } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'refunds.process': job<{ refundId: string }>({ retryLimit: 1, retryDelaySeconds: 30 }),
   'refunds.tell': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
   'refunds.tell-failed': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
   'refunds.tell-mass': job<{ massRefundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),

@@ -20,8 +20,6 @@ export const refunds: Module = {
     'refunds.tell': (app, { refundId }) => notifyRefund(app, refundId),
     'refunds.tell-failed': (app, { refundId }) => notifyFailedRefund(app, refundId),
     'refunds.tell-mass': (app, { massRefundId }) => notifyMassRefund(app, massRefundId),
-    // Of the version before, which added one for each: they are processed like all others.
-    'refunds.process': (app) => processRefunds(app),
   } satisfies HandlersOf<'refunds'>,
   invariants,
 }

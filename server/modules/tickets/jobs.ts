@@ -15,8 +15,8 @@ export const jobs = {
   'tickets.tell-transfer': job<{
     transferId: string
     channel: 'mail' | 'whatsapp'
-    /** As it is told, of the moment of the transfer: who waited may be joined to another account before this is sent. */
-    receiverName?: string
+    /** Masked, as of the transfer: the receiver's account may be merged into another before this is sent. */
+    receiverName: string
   }>({ retryLimit: 8, retryDelaySeconds: 10 }),
 }
 

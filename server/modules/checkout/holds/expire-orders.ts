@@ -1,9 +1,9 @@
 /** Holds whose time is over give their places back. */
 import type { App } from '#server/context.ts'
-import { eachByItself, isLocked } from '#server/jobs/each-by-itself.ts'
+import { eachByItself } from '#server/jobs/each-by-itself.ts'
 import { eventTopics, hint } from '#server/shared/hints.ts'
 import { listEventsWithEnded } from '../queries.ts'
-import { endExpired, mendUnproved } from '../store.ts'
+import { endExpired } from '../store.ts'
 
 const PER_ROUND = 100
 
@@ -32,19 +32,5 @@ async function expireOrdersOf(app: App, eventId: string): Promise<number> {
     const ended = await endExpired(app, eventId, PER_ROUND)
     total += ended
     if (ended < PER_ROUND) return total
-  }
-}
-
-/** Mends what an earlier version, running beside this one, leaves of holds of accounts that proved nothing. */
-export async function mendHolds(app: App): Promise<void> {
-  try {
-    const types = await mendUnproved(app)
-    if (types > 0) app.log.warn({ types }, 'places held by accounts that proved nothing were counted anew')
-  } catch (error) {
-    // Where they are being sold this moment, the next turn comes. Orders that wait to be asked about do not wait for this.
-    app.log[isLocked(error) ? 'info' : 'error'](
-      { err: error },
-      'places held by accounts that proved nothing could not be counted now',
-    )
   }
 }

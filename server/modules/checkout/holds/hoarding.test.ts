@@ -291,15 +291,6 @@ describe('accounts that proved nothing', () => {
   })
 })
 
-test('what an earlier version left of holds that it ended is counted anew, and what stands stays', async () => {
-  const sale = await shop.givenSale({ type: { capacity: 12 } })
-  await shop.buy(await shop.given.user({ proved: [] }), sale.typeId, sale.eventId, 2)
-  const ofType = shop.app.db.selectFrom('ticket_stock').select('unproved').where('type_id', '=', sale.typeId)
-  await shop.app.db.updateTable('ticket_stock').set({ unproved: 6 }).where('type_id', '=', sale.typeId).execute()
-  await shop.app.queue.runJob(shop.app, 'checkout.reconcile')
-  expect(await ofType.execute()).toEqual([{ unproved: 2 }])
-})
-
 test('the organizer sees how much is held without paying, and from how many devices', async () => {
   const sale = await shop.givenSale()
   const owner = await shop.given.user({ memberOf: { id: sale.companyId } })

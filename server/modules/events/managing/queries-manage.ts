@@ -14,16 +14,7 @@ import type { App, Core } from '#server/context.ts'
 import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import {
-  countEvents,
-  feeTerms,
-  selectCards,
-  selectPage,
-  selectPriced,
-  selectTypes,
-  startDate,
-  typeOf,
-} from '../queries.ts'
+import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
@@ -53,14 +44,6 @@ const takenCents = sql<number>`(
   + (select coalesce(sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)::bigint
        from ledger_entries l
       where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
-
-/** Events that may be on sale yet, with what lists sort them by. */
-export function listPriced(app: App) {
-  return selectPriced(app.db)
-    .where('e.state', 'in', ['pending', 'active', 'inactive'])
-    .where(sql<boolean>`coalesce(e.expires_at >= (select app_now()), true)`)
-    .execute()
-}
 
 /** A page of the events that a person manages, with how they sell. */
 export async function listDashboard(

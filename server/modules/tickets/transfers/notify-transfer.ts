@@ -1,7 +1,6 @@
 /** Notifies the giver of a ticket that it is no longer theirs. The receiver learns of it by the ticket itself. */
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
-import { maskName } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
@@ -25,8 +24,7 @@ export async function notifyTransfer(
   if (!transfer || !to || transfer.giverState === 'deleted') return
   const message = {
     ...transfer,
-    // A job that the version before this one queued has no name.
-    receiverName: receiverName ?? maskName(transfer.receiverName),
+    receiverName,
     publicUrl: app.config.publicUrl,
     idempotencyKey: `transfer-${transferId}-${channel}`,
   }
