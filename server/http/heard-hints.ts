@@ -1,20 +1,20 @@
 /** When each topic was heard last, so that who lost their stream for a moment misses nothing and reads nothing in vain. */
-import type { HeardTopic } from '#server/shared/hints.ts'
+import type { TopicKey } from '#server/shared/publish-change.ts'
 
 /** Some 4 MB. */
 const MAX_TOPICS = 20_000
 
 export interface HeardHints {
-  note(topic: HeardTopic, atMs: number): void
+  note(topic: TopicKey, atMs: number): void
   /** Whether it may have been heard since; of what is forgotten nobody knows better. */
-  mayBeSince(topic: HeardTopic, sinceMs: number): boolean
+  mayBeSince(topic: TopicKey, sinceMs: number): boolean
   /** Hints up to now may be missing. */
   missUntil(atMs: number): void
 }
 
 /** Knows nothing of what was before `startedMs`. */
 export function createHeardHints(startedMs: number): HeardHints {
-  const heard = new Map<HeardTopic, number>()
+  const heard = new Map<TopicKey, number>()
   let knownSinceMs = startedMs
   return {
     note(topic, atMs) {

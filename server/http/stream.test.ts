@@ -8,7 +8,7 @@ import { scanTicket } from '#contract/scanning.ts'
 import { topics } from '#contract/topics.ts'
 import { endpoints, modules, rules } from '#server/app.ts'
 import { readCounts } from '#server/shared/counts.ts'
-import { GAP, hint } from '#server/shared/hints.ts'
+import { GAP, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { addressOf, listenTo, type Listening } from '#server/testing/listening.ts'
@@ -88,13 +88,13 @@ describe('what is said', () => {
     let seconds = 0
     const counting = setInterval(() => (seconds += 1), 1000)
     for (let time = 0; time < 200; time += 1) {
-      hint(server.app.bus, [name as `event:${string}`])
+      publishChange(server.app.bus, [name as `event:${string}`])
       await wait(5)
     }
     clearInterval(counting)
     const during = stream.hints().length - before
     expect(during).toBeLessThanOrEqual(2 + seconds)
-    hint(server.app.bus, [name as `event:${string}`])
+    publishChange(server.app.bus, [name as `event:${string}`])
     await hinted(stream).toBeGreaterThan(before + during)
     stream.close()
   })
@@ -102,10 +102,10 @@ describe('what is said', () => {
   test('a hint waits until reads may show it, and what comes while it waits is told after as long', async () => {
     const { stream, name } = await given('door')
     const before = stream.hints().length
-    hint(server.app.bus, [name as `door:${string}`])
+    publishChange(server.app.bus, [name as `door:${string}`])
     await wait(700)
     expect(stream.hints().length).toBe(before)
-    hint(server.app.bus, [name as `door:${string}`])
+    publishChange(server.app.bus, [name as `door:${string}`])
     await hinted(stream).toBe(before + 1)
     await hinted(stream).toBe(before + 2)
     stream.close()
@@ -129,7 +129,7 @@ describe('what is said', () => {
     await server.advance({ seconds: 60 })
     const since = String(server.app.clock.epochMs())
     await server.advance({ seconds: 20 })
-    hint(server.app.bus, [name as `event:${string}`])
+    publishChange(server.app.bus, [name as `event:${string}`])
     await wait(50)
     const again = await listenTo(server, `${name},event:${other.id}`, { as: owner, since })
     await hinted(again).toBe(1)
@@ -214,7 +214,7 @@ describe('who may hear it', () => {
     await settled(theirs)
     const before = theirs.hints().length
     const heard = mine.hints().length
-    hint(server.app.bus, [`account:${one.id}`])
+    publishChange(server.app.bus, [`account:${one.id}`])
     await hinted(mine).toBe(heard + 1)
     expect(theirs.hints().length).toBe(before)
     mine.close()
@@ -231,7 +231,7 @@ describe('who may hear it', () => {
       .poll(() => stream.heard, { timeout: 5000 })
       .toContainEqual({ event: 'gone', data: { topic: `door:${event.id}` } })
     const before = stream.hints().filter((topic) => topic.startsWith('door')).length
-    hint(server.app.bus, [`door:${event.id}`])
+    publishChange(server.app.bus, [`door:${event.id}`])
     await wait(1300)
     expect(stream.hints().filter((topic) => topic.startsWith('door')).length).toBe(before)
     expect(stream.isOver()).toBe(false)
@@ -304,7 +304,7 @@ describe('a process', () => {
     socket.pause()
     const heapBefore = process.memoryUsage().heapUsed
     for (let round = 0; round < 2000 && openStreams(small.app).count > 0; round += 1) {
-      for (let n = 0; n < 50; n += 1) hint(small.app.bus, [`account:${one.id}`])
+      for (let n = 0; n < 50; n += 1) publishChange(small.app.bus, [`account:${one.id}`])
       await new Promise(setImmediate)
     }
     expect(openStreams(small.app).count).toBe(0)

@@ -13,7 +13,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { CROWDED, Failure, isFailure } from '#server/shared/failure.ts'
-import { GAP, LIVE, type HeardTopic } from '#server/shared/hints.ts'
+import { GAP, LIVE, type TopicKey } from '#server/shared/publish-change.ts'
 import { checkObject, checkRole } from './access.ts'
 import type { SessionActor, Sessions } from './authenticate.ts'
 import type { Rules } from './bound.ts'
@@ -66,7 +66,7 @@ interface Stream {
   readonly response: ServerResponse
   readonly token: string
   readonly device: string
-  readonly topics: Map<HeardTopic, Topic>
+  readonly topics: Map<TopicKey, Topic>
   readonly endsMs: number
   actor: Actor
   rights: string
@@ -117,7 +117,7 @@ export function createStreams(
   const settings = { ...STREAM_SETTINGS, ...parts.streamSettings }
   const { clock, bus, log } = app
   const streams = new Set<Stream>()
-  const rooms = new Map<HeardTopic, Room>()
+  const rooms = new Map<TopicKey, Room>()
   const open = openStreams(app)
   const heard = createHeardHints(clock.epochMs())
   let isClosed = false
@@ -134,7 +134,7 @@ export function createStreams(
     stream.response.write(text)
   }
 
-  const say = (topic: HeardTopic, room: Room) => {
+  const say = (topic: TopicKey, room: Room) => {
     const nowMs = performance.now()
     room.saying = undefined
     room.saidMs = nowMs
@@ -148,7 +148,7 @@ export function createStreams(
     if (nowMs - room.heardMs < room.settlesMs) plan(topic, room)
   }
 
-  const plan = (topic: HeardTopic, room: Room) => {
+  const plan = (topic: TopicKey, room: Room) => {
     if (room.saying) return
     const nowMs = performance.now()
     const waitMs = Math.max(room.settlesMs, room.saidMs + settings.hintEveryMs - nowMs)
@@ -156,7 +156,7 @@ export function createStreams(
     else room.saying = setTimeout(() => say(topic, room), waitMs).unref()
   }
 
-  const hear = (topic: HeardTopic) => {
+  const hear = (topic: TopicKey) => {
     heard.note(topic, clock.epochMs())
     const room = rooms.get(topic)
     if (!room) return
@@ -164,7 +164,7 @@ export function createStreams(
     plan(topic, room)
   }
 
-  const enter = (stream: Stream, topic: HeardTopic) => {
+  const enter = (stream: Stream, topic: TopicKey) => {
     const room = rooms.get(topic) ?? {
       streams: new Set(),
       settlesMs: settlesMsOf(topic),
@@ -176,7 +176,7 @@ export function createStreams(
     room.streams.add(stream)
   }
 
-  const leave = (stream: Stream, topic: HeardTopic) => {
+  const leave = (stream: Stream, topic: TopicKey) => {
     const room = rooms.get(topic)
     if (!room) return
     room.streams.delete(stream)
@@ -200,7 +200,7 @@ export function createStreams(
   }
 
   /** What the caller hears a topic as, if they may. */
-  const admit = async (actor: Actor, topic: Topic): Promise<HeardTopic> => {
+  const admit = async (actor: Actor, topic: Topic): Promise<TopicKey> => {
     const { name, id } = partsOf(topic)
     const spec = { ...openStream, access: topics[name].access }
     checkRole(spec, actor, true)
@@ -250,7 +250,7 @@ export function createStreams(
     }
   }
 
-  const drop = (stream: Stream, as: HeardTopic, topic: Topic) => {
+  const drop = (stream: Stream, as: TopicKey, topic: Topic) => {
     leave(stream, as)
     stream.topics.delete(as)
     write(stream, frame({ event: 'gone', data: { topic } }))
@@ -269,7 +269,7 @@ export function createStreams(
 
   const looking = setInterval(look, settings.lookEveryMs).unref()
   const ends = [
-    bus.subscribe(LIVE, (topic) => hear(topic as HeardTopic)), // `hint` alone writes them
+    bus.subscribe(LIVE, (topic) => hear(topic as TopicKey)), // only `publishChange` writes them
     bus.subscribe('accounts.changed', (userId) => {
       hear(`account:${userId}`)
       for (const stream of streams) if (stream.actor.userId === userId) void lookUp(stream, true)
@@ -295,7 +295,7 @@ export function createStreams(
         return former
       }
       refuseCrowd()
-      const admitted = new Map<HeardTopic, Topic>()
+      const admitted = new Map<TopicKey, Topic>()
       for (const topic of asked) {
         try {
           admitted.set(await admit(actor, topic), topic)
@@ -369,7 +369,7 @@ function rightsOf({ roles, companyId, companyRole, eventRoles, impersonatorId }:
   return JSON.stringify([roles, companyId, companyRole, eventRoles, impersonatorId])
 }
 
-function settlesMsOf(topic: HeardTopic): number {
+function settlesMsOf(topic: TopicKey): number {
   const spec = topics[topic.split(':', 1)[0] as TopicName] // by its type
   return 'settlesMs' in spec ? spec.settlesMs : 0
 }

@@ -6,8 +6,8 @@ import { notificationLease } from '#server/modules/payments/store.ts'
 import { deletionLease } from '#server/modules/privacy/store.ts'
 import { refundLease } from '#server/modules/payments/refunds/store.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { claim, hold, postpone, settle, type Claim, type HeldLease } from './lease.ts'
-import { workOff } from './work-off.ts'
+import { claim, withHeartbeat, postpone, complete, type Claim, type HeldLease } from './lease.ts'
+import { drainLeases } from './drain-leases.ts'
 
 const lease: HeldLease = {
   table: 'work',
@@ -40,7 +40,7 @@ async function only(claims: Promise<Claim[]>): Promise<Claim> {
   if (!first || others.length > 0) throw new Error(`One was to be claimed, not ${others.length + (first ? 1 : 0)}`)
   return first
 }
-const end = (held: Claim, by: string) => settle(server.app.db, lease, held, sql`done_by = ${by}`)
+const end = (held: Claim, by: string) => complete(server.app.db, lease, held, sql`done_by = ${by}`)
 const row = async () =>
   (
     await sql<{ attempts: number; error: string | null; by: string | null; wait: number }>`
@@ -97,7 +97,7 @@ test('those that wait longest come first, and rows of one name are taken togethe
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([5, 6]))
   const [first] = rows
   if (!first) throw new Error('Nothing was claimed')
-  expect(await settle(server.app.db, pairs, first, sql`done_by = 'both'`)).toBe(true)
+  expect(await complete(server.app.db, pairs, first, sql`done_by = 'both'`)).toBe(true)
   const { rows: done } = await sql`select id from work where done_by = 'both' order by id`.execute(server.app.db)
   expect(done).toEqual([{ id: 5 }, { id: 6 }])
 })
@@ -173,7 +173,7 @@ test('whoever lives keeps its lease for as long as it works', async () => {
   await given(1)
   const held = await only(takeQuick())
   const others: Claim[] = []
-  await hold(server.app, quick, held, async () => {
+  await withHeartbeat(server.app, quick, held, async () => {
     for (let n = 0; n < 5; n += 1) {
       await wait(300)
       others.push(...(await takeQuick()))
@@ -183,10 +183,10 @@ test('whoever lives keeps its lease for as long as it works', async () => {
   expect(await end(held, 'it')).toBe(true)
 })
 
-test('negative control: whoever does not hold it loses it, and after so many seconds it is not renewed any more', async () => {
+test('negative control: without a heartbeat it is lost, and after so many seconds it is not renewed any more', async () => {
   await given(1)
   const held = await only(takeQuick())
-  await hold(server.app, quick, held, () => expect.poll(takeQuick, { timeout: 20_000 }).toHaveLength(1), 0.1)
+  await withHeartbeat(server.app, quick, held, () => expect.poll(takeQuick, { timeout: 20_000 }).toHaveLength(1), 0.1)
   expect(await end(held, 'it')).toBe(false)
 })
 
@@ -194,7 +194,7 @@ test('a slow one holds up its own place alone, and what it throws has it tried a
   await given(20)
   const slow = Promise.withResolvers<undefined>()
   const tried: string[] = []
-  const all = workOff(server.app, lease, {
+  const all = drainLeases(server.app, lease, {
     atOnce: 4,
     claim: (limit) => take(limit),
     async handle(held) {
@@ -224,7 +224,7 @@ test('one that kills its worker each time is given up after its last attempt, wi
     await server.advance({ seconds: 31 })
   }
   const givenUp: string[] = []
-  const begun = await workOff(server.app, lease, {
+  const begun = await drainLeases(server.app, lease, {
     atOnce: 4,
     claim: (limit) => take(limit),
     handle: () => Promise.reject(new Error('it was tried once more')),
@@ -237,7 +237,7 @@ test('one that kills its worker each time is given up after its last attempt, wi
 test('whoever stops begins no more', async () => {
   await given(20)
   const stopping = new AbortController()
-  const begun = await workOff(server.app, lease, {
+  const begun = await drainLeases(server.app, lease, {
     atOnce: 4,
     stopping: stopping.signal,
     claim: (limit) => take(limit),

@@ -73,7 +73,7 @@ export async function claim<Row = unknown>(
 }
 
 /** Writes how an attempt ended and lets go; false when the work was taken by somebody else meanwhile, or is work no more. */
-export async function settle(db: Db, lease: Lease, held: Claim, set: RawBuilder<unknown>): Promise<boolean> {
+export async function complete(db: Db, lease: Lease, held: Claim, set: RawBuilder<unknown>): Promise<boolean> {
   const { table, key } = namesOf(lease)
   const { rows } = await sql`update ${table} set leased_by = null, ${set}
     where ${key} = ${held.key} and leased_by = ${held.leasedBy} and ${lease.isOpen} returning 1`.execute(db)
@@ -86,19 +86,19 @@ export async function postpone(db: Db, lease: HeldLease, held: Claim, reason: st
   const isLast = most !== undefined && held.attempts >= most.attempts
   const seconds = Math.min(pause.seconds * pause.growth ** Math.min(held.attempts - 1, 30), pause.longestSeconds)
   const next = isLast ? most.givenUp : sql`${namesOf(lease).at} = ${inSeconds(seconds)}`
-  await settle(db, lease, held, sql`last_error = ${reason}, ${next}`)
+  await complete(db, lease, held, sql`last_error = ${reason}, ${next}`)
   return isLast
 }
 
 /** Makes work due at once, of that which waits and which nobody holds: what kept it waiting may be over. */
-export async function hasten(db: Db, lease: HeldLease, where: RawBuilder<unknown>): Promise<void> {
+export async function expedite(db: Db, lease: HeldLease, where: RawBuilder<unknown>): Promise<void> {
   const { table, at } = namesOf(lease)
   await sql`update ${table} set ${at} = app_now()
     where ${lease.isOpen} and leased_by is null and ${at} > app_now() and ${where}`.execute(db)
 }
 
 /** Does `work` and renews the lease meanwhile, for five minutes at most or as long as `seconds` says. */
-export async function hold<Result>(
+export async function withHeartbeat<Result>(
   app: Pick<App, 'db' | 'log'>,
   lease: HeldLease,
   held: Claim,

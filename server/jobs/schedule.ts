@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import { allJobs, type JobName } from './catalogue.ts'
-import { claim, hold, postpone, settle, type Claim, type HeldLease } from './lease.ts'
+import { claim, withHeartbeat, postpone, complete, type Claim, type HeldLease } from './lease.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
 
@@ -94,12 +94,12 @@ async function run(app: App, job: Watched, held: Claim): Promise<void> {
   const { handlers, name, everySeconds, stopping } = job
   const lease = leaseOf(job)
   const attempt = { name, payload: null, id: held.leasedBy, retryCount: held.attempts - 1, stopping }
-  const failure = await hold(app, lease, held, () => runHandler(app, handlers, attempt), Infinity)
+  const failure = await withHeartbeat(app, lease, held, () => runHandler(app, handlers, attempt), Infinity)
   if (failure) return void (await postpone(app.db, lease, held, failure.message))
   // The next is due so long after this one's start.
   const next = sql`due_at = started_at + make_interval(secs => ${everySeconds})`
   const set = sql`${next}, finished_at = app_now(), failures = 0, last_error = null`
-  const isKept = await settle(app.db, lease, held, set)
+  const isKept = await complete(app.db, lease, held, set)
   if (!isKept) app.log.warn({ job: name }, 'clock job outlived its lease; another worker may have run it')
 }
 

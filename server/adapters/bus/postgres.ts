@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { GAP } from '#server/shared/hints.ts'
+import { GAP } from '#server/shared/publish-change.ts'
 import { newToken } from '#server/shared/ids.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import { createInProcessBus } from './in-process.ts'

@@ -8,7 +8,7 @@ import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { findCode, findEvent, findTypes } from './queries.ts'
 import { insertDiscountCode } from './store.ts'
@@ -47,7 +47,7 @@ export async function createDiscountCode(
       await insertDiscountCode(app, { ...made, eventId, madeBy: actor.userId })
       const { id, ...after } = made
       await audit(app, actor, 'discount.create', ['discount_code', id], { after: { eventId, ...after } })
-      app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+      app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
       return rowOf(await findCode(app, eventId, id))
     })
   } catch (error) {

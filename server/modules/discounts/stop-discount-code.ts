@@ -6,7 +6,7 @@ import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { findCode, findEvent } from './queries.ts'
 import { setStopped } from './store.ts'
 
@@ -27,7 +27,7 @@ export async function stopDiscountCode(
     if (!code) throw new Failure('discount_code_not_found')
     if (await setStopped(app, codeId, actor.userId)) {
       await audit(app, actor, 'discount.stop', ['discount_code', codeId], { before: { uses: code.uses } })
-      app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+      app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
     }
     return (await findCode(app, eventId, codeId)) ?? code
   })

@@ -6,7 +6,7 @@ import { toCents } from '#contract/money.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core, Tx } from '#server/context.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
 import type { Schedule } from './managing/event-schedule.ts'
 import { priceFromOf } from './managing/price-from.ts'
@@ -93,7 +93,7 @@ export async function insertEvent(
  */
 export async function lockEvent(app: Tx, id: string) {
   const event = await readLocked(app, id)
-  app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId: id, companyId: event.company_id })))
+  app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId: id, companyId: event.company_id })))
   return event
 }
 

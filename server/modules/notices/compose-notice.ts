@@ -1,7 +1,7 @@
 /** Writes the message of a notice that is due. */
 import type { App } from '#server/context.ts'
 import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
-import { eventTopics, hint, type HeardTopic } from '#server/shared/hints.ts'
+import { eventTopics, publishChange, type TopicKey } from '#server/shared/publish-change.ts'
 import { noticeMail, noticeWhatsapp } from './messages.ts'
 import { makeMoveToken } from './move-token.ts'
 import { findNoticeFacts } from './queries.ts'
@@ -18,7 +18,7 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
 
 /** Sends what is due by both channels, and tells who looks on. The job `notices.deliver`. */
 export async function sendNotices(app: App, stopping?: AbortSignal): Promise<void> {
-  const heard = new Set<HeardTopic>()
+  const heard = new Set<TopicKey>()
   const compose: ComposeNotice = async (app, due) => {
     const facts = await findNoticeFacts(app, due.noticeId, due.userId)
     for (const topic of facts ? eventTopics(facts) : []) heard.add(topic)
@@ -29,5 +29,5 @@ export async function sendNotices(app: App, stopping?: AbortSignal): Promise<voi
     deliverNotices(app, 'mail', compose, stopping),
     deliverNotices(app, 'whatsapp', compose, stopping),
   ])
-  hint(app.bus, heard)
+  publishChange(app.bus, heard)
 }

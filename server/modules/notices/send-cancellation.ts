@@ -7,7 +7,7 @@ import { refuseFinance } from '#server/modules/companies/access.ts'
 import { queueNotice, queueNoticeAgain } from '#server/modules/notifications/queue-notice.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { audienceOf, checkNotice, findStanding, getNotices } from './queries.ts'
 import { insertCancellation } from './store.ts'
@@ -25,7 +25,7 @@ export async function sendCancellation(app: App, actor: Actor, eventId: Proof<'m
     if (!(await insertCancellation(app, { id, eventId, startedBy: actor.userId }))) throw new Failure('notice_sent')
     await queueNotice(app, id, audienceOf(eventId))
     await audit(app, actor, 'notice.send', ['event', eventId], { after: { noticeId: id, kind: 'cancelled' } })
-    app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+    app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
   })
   return getNotices(app, eventId)
 }
@@ -43,7 +43,7 @@ export async function retryNotice(
     await checkNotice(app, eventId, noticeId)
     const people = await queueNoticeAgain(app, noticeId)
     await audit(app, actor, 'notice.retry', ['event', eventId], { after: { noticeId, people } })
-    app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+    app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
   })
   return getNotices(app, eventId)
 }

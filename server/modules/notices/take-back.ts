@@ -8,7 +8,7 @@ import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { payerOfToken } from './move-token.ts'
 import { findMove, listOrderMoney, listPayerOrders, showMove, type MoveRecord } from './queries-moves.ts'
 
@@ -72,6 +72,6 @@ async function giveBack(
   await audit(app, by, 'refund.request', ['order', orderId], {
     after: { refundIds: ids, source: 'rescheduled', noticeId: move.id },
   })
-  app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+  app.afterCommit(({ bus }) => publishChange(bus, orderTopics(order)))
   return { refundIds: ids, isGone }
 }

@@ -1,10 +1,10 @@
 /** Moved events: their holders are told by themselves, and the ten days of their payers begin. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { listSettledEvents, settleMove } from '#server/modules/events/managing/settle-move.ts'
 import { queueNotice } from '#server/modules/notifications/queue-notice.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { audienceOf } from './queries.ts'
 import { insertMove } from './store.ts'
@@ -13,10 +13,10 @@ const PER_RUN = 50
 
 /** One notice for each event whose changes have settled (rule R8.12), each made by itself. The job `notices.tell-moves`. */
 export async function tellMoves(app: App): Promise<void> {
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: await listSettledEvents(app, PER_RUN),
     handle: (eventId) => inTransaction(app, (app) => tellMove(app, eventId)),
-    facts: (eventId) => ({ eventId }),
+    logFields: (eventId) => ({ eventId }),
     failed: 'the notice of a moved event could not be made',
   })
 }
@@ -29,5 +29,5 @@ async function tellMove(app: Tx, eventId: string): Promise<void> {
   await insertMove(app, { id, eventId, ...move })
   await queueNotice(app, id, audienceOf(eventId, move.changedAt))
   await audit(app, SYSTEM, 'notice.send', ['event', eventId], { after: { noticeId: id, kind: 'moved', ...move } })
-  app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+  app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
 }

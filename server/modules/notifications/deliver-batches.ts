@@ -3,7 +3,7 @@
  * it claimed, and once its lease ends it is sent again under the same idempotency key, so at most one message comes twice.
  */
 import type { App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { count } from '#server/shared/counts.ts'
 import { deliveryKey } from './delivery-key.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
@@ -31,7 +31,7 @@ const MAX_PER_RUN = 200
 
 /** Sends the batches of `channel` that are due, up to 200; gives how many it tried. Calls no vendor inside a transaction. */
 export function deliverBatches(app: App, channel: Channel, compose: Compose, stopping?: AbortSignal): Promise<number> {
-  return workOff(app, deliveryLease, {
+  return drainLeases(app, deliveryLease, {
     atOnce: AT_ONCE,
     most: MAX_PER_RUN,
     stopping,

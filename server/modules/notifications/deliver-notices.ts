@@ -1,6 +1,6 @@
 /** Sends notices that are queued: one message to one person by one channel, as ticket deliveries are sent. */
 import type { App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { count } from '#server/shared/counts.ts'
 import { noticeKey } from './delivery-key.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
@@ -29,7 +29,7 @@ export function deliverNotices(
   compose: ComposeNotice,
   stopping?: AbortSignal,
 ): Promise<number> {
-  return workOff(app, noticeLease, {
+  return drainLeases(app, noticeLease, {
     atOnce: AT_ONCE,
     most: MAX_PER_RUN,
     stopping,

@@ -1,7 +1,7 @@
 /** The only SQL that writes deliveries of notices: one row for each person, notice and channel. */
 import { sql, type RawBuilder } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import type { NoticeMark } from './delivery-key.ts'
 import type { Channel } from './send-message.ts'
 import { isForward } from './store.ts'
@@ -68,7 +68,7 @@ export async function settleNotice(
   claimed: ClaimedNotice,
   outcome: { readonly messageId: string } | { readonly failed: string },
 ): Promise<void> {
-  await settle(
+  await complete(
     app.db,
     noticeLease,
     claimed,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
@@ -244,7 +244,7 @@ export async function claimSearches(app: App, limit: number): Promise<ClaimedSea
 
 /** It was looked through until then; the next time is soon where more waits. */
 export async function settleSearch(app: App, held: ClaimedSearch, until: string, isWhole: boolean): Promise<void> {
-  await settle(
+  await complete(
     app.db,
     searchLease,
     held,

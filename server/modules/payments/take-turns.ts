@@ -1,6 +1,6 @@
 /** The turns of notifications. */
 import type { App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { createBatcher } from '#server/shared/batch.ts'
 import {
   claimNotifications,
@@ -28,7 +28,7 @@ export function takeTurns(
     maxSize: atOnce,
     maxQueue: atOnce,
   })
-  return workOff(app, notificationLease, {
+  return drainLeases(app, notificationLease, {
     atOnce,
     stopping,
     claim: (limit) => claimNotifications(app, limit),

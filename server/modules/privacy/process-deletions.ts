@@ -2,7 +2,7 @@
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Claim } from '#server/jobs/lease.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
 import { openErasureSubject } from './erasure-subject.ts'
@@ -17,7 +17,7 @@ const AT_ONCE = 2
 
 /** Takes the steps of approved requests until each is completed, or a purchase makes it wait. */
 export async function processDeletions(app: App, stopping?: AbortSignal): Promise<void> {
-  await workOff(app, deletionLease, {
+  await drainLeases(app, deletionLease, {
     atOnce: AT_ONCE,
     stopping,
     claim: (limit) => claimDeletions(app, limit, CALM_SECONDS),

@@ -12,7 +12,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { hint } from '#server/shared/hints.ts'
+import { publishChange } from '#server/shared/publish-change.ts'
 import { exportFileKey } from './export-file.ts'
 import { readme } from './export-readme.ts'
 import { filesOf, listPrintableTickets, readFile } from './queries-export.ts'
@@ -64,7 +64,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   const sizeBytes = await app.files.private.putStream(exportFileKey(exportId), output)
   await inTransaction(app, async (app) => {
     if (!(await markReady(app, exportId, sizeBytes, EXPORT_DAYS))) return
-    app.afterCommit(({ bus }) => hint(bus, [`account:${userId}`]))
+    app.afterCommit(({ bus }) => publishChange(bus, [`account:${userId}`]))
     await app.queue.enqueue(app, 'privacy.tell-export', { exportId })
   })
   // The account was closed meanwhile, or it was given up for dead.
@@ -83,7 +83,7 @@ function progress(app: App, { exportId, userId }: { exportId: string; userId: st
     if (percent < reported + PROGRESS_STEP) return
     reported = percent
     await markProgress(app, exportId, percent)
-    hint(app.bus, [`account:${userId}`])
+    publishChange(app.bus, [`account:${userId}`])
   }
 }
 

@@ -1,7 +1,7 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewDeletion {
   readonly id: string
@@ -105,7 +105,7 @@ export function claimDeletions(app: App, limit: number, calmSeconds: number): Pr
 /** Nothing failed: the request has its next turn in `seconds`. */
 export async function waitFor(app: App, held: Claim, seconds: number): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
-  await settle(app.db, deletionLease, held, sql`${next}, attempts = 0, last_error = null`)
+  await complete(app.db, deletionLease, held, sql`${next}, attempts = 0, last_error = null`)
 }
 
 /** Notes that a step was taken. */

@@ -1,20 +1,20 @@
 /** What must not stay: old downloads, addresses of people who left. */
 import type { App } from '#server/context.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { exportFileKey } from './export-file.ts'
 import { listExpiredExports, listExportIds } from './queries.ts'
 import { deleteExports, dropOldErasureSubjects, failStuckExports, markExpired } from './store.ts'
 
 /** Repeatable; what one run leaves the next one takes. */
 export async function sweepPrivacy(app: App): Promise<void> {
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: await listExpiredExports(app),
     // The file first: a row that says «ready» is found again.
     async handle(exportId) {
       await app.files.private.delete(exportFileKey(exportId))
       await markExpired(app, exportId)
     },
-    facts: (exportId) => ({ exportId }),
+    logFields: (exportId) => ({ exportId }),
     failed: 'an old download could not be deleted',
   })
   await failStuckExports(app)

@@ -1,7 +1,7 @@
 /** Asks whoever issues invoices for the document of each sale and of each refund. */
 import type { InvoiceRequest, InvoicingOutcome } from '#server/adapters/invoicing/port.ts'
 import type { App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { listLines } from '#server/modules/checkout/queries.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { listEntries } from '#server/modules/ledger/queries.ts'
@@ -18,7 +18,7 @@ const MAX_PER_RUN = 100
  * for again, later each time; neither order nor tickets hear of it (rule R10.12). Nothing is asked inside a transaction.
  */
 export function invoiceOrders(app: App, stopping?: AbortSignal): Promise<number> {
-  return workOff(app, invoiceLease, {
+  return drainLeases(app, invoiceLease, {
     atOnce: AT_ONCE,
     most: MAX_PER_RUN,
     stopping,

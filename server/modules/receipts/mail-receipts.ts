@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { App } from '#server/context.ts'
 import type { Claim } from '#server/jobs/lease.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { receiptFile, receiptPdf, type FoundReceipt } from './documents.ts'
@@ -21,7 +21,7 @@ const MAX_PER_RUN = 100
  * of its own: what is wrong with a receipt holds up no ticket. One that could not leave is tried again (rule R10.11).
  */
 export function mailReceipts(app: App, stopping?: AbortSignal): Promise<number> {
-  return workOff(app, mailLease, {
+  return drainLeases(app, mailLease, {
     atOnce: AT_ONCE,
     most: MAX_PER_RUN,
     stopping,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 
@@ -77,7 +77,7 @@ export function claimMails(app: App, limit: number): Promise<Claim[]> {
 }
 
 export function settleMail(db: Db, held: Claim, end: { readonly failed: string } | 'sent'): Promise<boolean> {
-  return settle(
+  return complete(
     db,
     mailLease,
     held,
@@ -112,7 +112,7 @@ export function claimInvoices(app: App, limit: number): Promise<ClaimedInvoice[]
 }
 
 export function settleInvoice(db: Db, held: Claim, issued: IssuedInvoice | null): Promise<boolean> {
-  return settle(
+  return complete(
     db,
     invoiceLease,
     held,

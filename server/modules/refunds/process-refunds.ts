@@ -9,7 +9,7 @@ import {
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { postpone } from '#server/jobs/lease.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { recordReversal } from '#server/modules/checkout/reversals/record-reversal.ts'
 import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/modules/checkout/reversals/settle-sale.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
@@ -32,7 +32,7 @@ import { lockPaymentRow } from '#server/modules/payments/record-payment.ts'
 import { recordRefunded } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { isBefore } from '#server/shared/clock.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 
 const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
@@ -46,7 +46,7 @@ type Asked = RefundResult | { readonly state: 'unknown' }
 
 /** Every refund that is due, a few side by side, those of one payment one after the other. The job `refunds.sweep`. */
 export async function processRefunds(app: App, stopping?: AbortSignal): Promise<void> {
-  await workOff(app, refundLease, {
+  await drainLeases(app, refundLease, {
     atOnce: AT_ONCE,
     stopping,
     claim: (limit) => claimRefunds(app, limit),
@@ -204,7 +204,7 @@ async function complete(
     : unappliedRefundEntries(amountCents)
   await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, entries)
   if (subject.isApplied) await settleSale(app, order, { amountCents, endsTicketId: subject.endsTicketId })
-  app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
+  app.afterCommit(({ bus }) => publishChange(bus, orderTopics(subject)))
   await audit(app, SYSTEM, 'refund.complete', ['order', orderId], { after: { refundId, amountCents } })
   // Money that bought nothing was told of when it was judged.
   if (subject.isApplied) await app.queue.enqueue(app, 'refunds.tell', { refundId }, { singletonKey: refundId })
@@ -233,7 +233,7 @@ async function end(
   if (!(await endRefund(app, refund.id, how))) return
   const subject = await findRefundSubject(app, refund.id)
   if (subject.endsTicketId !== null && order.state !== 'in_dispute') await restoreTickets(app, [subject.endsTicketId])
-  app.afterCommit(({ bus }) => hint(bus, orderTopics(subject)))
+  app.afterCommit(({ bus }) => publishChange(bus, orderTopics(subject)))
   await audit(app, SYSTEM, `refund.${how.state}`, ['order', refund.orderId], {
     after: { refundId: refund.id, ...how },
   })

@@ -9,7 +9,7 @@ import { once } from '#server/db/once.ts'
 import { lockSaleAndTickets } from '#server/modules/checkout/reversals/settle-sale.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { decideRefund } from './decide-refund.ts'
 import { getRefundRow } from './queries.ts'
 import { requestTicketRefunds } from './request-ticket-refunds.ts'
@@ -59,7 +59,7 @@ export async function refundTicket(
         reason: body.reason,
       },
     })
-    app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+    app.afterCommit(({ bus }) => publishChange(bus, orderTopics(order)))
     return refundId
   })
   return getRefundRow(app, actor, eventId, id)

@@ -1,7 +1,7 @@
 /** The only SQL that writes mass refunds. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewMassRefund {
   readonly id: string
@@ -90,7 +90,7 @@ export async function finishMassRefund(app: Core, id: string, state: 'done' | 's
 /** Lets go of it until its next step, in so many seconds. */
 export async function letGo(app: App, mass: ClaimedMassRefund, { seconds }: { seconds: number }): Promise<void> {
   const next = sql`app_now() + make_interval(secs => ${seconds})`
-  await settle(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
+  await complete(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
 }
 
 export type MassAct = 'pause' | 'resume' | 'stop'

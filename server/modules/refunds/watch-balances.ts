@@ -1,7 +1,7 @@
 /** Sellers whose balance does not cover what they have to give back. */
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { stopPaidSales } from '#server/modules/companies/payment-account/stop-paid-sales.ts'
 import { FUNDING_HOURS } from './queries.ts'
 
@@ -17,10 +17,10 @@ export async function watchBalances(app: App): Promise<void> {
     select c.id as "companyId", d.company_id is not null as "isOverdue"
       from companies c left join overdue d on d.company_id = c.id
      where (d.company_id is not null) <> (c.paid_sales_stopped_at is not null)`.execute(app.db)
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: rows,
     handle: ({ companyId, isOverdue }) => inTransaction(app, (app) => stopPaidSales(app, companyId, isOverdue)),
-    facts: ({ companyId }) => ({ companyId }),
+    logFields: ({ companyId }) => ({ companyId }),
     failed: 'paid sales of a company could not be stopped or put back',
   })
 }

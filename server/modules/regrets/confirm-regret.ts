@@ -8,7 +8,7 @@ import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-ref
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { decideRegret } from './decide-regret.ts'
 import { findRegret, listMeantOrders, showRegret } from './queries.ts'
 import { buyerOfToken } from './regret-token.ts'
@@ -74,7 +74,7 @@ async function giveBack(
     await audit(app, by, 'refund.request', ['order', orderId], {
       after: { refundIds: ids, source: 'buyer_regret', regretId },
     })
-    app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+    app.afterCommit(({ bus }) => publishChange(bus, orderTopics(order)))
     refundIds = ids
   }
   // What was handed on is somebody else's by now: a person decides (rule R14.9). So is what cannot be given back for another reason.

@@ -8,7 +8,7 @@ import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { requestTicketRefunds } from '#server/modules/refunds/request-ticket-refunds.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { findRegret, isUnproved, listMeantOrders, manageRegret } from './queries.ts'
 import { lockRegret, noteResolved, setOutcome } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function resolveRegret(
       await audit(app, actor, 'refund.request', ['order', chosen.id], {
         after: { refundIds: ids, source: 'buyer_regret', regretId: id },
       })
-      app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+      app.afterCommit(({ bus }) => publishChange(bus, orderTopics(order)))
     } else {
       const open = (await listMeantOrders(app, id)).filter(({ outcome }) => outcome !== 'refunding')
       for (const order of open) await setOutcome(app, id, order.id, 'refused')

@@ -9,7 +9,7 @@ import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { count } from '#server/shared/counts.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint, type HeardTopic } from '#server/shared/hints.ts'
+import { publishChange, type TopicKey } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readAttempt, type ScanCall } from './attempt.ts'
 import { attendanceOf } from './cache.ts'
@@ -66,7 +66,7 @@ function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
     createBatcher<JudgedAttempt, Outcome>({
       async run(attempts) {
         const outcomes = await admitAttempts(app.reserved.door, attempts)
-        hint(app.bus, outcomes.flatMap(changedBy))
+        publishChange(app.bus, outcomes.flatMap(changedBy))
         return outcomes
       },
       maxSize: MAX_BATCH,
@@ -78,7 +78,7 @@ function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
 }
 
 /** Who counts at the door, and the holder, whose ticket is used now. */
-function changedBy({ result, eventId, holderId }: Outcome): HeardTopic[] {
+function changedBy({ result, eventId, holderId }: Outcome): TopicKey[] {
   if (result !== 'admitted' || !eventId) return []
   return holderId ? [`door:${eventId}`, `account:${holderId}`] : [`door:${eventId}`]
 }

@@ -1,6 +1,6 @@
 /** Compares the ledger with the provider, account by account, and keeps what does not agree. */
 import { inTransaction, type App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { count } from '#server/shared/counts.ts'
 import { lookAtPayments } from './look-at-payments.ts'
@@ -11,7 +11,7 @@ const ACCOUNTS_AT_ONCE = 2
 /** Every account whose time it is. The job `settlement.check-accounts`. */
 export async function checkAccounts(app: App, stopping?: AbortSignal): Promise<void> {
   if (!app.payments.isConfigured) return
-  await workOff(app, settlementLease, {
+  await drainLeases(app, settlementLease, {
     atOnce: ACCOUNTS_AT_ONCE,
     stopping,
     claim: (limit) => claimChecks(app, limit),

@@ -1,7 +1,7 @@
 /** The only SQL that writes what was compared with the provider, and what did not agree. */
 import { sql } from 'kysely'
 import type { App, Tx } from '#server/context.ts'
-import { claim, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import type { Difference } from './compare-settlement.ts'
@@ -91,7 +91,7 @@ export async function settleCheck(
     when exists (select from settlement_differences d
                   where d.company_id = ${companyId} and d.collector_id = ${collectorId} and d.closed_at is null)
     then ${OPEN_EVERY_SECONDS}::int else ${EVERY_SECONDS}::int end`
-  await settle(
+  await complete(
     app.db,
     settlementLease,
     held,

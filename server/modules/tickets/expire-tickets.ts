@@ -1,7 +1,7 @@
 /** Ends the tickets that were never used. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { findEventsToExpire } from './queries.ts'
 import { expireEvent } from './store.ts'
 
@@ -9,10 +9,10 @@ const EVENTS_PER_RUN = 50
 
 /** Valid tickets of finished events become `expired` once the door has closed (rule R8.1); one transaction per event. */
 export async function expireTickets(app: App): Promise<void> {
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: await findEventsToExpire(app, EVENTS_PER_RUN),
     handle: (eventId) => inTransaction(app, (app) => expireTicketsOf(app, eventId)),
-    facts: (eventId) => ({ eventId }),
+    logFields: (eventId) => ({ eventId }),
     failed: 'the tickets of an event could not be expired',
   })
 }

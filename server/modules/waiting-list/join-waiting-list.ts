@@ -5,7 +5,7 @@ import { audit } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { isSoldOut, standingOf, type WaitingFacts } from './offers.ts'
 import { findCompany, findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
@@ -32,7 +32,7 @@ export async function joinWaitingList(
       await insertEntry(app, { id, eventId, typeId, personId: actor.userId, quantity })
       await audit(app, actor, 'waiting_list.join', ['waiting_list_entry', id], { after: { eventId, typeId, quantity } })
       const companyId = await findCompany(app, eventId)
-      app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+      app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
     }
     return standing(await listOwn(app, eventId, actor.userId), typeId)
   })

@@ -3,7 +3,7 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { findCompany, findOpenEntry, findTypeEvent, listOpenEntries } from './queries.ts'
 import { changeLine, lockLine } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function leaveWaitingList(app: App, actor: Actor, typeId: string): 
     if (!own) throw new Failure('not_waiting')
     await changeLine(app, { eventId, atMs: facts.atMs, ended: [{ id: own.id, state: 'left' }] })
     await audit(app, actor, 'waiting_list.leave', ['waiting_list_entry', own.id], { before: { state: own.state } })
-    await tellLookers(app, eventId)
+    await publishListChange(app, eventId)
     return { ticketTypeId: typeId }
   })
 }
@@ -31,12 +31,12 @@ export async function leaveAllLines(app: App, personId: string): Promise<void> {
       const still = (await listOpenEntries(app, personId)).filter((entry) => entry.eventId === eventId)
       if (!facts || still.length === 0) return
       await changeLine(app, { eventId, atMs: facts.atMs, ended: still.map(({ id }) => ({ id, state: 'left' })) })
-      await tellLookers(app, eventId)
+      await publishListChange(app, eventId)
     })
   }
 }
 
-async function tellLookers(app: Tx, eventId: string): Promise<void> {
+async function publishListChange(app: Tx, eventId: string): Promise<void> {
   const companyId = await findCompany(app, eventId)
-  app.afterCommit(({ bus }) => hint(bus, eventTopics({ eventId, companyId })))
+  app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
 }

@@ -1,8 +1,8 @@
 /** What came free goes to those who wait, in their order. */
 import { inTransaction, type App } from '#server/context.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
 import { listEventsToServe } from './queries.ts'
 import { changeLine, lockLine, noteUntold, takeUntold } from './store.ts'
@@ -17,13 +17,13 @@ const PER_ROUND = 100
  */
 export async function offerPlaces(app: App): Promise<void> {
   const events = await listEventsToServe(app)
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: events.filter((event) => event.isEnding || offerUntilMs(event.atMs, closesAtMs(event)) !== null),
     async handle(event) {
-      if ((await serveEvent(app, event.eventId)) > 0) hint(app.bus, eventTopics(event))
+      if ((await serveEvent(app, event.eventId)) > 0) publishChange(app.bus, eventTopics(event))
       await tellShutOut(app, event.eventId)
     },
-    facts: ({ eventId }) => ({ eventId }),
+    logFields: ({ eventId }) => ({ eventId }),
     failed: 'a waiting list could not be served',
   })
 }

@@ -1,6 +1,6 @@
 /** The unpaid orders of an event that sells no more end, whatever time they had left. */
 import type { App } from '#server/context.ts'
-import { orderTopics, hint } from '#server/shared/hints.ts'
+import { orderTopics, publishChange } from '#server/shared/publish-change.ts'
 import { closeReplacedCheckouts } from '../incoming-payments/close-replaced-checkouts.ts'
 import { endHolds } from '../store.ts'
 
@@ -13,7 +13,7 @@ const PER_ROUND = 100
 export async function endSale(app: App, eventId: string): Promise<void> {
   for (;;) {
     const ended = await endHolds(app, eventId, PER_ROUND)
-    for (const { companyId, buyerId } of ended) hint(app.bus, orderTopics({ eventId, companyId, buyerId }))
+    for (const { companyId, buyerId } of ended) publishChange(app.bus, orderTopics({ eventId, companyId, buyerId }))
     if (ended.length < PER_ROUND) break
   }
   await closeReplacedCheckouts(app)

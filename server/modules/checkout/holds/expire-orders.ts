@@ -1,7 +1,7 @@
 /** Holds whose time is over give their places back. */
 import type { App } from '#server/context.ts'
-import { eachByItself } from '#server/jobs/each-by-itself.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { listEventsWithEnded } from '../queries.ts'
 import { endExpired } from '../store.ts'
 
@@ -13,14 +13,14 @@ const PER_ROUND = 100
  */
 export async function expireOrders(app: App): Promise<number> {
   let total = 0
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: await listEventsWithEnded(app),
     // A sale of the event at this moment ends them as well.
     async handle(event) {
       total += await expireOrdersOf(app, event.eventId)
-      hint(app.bus, eventTopics(event))
+      publishChange(app.bus, eventTopics(event))
     },
-    facts: ({ eventId }) => ({ eventId }),
+    logFields: ({ eventId }) => ({ eventId }),
     failed: 'the holds of an event could not be ended',
   })
   return total

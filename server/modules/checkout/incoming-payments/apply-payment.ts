@@ -10,7 +10,7 @@ import { markApplied, type StoredPayment } from '#server/modules/payments/store.
 import { requestRefund, type AutomaticRefund } from '#server/modules/payments/refunds/request-refund.ts'
 import { ensureActiveKey, type TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { confirmTogether } from './confirm-together.ts'
 import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
@@ -104,7 +104,7 @@ async function carryOut(
   providerPayment: ProviderPayment,
 ): Promise<PaymentOutcome> {
   const payment = await recordPayment(app, order.id, providerPayment, known)
-  app.afterCommit(({ bus }) => hint(bus, orderTopics(order)))
+  app.afterCommit(({ bus }) => publishChange(bus, orderTopics(order)))
   switch (decision.does) {
     case 'confirm':
     case 'receive':

@@ -8,7 +8,7 @@ import { approvedPayments } from '#server/modules/payments/record-payment.ts'
 import { confirmedPlaces } from '#server/modules/stock/store.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueInBatch } from '#server/modules/tickets/issuing/issue-tickets.ts'
-import { hint, orderTopics } from '#server/shared/hints.ts'
+import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { confirmationEntries } from './confirm-order.ts'
 import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
@@ -52,7 +52,7 @@ export async function confirmTogether(
       return { writes: [...writesOf(confirmations), ...tickets, ...soldPlaces(confirmations)], result }
     },
   )
-  hint(app.bus, confirmed.flatMap(orderTopics))
+  publishChange(app.bus, confirmed.flatMap(orderTopics))
   return decisions
 }
 

@@ -1,7 +1,7 @@
 /** Looks through what changed at each account, whatever was told of it: with this alone the biggest night is known in minutes. */
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { findKnown, findTold } from '#server/modules/payments/queries.ts'
 import {
@@ -26,7 +26,7 @@ const OVERLAP_SECONDS = 300
 /** Every account whose time it is. The job `checkout.search-collectors`. */
 export async function searchCollectors(app: App, stopping?: AbortSignal): Promise<void> {
   if (!app.payments.isConfigured) return
-  await workOff(app, searchLease, {
+  await drainLeases(app, searchLease, {
     atOnce: ACCOUNTS_AT_ONCE,
     stopping,
     claim: (limit) => claimSearches(app, limit),

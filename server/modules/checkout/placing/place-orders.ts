@@ -7,7 +7,7 @@ import { issueInBatch, type OrderToIssue } from '#server/modules/tickets/issuing
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, hint, orderTopics, type HeardTopic } from '#server/shared/hints.ts'
+import { eventTopics, publishChange, orderTopics, type TopicKey } from '#server/shared/publish-change.ts'
 import type { AcceptedOrder, AskedOrder, Decision, Refusal, StoredOrder } from './batch-facts.ts'
 import { rememberHolder, rememberSoldOut } from './refuse-sold-out.ts'
 import { decideOrders } from './decide-orders.ts'
@@ -40,7 +40,7 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
     return { writes, result: { ...outcome, atMs: row.atMs } }
   })
   rememberSoldOut(app, soldOut)
-  hint(app.bus, decisions.flatMap(changedBy))
+  publishChange(app.bus, decisions.flatMap(changedBy))
   const moment = { atMs, at: fromEpochMs(atMs) }
   return asked.map((order, n) => {
     const result = resultOf(decisions[n], moment)
@@ -51,7 +51,7 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
 }
 
 /** Who only reserved looks at it already. */
-function changedBy(decision: Decision): HeardTopic[] {
+function changedBy(decision: Decision): TopicKey[] {
   if (!('accepted' in decision)) return []
   const { asked, event, hold } = decision.accepted
   const order = { eventId: event.id, companyId: event.companyId, buyerId: asked.buyerId }

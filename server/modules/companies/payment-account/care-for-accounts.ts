@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { settle } from '#server/jobs/lease.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { complete } from '#server/jobs/lease.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { addSeconds, isBefore, secondsBetween } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { KEEPS_TOKENS_SECONDS } from './account.ts'
@@ -31,7 +31,7 @@ const LAST_DAYS_SECONDS = 3 * DAY_SECONDS
 /** Looks after every account whose time it is. The job `companies.care-for-accounts`. */
 export async function careForAccounts(app: App, stopping?: AbortSignal): Promise<void> {
   await forgetRequests(app)
-  await workOff(app, careLease, {
+  await drainLeases(app, careLease, {
     atOnce: AT_ONCE,
     stopping,
     claim: (limit) => claimAccounts(app, limit),
@@ -143,7 +143,7 @@ async function erase(app: App, account: AccountInCare): Promise<void> {
 }
 
 async function comeBack(app: App, account: AccountInCare, seconds: number): Promise<void> {
-  await settle(
+  await complete(
     app.db,
     careLease,
     account,

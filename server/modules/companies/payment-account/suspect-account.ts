@@ -1,11 +1,11 @@
 /** Somebody says that the provider took an account back, or the provider refused its token. It may sell no more already. */
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { hasten } from '#server/jobs/lease.ts'
+import { expedite } from '#server/jobs/lease.ts'
 import { isReadable } from './queries.ts'
 import { careLease } from './store.ts'
 
 /** Has the provider asked soon; nothing is believed before. Costs nothing when it is said again and again. */
 export async function suspectAccount(db: Db, collectorId: string): Promise<void> {
-  await hasten(db, careLease, sql`collector_id = ${collectorId} and ${isReadable}`)
+  await expedite(db, careLease, sql`collector_id = ${collectorId} and ${isReadable}`)
 }

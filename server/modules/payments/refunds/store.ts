@@ -4,7 +4,7 @@ import type { RefundSource } from '#contract/refunds.ts'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/module.ts'
 import { collectorOfPayment } from '../queries.ts'
-import { claim, hasten, settle, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, expedite, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewRefund {
   readonly id: string
@@ -70,7 +70,7 @@ export async function dropRequested(app: Core, massRefundId: string, orderId: st
 
 /** Has one refund that waits asked for at once; nothing where it is being asked for, or waits for nothing. */
 export async function hastenRefund(app: Core, id: string): Promise<void> {
-  await hasten(app.db, refundLease, sql`id = ${id}::uuid`)
+  await expedite(app.db, refundLease, sql`id = ${id}::uuid`)
 }
 
 /** Never given up: time or the seller mends what the provider does not refuse for good. */
@@ -113,7 +113,7 @@ export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> 
 
 /** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
 export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
-  await hasten(
+  await expedite(
     app.db,
     refundLease,
     sql`payment_id in (select p.id from payments p where ${collectorOfPayment} = ${collectorId})`,
@@ -189,7 +189,7 @@ export async function noteRefused(
 /** Lets another one of the same payment go first: as if it had not been taken. */
 export async function standBack(app: App, refund: ClaimedRefund): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => 1)`
-  await settle(app.db, refundLease, refund, sql`${next}, attempts = 0, state = 'approved'`)
+  await complete(app.db, refundLease, refund, sql`${next}, attempts = 0, state = 'approved'`)
 }
 
 /** What somebody else took has come again: it is no refund any more. */
@@ -237,5 +237,5 @@ export async function keepInProcess(
 ): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
   const set = sql`${next}, last_error = null, unfunded_since = null, provider_refund_id = ${providerRefundId}`
-  await settle(app.db, refundLease, refund, set)
+  await complete(app.db, refundLease, refund, set)
 }

@@ -1,11 +1,11 @@
 /** Mass refunds, step by step. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { workOff } from '#server/jobs/work-off.ts'
+import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { lockSale, lockSaleAndTickets } from '#server/modules/checkout/reversals/settle-sale.ts'
 import { approveSome, dropRequested } from '#server/modules/payments/refunds/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
-import { eventTopics, hint } from '#server/shared/hints.ts'
+import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { decideRefunds } from '../decide-refund.ts'
 import { requestTicketRefunds } from '../request-ticket-refunds.ts'
 import {
@@ -32,7 +32,7 @@ const ORDERS_AT_ONCE = 100
 
 /** The next step of each mass refund that is due. The job `refunds.mass`. A worker that dies leaves a step that is done again. */
 export async function runMassRefunds(app: App, stopping?: AbortSignal): Promise<void> {
-  await workOff(app, massLease, {
+  await drainLeases(app, massLease, {
     atOnce: 2,
     stopping,
     claim: (limit) => claimMassRefunds(app, limit),
@@ -113,5 +113,5 @@ const drop: Step = (app, mass) =>
   })
 
 function tell(app: Tx, event: { readonly eventId: string; readonly companyId: string }): void {
-  app.afterCommit(({ bus }) => hint(bus, eventTopics(event)))
+  app.afterCommit(({ bus }) => publishChange(bus, eventTopics(event)))
 }

@@ -12,7 +12,7 @@ import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { dropPdfs } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { hint } from '#server/shared/hints.ts'
+import { publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { ticketCodeHash } from '#server/shared/qr.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
@@ -60,7 +60,7 @@ export async function transferTicket(
       await findPerson(app, receiver.id)
       throw new Failure('ticket_not_valid')
     }
-    app.afterCommit(({ bus }) => hint(bus, [`account:${actor.userId}`, `account:${receiver.id}`]))
+    app.afterCommit(({ bus }) => publishChange(bus, [`account:${actor.userId}`, `account:${receiver.id}`]))
     await dropPdfs(app, [ticketId])
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
     // The giver may know the phone alone, and reads no more of the name than a look-up of it gives (rule R6.10).

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
-import { eachByItself } from './each-by-itself.ts'
+import { forEachIsolated } from './for-each-isolated.ts'
 
-test('one that cannot be handled is logged and holds up none of the others; one that is locked is no error', async () => {
+test('a failed item is logged and stops none of the others; a locked item is only a warning', async () => {
   const lines: object[] = []
-  const note = (level: string) => (facts: object, text: string) => lines.push({ level, ...facts, text })
+  const note = (level: string) => (fields: object, text: string) => lines.push({ level, ...fields, text })
   const app = { log: { warn: note('warn'), error: note('error') } } as unknown as App
   const [defect, locked] = [new Error('a defect'), Object.assign(new Error('locked'), { code: '55P03' })]
   const handled: string[] = []
-  await eachByItself(app, {
+  await forEachIsolated(app, {
     items: ['first', 'second', 'third'],
     async handle(item) {
       if (item === 'first') throw defect
       if (item === 'second') throw locked
       handled.push(item)
     },
-    facts: (item) => ({ item }),
+    logFields: (item) => ({ item }),
     failed: 'it could not be done',
   })
   expect(handled).toEqual(['third'])

@@ -1,11 +1,11 @@
 /** Rows under a lease (lease.ts), worked off side by side: each settles for itself, so a slow one holds up its own place alone. */
 import type { App } from '#server/context.ts'
-import { hold, postpone, type Claim, type HeldLease } from './lease.ts'
+import { withHeartbeat, postpone, type Claim, type HeldLease } from './lease.ts'
 
 /** What comes while slow ones are under way is looked for this often. */
 const LOOK_AGAIN_MS = 1000
 
-export interface WorkOff<Row> {
+export interface DrainOptions<Row> {
   /** How many are under way at a time. */
   readonly atOnce: number
   /** How many are begun in all; without it, as long as some are due. */
@@ -20,7 +20,11 @@ export interface WorkOff<Row> {
 }
 
 /** Works off what is due until nothing is; gives how many were begun. */
-export async function workOff<Row extends Claim>(app: App, lease: HeldLease, options: WorkOff<Row>): Promise<number> {
+export async function drainLeases<Row extends Claim>(
+  app: App,
+  lease: HeldLease,
+  options: DrainOptions<Row>,
+): Promise<number> {
   const { atOnce, most = Infinity, stopping, claim } = options
   const running = new Set<Promise<void>>()
   let begun = 0
@@ -57,13 +61,13 @@ async function attempt<Row extends Claim>(
   app: App,
   lease: HeldLease,
   row: Row,
-  { handle, onGivenUp }: WorkOff<Row>,
+  { handle, onGivenUp }: DrainOptions<Row>,
 ): Promise<void> {
   const facts = { work: lease.table, key: row.key, attempt: row.attempts }
   try {
     // Only a worker that died at the last attempt leaves more than that.
     if (lease.most && row.attempts > lease.most.attempts) throw new Error('interrupted')
-    await hold(app, lease, row, () => handle(row))
+    await withHeartbeat(app, lease, row, () => handle(row))
   } catch (error) {
     try {
       const isLast = await postpone(app.db, lease, row, reasonOf(error))
