@@ -38,9 +38,9 @@ async function checkDemo({ home }: Config): Promise<CheckedLedger> {
 
 function report({ accounts, broken, agrees }: CheckedLedger): void {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  for (const { companyName, collectorId, payments, young, differing, balances, problem } of accounts) {
+  for (const { companyName, collectorId, payments, tooRecent, differing, balances, problem } of accounts) {
     const isRight = differing.length === 0 && problem === null
-    const moving = young > 0 ? `, ${young} de los últimos minutos sin comparar` : ''
+    const moving = tooRecent > 0 ? `, ${tooRecent} de los últimos minutos sin comparar` : ''
     say(`${isRight ? '✓' : '✗'} ${companyName} (${collectorId}): ${payments} pagos comparados${moving}`)
     say(
       `    le quedan ${formatExactCents(balances.company)}; ${formatExactCents(balances.platform)} son de la plataforma`,

@@ -53,7 +53,7 @@ const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }
   payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
   regrets: { help: 'Regrets of which the team was told, or could not be', labelNames: ['notice', 'result'] },
   settlements: {
-    help: 'Payments compared with the provider: agrees, differs, and too_young, which are compared the next time',
+    help: 'Payments compared with the provider: agrees, differs, and too_recent, which are compared the next time',
     labelNames: ['result'],
   },
   scans: { help: 'Tickets scanned', labelNames: ['result'] },

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { StoredPayment } from '#simulators/mercado-pago/state.ts'
 import type { Core } from '#server/context.ts'
-import { compareSettlement, NOTHING, type Moved } from '#server/modules/settlement/compare-settlement.ts'
-import { listBooks } from '#server/modules/settlement/queries-books.ts'
+import { compareSettlement, NOTHING, type PaymentFigures } from '#server/modules/settlement/compare-settlement.ts'
+import { listLedgerFigures } from '#server/modules/settlement/queries-figures.ts'
 
 /**
  * Payments of which the ledger says something else than the provider's books, among them those for our orders that it says
  * nothing of although their money has not all gone back. What was paid for others is none of ours.
  */
 export async function compareBooks(app: Core, payments: readonly StoredPayment[]): Promise<string[]> {
-  const books = await listBooks(
+  const books = await listLedgerFigures(
     app,
     payments.map(({ id }) => id),
   )
@@ -19,11 +19,11 @@ export async function compareBooks(app: Core, payments: readonly StoredPayment[]
   )
   const ours = await findOurs(app, payments)
   return payments.flatMap((payment) => {
-    const theirs = movedOf(payment)
+    const theirs = bookedFigures(payment)
     const book = entered.get(payment.id)
     const isLost = !book && ours.has(payment.id) && theirs.returned < theirs.charged
     if (!book && !isLost) return []
-    return compareSettlement(book?.moved ?? NOTHING, theirs).map(
+    return compareSettlement(book?.figures ?? NOTHING, theirs).map(
       ({ what, ledgerCents, providerCents }) =>
         `${book?.orderPublicId ?? payment.externalReference} ${what}: ${ledgerCents} in the ledger, ${providerCents} in the provider's books`,
     )
@@ -44,7 +44,7 @@ async function findOurs(app: Core, payments: readonly StoredPayment[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-function movedOf(payment: StoredPayment): Moved {
+function bookedFigures(payment: StoredPayment): PaymentFigures {
   if (payment.approvedAt === null) return NOTHING
   const isGone = payment.status === 'charged_back' && payment.statusDetail !== 'reimbursed'
   return {

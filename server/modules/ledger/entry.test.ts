@@ -9,7 +9,7 @@ import {
   saleEntries,
   saleRefundEntries,
   unappliedEntries,
-  undone,
+  reversed,
   unappliedRefundEntries,
   type Entry,
 } from './entry.ts'
@@ -40,7 +40,7 @@ test('a whole refund leaves nothing but what the provider kept', () => {
 
 test('what a chargeback took and the seller won back leaves the books as they were', () => {
   const back = saleRefundEntries({ priceCents: 3_600_000, feeCents: 360_000, absorbedFeeCents: 90_000 })
-  expect(balances([...back, ...undone(back)])).toEqual({ buyers: 0, company: 0, platform: 0 })
+  expect(balances([...back, ...reversed(back)])).toEqual({ buyers: 0, company: 0, platform: 0 })
 })
 
 test('money that bought nothing passes through suspense', () => {

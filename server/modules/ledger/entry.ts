@@ -34,7 +34,7 @@ export interface Entry {
   readonly amountCents: number
 }
 
-function some(entries: readonly Entry[]): Entry[] {
+function nonZero(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ amountCents }) => amountCents > 0)
 }
 
@@ -47,7 +47,7 @@ export interface SaleParts {
 
 /** An order that was paid: its tickets' price is the company's, the service fee is ours, whoever bears it. */
 export function saleEntries(sale: SaleParts): Entry[] {
-  return some([
+  return nonZero([
     { kind: 'sale', from: 'buyers', to: 'company', amountCents: sale.priceCents },
     { kind: 'service_fee', from: 'buyers', to: 'platform', amountCents: sale.feeCents },
     { kind: 'service_fee', from: 'company', to: 'platform', amountCents: sale.absorbedFeeCents },
@@ -56,30 +56,30 @@ export function saleEntries(sale: SaleParts): Entry[] {
 
 /** What the provider kept of a payment. */
 export function providerFeeEntries(feeCents: number): Entry[] {
-  return some([{ kind: 'provider_fee', from: 'company', to: 'provider', amountCents: feeCents }])
+  return nonZero([{ kind: 'provider_fee', from: 'company', to: 'provider', amountCents: feeCents }])
 }
 
 /** Money that was charged and buys nothing; what the provider kept of it is the company's loss all the same. */
 export function unappliedEntries(amountCents: number, providerFeeCents: number): Entry[] {
   return [
-    ...some([{ kind: 'unapplied', from: 'buyers', to: 'suspense', amountCents }]),
+    ...nonZero([{ kind: 'unapplied', from: 'buyers', to: 'suspense', amountCents }]),
     ...providerFeeEntries(providerFeeCents),
   ]
 }
 
 /** Money that bought nothing goes back. */
 export function unappliedRefundEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'refund', from: 'suspense', to: 'buyers', amountCents }])
+  return nonZero([{ kind: 'refund', from: 'suspense', to: 'buyers', amountCents }])
 }
 
-/** What went back came again: the same entries, turned round. */
-export function undone(entries: readonly Entry[]): Entry[] {
+/** The same entries with their direction turned: money that went back came again. */
+export function reversed(entries: readonly Entry[]): Entry[] {
   return entries.map((entry) => ({ ...entry, from: entry.to, to: entry.from }))
 }
 
 /** A sale goes back, wholly or in part: the price by the company, the service fee by us to whoever bore it. */
 export function saleRefundEntries(refund: SaleParts): Entry[] {
-  return some([
+  return nonZero([
     { kind: 'refund', from: 'company', to: 'buyers', amountCents: refund.priceCents },
     { kind: 'refund_fee', from: 'platform', to: 'buyers', amountCents: refund.feeCents },
     { kind: 'refund_fee', from: 'platform', to: 'company', amountCents: refund.absorbedFeeCents },
@@ -88,12 +88,12 @@ export function saleRefundEntries(refund: SaleParts): Entry[] {
 
 /** What a promoter earned of an order, once. */
 export function commissionEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'commission', from: 'company', to: 'promoters', amountCents }])
+  return nonZero([{ kind: 'commission', from: 'company', to: 'promoters', amountCents }])
 }
 
 /** What of a commission is not earned after all, because the order's money went back, wholly or in part. */
 export function commissionReturnEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'commission_return', from: 'promoters', to: 'company', amountCents }])
+  return nonZero([{ kind: 'commission_return', from: 'promoters', to: 'company', amountCents }])
 }
 
 /** An order that was paid to a promoter in cash: a sale like any other, whose money is in the promoter's hands. */
@@ -101,16 +101,16 @@ export function cashSaleEntries(sale: SaleParts): Entry[] {
   const cashCents = sale.priceCents + sale.feeCents
   return [
     ...saleEntries(sale),
-    ...some([{ kind: 'promoter_cash', from: 'company', to: 'promoter_cash', amountCents: cashCents }]),
+    ...nonZero([{ kind: 'promoter_cash', from: 'company', to: 'promoter_cash', amountCents: cashCents }]),
   ]
 }
 
 /** A promoter hands in what was taken in cash. */
 export function cashHandedInEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])
+  return nonZero([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])
 }
 
 /** What a company paid for its event: music, light, the place. */
 export function costEntries(amountCents: number): Entry[] {
-  return some([{ kind: 'cost', from: 'company', to: 'suppliers', amountCents }])
+  return nonZero([{ kind: 'cost', from: 'company', to: 'suppliers', amountCents }])
 }

@@ -1,24 +1,31 @@
 /** Reads of the ledger. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Core } from '#server/context.ts'
-import type { Entry, SaleParts } from './entry.ts'
+import { oneRow } from '#server/db/one-row.ts'
+import type { Account, Entry, SaleParts } from './entry.ts'
 
-/** Money of an entry `l` on its way back; turned round where a chargeback was won, and then it counts against what went back. */
+/** Whether an entry `l` returns money; turned round where a chargeback was won, and then it counts against what went back. */
 export const isBack = sql<boolean>`(l.kind in ('refund', 'refund_fee'))`
 
-/** What of an order's price and service fee has gone back to who bore it, in centavos, less what a chargeback that was won brought again. */
-export async function sumRefunded(app: Core, orderId: string): Promise<SaleParts> {
-  const sum = (kind: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-    sql<number>`coalesce(sum(case when kind = ${kind} and credit = ${from} and debit = ${to} then amount_cents
-                                  when kind = ${kind} and credit = ${to} and debit = ${from} then -amount_cents end), 0)::bigint`
-  const row = await app.db
-    .selectFrom('ledger_entries')
-    .select(sum('refund', sql`'company'`, sql`'buyers'`).as('priceCents'))
-    .select(sum('refund_fee', sql`'platform'`, sql`'buyers'`).as('feeCents'))
-    .select(sum('refund_fee', sql`'platform'`, sql`'company'`).as('absorbedFeeCents'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return row
+/** Centavos that an account received less those it gave, summed over the entries `l` for which `condition` holds. */
+export function held(account: Account, condition: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
+  return sql`
+    coalesce(sum(case ${sql.lit(account)} when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
+               filter (where ${condition}), 0)::bigint`
+}
+
+/**
+ * Columns of what the entries `l` returned of a sale, to whoever bore it: `priceCents`, `feeCents`, `absorbedFeeCents`. What a won
+ * chargeback brought again counts against it.
+ */
+export const returnedParts = sql`
+  -${held('company', sql`l.kind = 'refund'`)} as "priceCents",
+  ${held('buyers', sql`l.kind = 'refund_fee'`)} as "feeCents",
+  ${held('company', sql`l.kind = 'refund_fee'`)} as "absorbedFeeCents"`
+
+/** What of an order's price and service fee has gone back, in centavos. */
+export function sumRefunded(app: Core, orderId: string): Promise<SaleParts> {
+  return oneRow(app.db, sql<SaleParts>`select ${returnedParts} from ledger_entries l where l.order_id = ${orderId}::uuid`)
 }
 
 /** The entries that a refund made, in their order. */

@@ -5,8 +5,8 @@ import { findBrokenInvariants, type BrokenInvariant } from '#server/db/check-inv
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { sumBalances, type Balances } from '#server/modules/ledger/queries-balances.ts'
 import { addSeconds } from '#server/shared/clock.ts'
-import { lookAtPayments } from './look-at-payments.ts'
-import { listAccounts } from './queries-books.ts'
+import { comparePage } from './compare-page.ts'
+import { listAccounts } from './queries-figures.ts'
 import type { Compared } from './store.ts'
 
 /** The provider gives nothing back of what is older. */
@@ -17,8 +17,8 @@ export interface CheckedAccount {
   readonly collectorId: string
   /** Payments that were compared. */
   readonly payments: number
-  /** Those that moved in the last five minutes: they may be on their way. */
-  readonly young: number
+  /** Payments that changed in the last five minutes: their news may be on its way. */
+  readonly tooRecent: number
   readonly differing: readonly Compared[]
   /** Of all the company's accounts together. */
   readonly balances: Balances
@@ -48,14 +48,14 @@ async function checkAccount(
   const now = app.clock.now()
   const differing = new Map<string, Compared>()
   const compared = new Set<string>()
-  let young = 0
+  let tooRecent = 0
   const soFar = async (problem: string | null) => {
     const balances = await sumBalances(app, { companyId })
     return {
       companyName,
       collectorId,
       payments: compared.size,
-      young,
+      tooRecent,
       differing: [...differing.values()],
       balances,
       problem,
@@ -66,15 +66,15 @@ async function checkAccount(
     const account = await findCollector(app, { companyId, collectorId })
     if (!account) return await soFar('no token')
     for (;;) {
-      const looked = await lookAtPayments(app, account, { companyId, collectorId, checkedUntil, now })
-      for (const each of looked.compared) {
+      const page = await comparePage(app, account, { companyId, collectorId, checkedUntil, now })
+      for (const each of page.compared) {
         compared.add(each.providerPaymentId)
         if (each.differences.length > 0) differing.set(each.providerPaymentId, each)
         else differing.delete(each.providerPaymentId)
       }
-      young += looked.young
-      if (looked.isWhole) return await soFar(null)
-      checkedUntil = looked.until
+      tooRecent += page.tooRecent
+      if (page.isWhole) return await soFar(null)
+      checkedUntil = page.until
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error

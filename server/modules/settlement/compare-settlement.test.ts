@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { providerPayment } from '#server/testing/provider-payment.ts'
-import { compareSettlement, movedOf, NOTHING, type Moved } from './compare-settlement.ts'
+import { compareSettlement, providerFigures, NOTHING, type PaymentFigures } from './compare-settlement.ts'
 
-const ledger: Moved = { charged: 3_960_000, returned: 0, platform: 360_000, platform_returned: 0, provider: 301_356 }
+const ledger: PaymentFigures = { charged: 3_960_000, returned: 0, platform: 360_000, platform_returned: 0, provider: 301_356 }
 
 test('what both tell alike is no difference, nor is what one does not tell', () => {
   expect(compareSettlement(ledger, { ...ledger })).toEqual([])
@@ -36,7 +36,7 @@ test.each([
 ] as const)('of a payment that is %s the provider charged %d and returned %d', (status, charged, returned) => {
   const told = { id: '1', status, externalReference: null, amountCents: 1_000_00, collectorId: '1' }
   const refundedCents = status === 'approved' ? 200_00 : 0
-  const said = movedOf({
+  const said = providerFigures({
     ...providerPayment(told, '2026-11-23T12:00:00.000Z'),
     refundedCents,
     feeCents: 76_10,

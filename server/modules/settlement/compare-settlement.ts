@@ -1,12 +1,12 @@
-/** What the ledger says of a payment beside what the provider says of it. Pure; amounts in centavos. */
+/** Compares what the ledger and the provider say of a payment. Pure; amounts in centavos. */
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { returnedCents } from '#server/modules/payments/payment.ts'
+import { returnedCents, wasCharged } from '#server/modules/payments/payment.ts'
 
 export const FIGURES = ['charged', 'returned', 'platform', 'platform_returned', 'provider'] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** What a payment moved. Null is what a side does not tell, and what is compared with nothing. */
-export interface Moved {
+/** What a payment moved. A figure that a side does not report is null and is not compared. */
+export interface PaymentFigures {
   readonly charged: number
   /** To its payer, whoever gave it back. */
   readonly returned: number
@@ -23,10 +23,10 @@ export interface Difference {
 }
 
 /** Nothing was charged. */
-export const NOTHING: Moved = { charged: 0, returned: 0, platform: null, platform_returned: null, provider: null }
+export const NOTHING: PaymentFigures = { charged: 0, returned: 0, platform: null, platform_returned: null, provider: null }
 
-/** Each figure that both tell and that is not the same to the centavo. */
-export function compareSettlement(ledger: Moved, provider: Moved): Difference[] {
+/** Returns the figures that both sides report and that differ, if only by a centavo. */
+export function compareSettlement(ledger: PaymentFigures, provider: PaymentFigures): Difference[] {
   return FIGURES.flatMap((what) => {
     const [ledgerCents, providerCents] = [ledger[what], provider[what]]
     return ledgerCents === null || providerCents === null || ledgerCents === providerCents
@@ -35,10 +35,9 @@ export function compareSettlement(ledger: Moved, provider: Moved): Difference[] 
   })
 }
 
-/** A payment as the provider tells it. It itemises fees of what was charged, and never what of them the platform gave back. */
-export function movedOf(payment: ProviderPayment): Moved {
-  const wasCharged = ['approved', 'refunded', 'charged_back'].includes(payment.status)
-  if (!wasCharged) return NOTHING
+/** A payment as the provider reports it. The provider itemises fees of what was charged, never what of them the platform returned. */
+export function providerFigures(payment: ProviderPayment): PaymentFigures {
+  if (!wasCharged(payment)) return NOTHING
   return {
     charged: payment.amountCents,
     returned: returnedCents(payment),

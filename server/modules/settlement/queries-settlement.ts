@@ -11,18 +11,15 @@ import type {
   SettlementRow,
 } from '#contract/settlement.ts'
 import type { App, Db } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
 import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
-import { isBack } from '#server/modules/ledger/queries.ts'
-import { REACH_SECONDS } from './look-at-payments.ts'
+import { held, isBack } from '#server/modules/ledger/queries.ts'
+import { GRACE_SECONDS } from './compare-page.ts'
 
 /** Accounts are compared once a day; two days without are too many to say that all agrees (rule R10.14). */
 const OLD_SECONDS = 48 * 3600
 
 type SettlementQuery = ParsedInput<typeof getSettlementEndpoint>['query']
-
-/** What an account got less what it gave. */
-const held = (account: string) => sql`
-  coalesce(sum(case ${account} when l.debit then l.amount_cents when l.credit then -l.amount_cents end), 0)::bigint`
 
 /**
  * By event. Money that bought nothing is in no figure, because nobody sold it and it goes back by itself; what the provider kept of
@@ -33,20 +30,18 @@ function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<u
   return sql`
     select l.event_id, min(l.at) as first_at, max(l.at) as last_at,
            count(*) filter (where l.kind = 'sale')::int as sales, coalesce(sum(o.tickets_count), 0)::int as tickets,
-           coalesce(sum(l.amount_cents) filter (where l.credit = 'buyers' and not ${isBack}), 0)::bigint as "paidCents",
-           coalesce(sum(case 'buyers' when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
-                      filter (where ${isBack}), 0)::bigint as "refundedCents",
+           -${held('buyers', sql`not ${isBack}`)} as "paidCents", ${held('buyers', isBack)} as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
            ${held('promoters')} as "commissionCents", ${held('suppliers')} as "costCents",
            ${held('company')} + ${held('promoter_cash')} as "keptCents"
       from ledger_entries l
       left join orders o on o.id = l.order_id and l.kind = 'sale'
-     where ${isAsked(companyId, query)}
+     where ${isRequested(companyId, query)}
      group by l.event_id`
 }
 
 /** Entries `l` of a company, of the days and the event that were asked for. */
-function isAsked(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<boolean> {
+function isRequested(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<boolean> {
   const begins = from === undefined ? null : fromLocal(from, '00:00')
   const ends = until === undefined ? null : fromLocal(addDays(until, 1), '00:00')
   return sql`(
@@ -74,10 +69,10 @@ async function findRelease(
     sql`(p.id is not null and p.releases_at is null)`,
   ]
   const isLeft = sql`(l.kind = 'sale' and p.refunded_cents < p.amount_cents)`
-  const kept = (which: RawBuilder<unknown>) => sql`
-    coalesce(sum(case 'company' when l.debit then l.amount_cents when l.credit then -l.amount_cents end)
-               filter (where ${which} and ${isOfSale}), 0)::bigint`
-  const { rows } = await sql<SettlementRelease & { compared: number }>`
+  const kept = (which: RawBuilder<unknown>) => held('company', sql`${which} and ${isOfSale}`)
+  return oneRow(
+    db,
+    sql<SettlementRelease & { compared: number }>`
     select ${kept(isReleased)} as "releasedCents", ${kept(isAwaited)} as "toReleaseCents", ${kept(isUndated)} as "undatedCents",
            ${kept(sql`p.id is null`)} as "cashCents",
            count(*) filter (where ${isUndated} and l.kind = 'sale')::int as "undatedPayments",
@@ -85,13 +80,11 @@ async function findRelease(
            min(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesFrom",
            max(p.releases_at) filter (where ${isAwaited} and ${isLeft}) as "releasesUntil",
            count(*) filter (where l.kind = 'sale' and p.id is not null and coalesce(p.collector_id <> all (${unread}::text[]), true)
-                              and l.at < ${checkedAt}::timestamptz - make_interval(secs => ${REACH_SECONDS}))::int as compared
+                              and l.at < ${checkedAt}::timestamptz - make_interval(secs => ${GRACE_SECONDS}))::int as compared
       from ledger_entries l
       left join payments p on p.id = l.payment_id
-     where ${isAsked(companyId, query)}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A sum without a row')
-  return row
+     where ${isRequested(companyId, query)}`,
+  )
 }
 
 const FIGURES = [
@@ -135,14 +128,19 @@ async function readSettlement(
       from (${figures}) f join events e on e.id = f.event_id
      order by ${by} ${direction} nulls last, e.id ${direction}
      limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const totals = await sql<SettlementFigures & { total: number; movedFrom: string | null; movedUntil: string | null }>`
+  interface Totals extends SettlementFigures {
+    readonly total: number
+    readonly movedFrom: string | null
+    readonly movedUntil: string | null
+  }
+  const { total, movedFrom, movedUntil, ...sums } = await oneRow(
+    db,
+    sql<Totals>`
     select count(*)::int as total, to_char(min(f.first_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedFrom",
            to_char(max(f.last_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedUntil",
            ${sql.join(FIGURES.map((name) => sql`coalesce(sum(f.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from (${figures}) f`.execute(db)
-  const [row] = totals.rows
-  if (!row) throw new Error('A sum without a row')
-  const { total, movedFrom, movedUntil, ...sums } = row
+      from (${figures}) f`,
+  )
   const found = await findControl(db, companyId)
   const { compared: payments, ...release } = await findRelease(db, companyId, query, found)
   const { unread, ...control } = found
@@ -164,7 +162,9 @@ interface Control extends Omit<SettlementControl, 'payments' | 'unreadAccounts'>
 
 /** When all of a company's accounts that can be read were compared, and what is open; null while one never was, or there is none. */
 async function findControl(db: Db, companyId: string): Promise<Control> {
-  const { rows } = await sql<Control>`
+  return oneRow(
+    db,
+    sql<Control>`
     select c."checkedAt", coalesce(c."checkedAt" < app_now() - make_interval(secs => ${OLD_SECONDS}), false) as "isOld",
            c.unread, d.differences, d."differenceCents"
       from (select case when bool_and(k.checked_at is not null) filter (where ${isReadable})
@@ -174,8 +174,6 @@ async function findControl(db: Db, companyId: string): Promise<Control> {
              where k.company_id = ${companyId} and a.access_token_sealed is not null) c
      cross join (select count(distinct provider_payment_id)::int as differences,
                         coalesce(sum(abs(ledger_cents - provider_cents)), 0)::bigint as "differenceCents"
-                   from settlement_differences where company_id = ${companyId} and closed_at is null) d`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A sum without a row')
-  return row
+                   from settlement_differences where company_id = ${companyId} and closed_at is null) d`,
+  )
 }

@@ -1,7 +1,7 @@
 /** A chargeback that the seller won: his money is his again, and the order is as it was. */
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { undone } from '#server/modules/ledger/entry.ts'
+import { reversed } from '#server/modules/ledger/entry.ts'
 import { listEntries } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { requestRefund } from '#server/modules/payments/refunds/request-refund.ts'
@@ -26,7 +26,7 @@ export async function undoChargebacks(
   const paymentId = payment.id
   for (const { id: refundId } of taken) {
     await withdrawExternal(app, refundId, 'chargeback_won')
-    const entries = undone(await listEntries(app, { refundId }))
+    const entries = reversed(await listEntries(app, { refundId }))
     await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, entries)
   }
   await recordRefunded(app, paymentId, -amountCents)

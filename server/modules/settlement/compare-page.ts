@@ -1,0 +1,77 @@
+/** Reads a page of an account's changed payments at the provider and compares each with the ledger. Writes nothing. */
+import type { PaymentAccount, ProviderPayment } from '#server/adapters/payments/port.ts'
+import type { App } from '#server/context.ts'
+import { inFull } from '#server/modules/checkout/incoming-payments/sync-payments.ts'
+import { nextCursor } from '#server/modules/payments/search-cursor.ts'
+import { addSeconds, isBefore } from '#server/shared/clock.ts'
+import { compareSettlement, NOTHING, providerFigures } from './compare-settlement.ts'
+import { findOwnReferences, listChangedPayments, listLedgerFigures, type LedgerFigures } from './queries-figures.ts'
+import type { Compared } from './store.ts'
+
+/** The ledger knows a payment after this long even if every notification is lost; a younger change is not compared yet. */
+export const GRACE_SECONDS = 300
+const PAYMENTS_AT_ONCE = 20
+
+export interface Comparison {
+  readonly compared: readonly Compared[]
+  /** Payments that changed within the grace: the next comparison reads them again. */
+  readonly tooRecent: number
+  /** Everything up to here was compared. */
+  readonly until: string
+  /** Whether this page was the last. */
+  readonly isWhole: boolean
+}
+
+export interface ComparedAccount {
+  readonly companyId: string
+  readonly collectorId: string
+  readonly checkedUntil: string
+  readonly now: string
+}
+
+/** Compares the next page of what changed since `checkedUntil`. Throws `ProviderUnavailable`. */
+export async function comparePage(app: App, account: PaymentAccount, from: ComparedAccount): Promise<Comparison> {
+  const since = addSeconds(from.checkedUntil, -GRACE_SECONDS)
+  const { payments, isWhole } = await app.payments.listChanged(account, since)
+  const listed = new Map(payments.map((payment) => [payment.id, payment]))
+  // With the last page come payments that changed in the ledger and not in the provider's list.
+  const changed = isWhole ? await listChangedPayments(app, from, since) : []
+  const [figures, ours] = await Promise.all([
+    listLedgerFigures(app, [...new Set([...listed.keys(), ...changed])]),
+    findOwnReferences(
+      app,
+      from,
+      payments.flatMap(({ externalReference }) => externalReference ?? []),
+    ),
+  ])
+  const known = new Map(figures.map((each) => [each.providerPaymentId, each]))
+  const isOurs = ({ id, externalReference, liveMode }: ProviderPayment) =>
+    known.has(id) || (liveMode && ours.has(externalReference ?? ''))
+  const ids = new Set([...changed, ...payments.filter(isOurs).map(({ id }) => id)])
+  const results: (Compared & { isTooRecent: boolean })[] = []
+  const next = ids.values()
+  const worker = async () => {
+    for (const id of next) {
+      const found = listed.get(id)
+      const payment = found ? await inFull(app, account, found) : await app.payments.fetchPayment(account, id)
+      results.push(comparePayment(id, known.get(id), payment, from.now))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(PAYMENTS_AT_ONCE, ids.size) }, worker))
+  const compared = results.filter(({ isTooRecent }) => !isTooRecent)
+  const until = isWhole ? from.now : nextCursor(from.checkedUntil, payments)
+  return { compared, tooRecent: results.length - compared.length, until, isWhole }
+}
+
+/** A payment that the account does not have, or that the ledger does not, moved nothing there. */
+function comparePayment(id: string, ledger: LedgerFigures | undefined, payment: ProviderPayment | null, now: string) {
+  const isTooRecent = [payment?.lastUpdatedAt, ledger?.lastEntryAt].some(
+    (at) => at !== undefined && at !== null && isBefore(addSeconds(now, -GRACE_SECONDS), at),
+  )
+  return {
+    providerPaymentId: id,
+    orderPublicId: ledger?.orderPublicId ?? payment?.externalReference ?? '',
+    differences: compareSettlement(ledger?.figures ?? NOTHING, payment ? providerFigures(payment) : NOTHING),
+    isTooRecent,
+  }
+}
