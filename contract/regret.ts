@@ -5,16 +5,21 @@ import { isWorkingDay } from './working-days.ts'
 const REGRET_DAYS = 10
 const HOURS_BEFORE = 24
 
+export interface RegretPeriod {
+  /** Its last instant, included. Null when it was over before it began: there is no such right then, and none is offered. */
+  readonly until: string | null
+  readonly endsBy: 'tenth_day' | 'event'
+}
+
 /**
- * The last instant, itself within it, at which a purchase received at `receivedAt` may be regretted: the last millisecond of the
- * tenth day, or of the next working one, and never less than 24 h before the event. Null when that was over before it began: there is no such right
- * then, and none is offered. An unused ticket is the caller's to ask about.
+ * Returns until when a purchase received at `receivedAt` may be regretted: to the last millisecond of the tenth day, or of the next
+ * working one, and never less than 24 h before the event. Whether the ticket was used is the caller's to check.
  */
-export function regretUntil(receivedAt: string, eventStart: string | null): string | null {
+export function regretUntil(receivedAt: string, eventStart: string | null): RegretPeriod {
   let day = addDays(toLocalDate(receivedAt), REGRET_DAYS)
   while (!isWorkingDay(day)) day = addDays(day, 1)
   const lastInstant = lastInstantOf(day)
-  const dayBefore = eventStart === null ? lastInstant : addHours(eventStart, -HOURS_BEFORE)
-  const until = dayBefore < lastInstant ? dayBefore : lastInstant
-  return until > addHours(receivedAt, 0) ? until : null
+  const dayBefore = eventStart === null ? null : addHours(eventStart, -HOURS_BEFORE)
+  if (dayBefore === null || dayBefore > lastInstant) return { until: lastInstant, endsBy: 'tenth_day' }
+  return { until: dayBefore > addHours(receivedAt, 0) ? dayBefore : null, endsBy: 'event' }
 }

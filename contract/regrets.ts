@@ -1,6 +1,7 @@
 /** The Botón de Arrepentimiento: who bought takes it back, without an account and without a reason (rules R14.3 and R14.9). */
 import * as z from 'zod/mini'
 import { mail } from './accounts.ts'
+import { CROCKFORD } from './crockford.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'
@@ -12,8 +13,8 @@ import { line, opaque, paragraph } from './text.ts'
 /** Answered within so long of its submission; a link that nobody opened goes to a person before, and what nobody answered alarms. */
 export const REGRET_HOURS = { answer: 24, handOver: 20, deadline: 22 } as const
 
-/** Letters and digits that nobody takes for one another, in two groups, so that it can be read out. */
-export const REGRET_CODE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/
+/** Two groups, so that it can be read out. */
+export const REGRET_CODE = new RegExp(`^[${CROCKFORD}]{5}-[${CROCKFORD}]{5}$`)
 
 /** `received`: the link waits to be opened; `with_person`: somebody of the team decides. */
 export const REGRET_STATES = ['received', 'with_person', 'done'] as const

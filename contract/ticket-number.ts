@@ -6,9 +6,10 @@
  * x^5 + x^2 + 1. The last character is the state itself, so that a right number folds to zero. Since 2 generates all 31
  * non-zero elements, every place weighs differently: any one wrong character and any two exchanged ones are noticed.
  */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { CROCKFORD } from './crockford.ts'
+
 const RANDOM_LENGTH = 7
-const SHAPE = /^[0-9A-HJKMNP-TV-Z]{8}$/
+const SHAPE = new RegExp(`^[${CROCKFORD}]{8}$`)
 
 function double(value: number): number {
   const shifted = value << 1
@@ -22,7 +23,7 @@ function fold(values: readonly number[]): number {
 /** A fresh number of 8 characters; `randomBytes` gives that many unpredictable bytes. Unique only per event, by the database. */
 export function newTicketNumber(randomBytes: (count: number) => Uint8Array): string {
   const values = Array.from(randomBytes(RANDOM_LENGTH), (byte) => byte & 31)
-  return [...values, fold(values)].map((value) => ALPHABET[value]).join('')
+  return [...values, fold(values)].map((value) => CROCKFORD[value]).join('')
 }
 
 /** What a person typed as the stored spelling: any case, spaces and dashes dropped, O read as 0, I and L as 1; `null` when it cannot be a ticket number. */
@@ -34,7 +35,7 @@ export function normaliseTicketNumber(text: string): string | null {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
   if (!SHAPE.test(number)) return null
-  const values = Array.from(number, (character) => ALPHABET.indexOf(character))
+  const values = Array.from(number, (character) => CROCKFORD.indexOf(character))
   return fold(values) === 0 ? number : null
 }
 

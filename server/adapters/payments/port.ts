@@ -3,6 +3,9 @@
  * returned; `ProviderUnavailable` is thrown only when the call itself failed.
  */
 
+/** The provider refunds a payment for this long after it was approved. */
+export const PROVIDER_REFUND_DAYS = 180
+
 /** A company's account at the provider, its token already opened by the caller. */
 export interface PaymentAccount {
   readonly accessToken: string

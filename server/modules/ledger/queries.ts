@@ -25,7 +25,10 @@ export const returnedParts = sql`
 
 /** What of an order's price and service fee has gone back, in centavos. */
 export function sumRefunded(app: Core, orderId: string): Promise<SaleParts> {
-  return oneRow(app.db, sql<SaleParts>`select ${returnedParts} from ledger_entries l where l.order_id = ${orderId}::uuid`)
+  return oneRow(
+    app.db,
+    sql<SaleParts>`select ${returnedParts} from ledger_entries l where l.order_id = ${orderId}::uuid`,
+  )
 }
 
 /** The entries that a refund made, in their order. */

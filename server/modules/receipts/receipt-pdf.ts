@@ -225,7 +225,7 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
 
 /** What stands there is true whenever it is printed: the last day, not whether it is past. */
 function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): string {
-  const until = regretUntil(paidAt ?? createdAt, startsAt)
+  const { until } = regretUntil(paidAt ?? createdAt, startsAt)
   if (until === null)
     return 'Esta compra se hizo a menos de 24 horas del evento: ya no admitía arrepentimiento. Si el evento se cancela o cambia, te corresponde la devolución total.'
   return `Podés arrepentirte de esta compra hasta el ${moment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`

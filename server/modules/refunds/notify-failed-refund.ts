@@ -2,6 +2,7 @@
 import { brand } from '#contract/brand.ts'
 import { formatCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { listOwners } from '#server/modules/companies/payment-account/queries.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
@@ -17,7 +18,7 @@ export async function notifyFailedRefund(app: App, refundId: string): Promise<vo
   if (!refund || refund.massRefundId !== null) return
   const { eventName, eventId, publicId, amountCents, companyId, isTooOld } = refund
   const why = isTooOld
-    ? `Pasaron más de 180 días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${formatCents(amountCents)}.`
+    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${formatCents(amountCents)}.`
     : `Mercado Pago rechazó devolver ${formatCents(amountCents)} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
   const owners = await listOwners(app, companyId)
   const readers = [...owners, { id: 'team', name: brand.name, mail: brand.supportMail }]

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RefundObstacle } from '#contract/refunds.ts'
 import type { TicketState } from '#contract/tickets.ts'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { Core } from '#server/context.ts'
-import { PROVIDER_REFUND_DAYS } from '#server/modules/payments/refunds/queries.ts'
 
 /** What a refund of a ticket is decided by, in centavos. */
 export interface TicketMoney {

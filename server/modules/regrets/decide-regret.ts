@@ -1,5 +1,4 @@
 /** Whether a purchase may be regretted, and what of it goes back by itself. Pure. */
-import { addHours } from '#contract/dates.ts'
 import { regretUntil } from '#contract/regret.ts'
 import type { RegretObstacle } from '#contract/regrets.ts'
 import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
@@ -26,17 +25,13 @@ export interface RegretDecision {
  * were handed on a person decides (rule R14.9).
  */
 export function decideRegret(order: RegrettedOrder, submittedAt: string): RegretDecision {
-  const until = regretUntil(order.paidAt, order.eventStart)
+  const { until, endsBy } = regretUntil(order.paidAt, order.eventStart)
   const isLate = until === null || submittedAt > until
   const left = order.tickets.filter(({ leftCents, obstacle }) => obstacle === null && leftCents > 0)
   const own = left.filter(({ isTransferred }) => !isTransferred)
   const refunds = isLate ? [] : decideRefunds(own)
-  return { until, refunds, obstacle: isLate ? lateness(until, order) : obstacleOf(order, left, own) }
-}
-
-/** Whether the event or the tenth day ended it. */
-function lateness(until: string | null, { eventStart }: RegrettedOrder): RegretObstacle {
-  return until === null || (eventStart !== null && until === addHours(eventStart, -24)) ? 'event_near' : 'too_late'
+  const lateness = endsBy === 'event' ? 'event_near' : 'too_late'
+  return { until, refunds, obstacle: isLate ? lateness : obstacleOf(order, left, own) }
 }
 
 function obstacleOf(

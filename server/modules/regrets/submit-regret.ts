@@ -1,5 +1,6 @@
 /** Somebody regrets a purchase: a code at once, and a link to the mail that it was bought with. */
 import { randomInt } from 'node:crypto'
+import { CROCKFORD } from '#contract/crockford.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Regret, submitRegret as submitRegretEndpoint } from '#contract/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
@@ -12,10 +13,8 @@ import { findMeantOrders, listBuyers, type FoundOrder } from './queries-people.t
 import { findRegret, showRegret } from './queries.ts'
 import { insertRegret, lockRegret, noteOrders } from './store.ts'
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 function newCode(): string {
-  const letters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const letters = Array.from({ length: 10 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 

@@ -88,7 +88,7 @@ test('a fee that the ledger has otherwise is one open row, however often it is l
     {
       providerPaymentId: paid.paymentId,
       orderPublicId: paid.publicId,
-      isYoung: false,
+      isTooRecent: false,
       differences: [{ what: 'returned', ledgerCents: 7, providerCents: 0 }],
     },
   ])

@@ -1,16 +1,13 @@
 /** Compares all that every account ever sold with the ledger, at once and without writing: the command `npm run ledger:check`. */
-import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
+import { addHours } from '#contract/dates.ts'
+import { PROVIDER_REFUND_DAYS, ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findBrokenInvariants, type BrokenInvariant } from '#server/db/check-invariants.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { sumBalances, type Balances } from '#server/modules/ledger/queries-balances.ts'
-import { addSeconds } from '#server/shared/clock.ts'
 import { comparePage } from './compare-page.ts'
 import { listAccounts } from './queries-figures.ts'
 import type { Compared } from './store.ts'
-
-/** The provider gives nothing back of what is older. */
-const OLDEST_SECONDS = 180 * 24 * 3600
 
 export interface CheckedAccount {
   readonly companyName: string
@@ -61,7 +58,7 @@ async function checkAccount(
       problem,
     }
   }
-  let checkedUntil = addSeconds(now, -OLDEST_SECONDS)
+  let checkedUntil = addHours(now, -24 * PROVIDER_REFUND_DAYS)
   try {
     const account = await findCollector(app, { companyId, collectorId })
     if (!account) return await soFar('no token')

@@ -2,7 +2,7 @@
 import type { PaymentAccount, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { inFull } from '#server/modules/checkout/incoming-payments/sync-payments.ts'
-import { nextCursor } from '#server/modules/payments/search-cursor.ts'
+import { nextCursor, OVERLAP_SECONDS } from '#server/modules/payments/search-cursor.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 import { compareSettlement, NOTHING, providerFigures } from './compare-settlement.ts'
 import { findOwnReferences, listChangedPayments, listLedgerFigures, type LedgerFigures } from './queries-figures.ts'
@@ -31,7 +31,7 @@ export interface ComparedAccount {
 
 /** Compares the next page of what changed since `checkedUntil`. Throws `ProviderUnavailable`. */
 export async function comparePage(app: App, account: PaymentAccount, from: ComparedAccount): Promise<Comparison> {
-  const since = addSeconds(from.checkedUntil, -GRACE_SECONDS)
+  const since = addSeconds(from.checkedUntil, -OVERLAP_SECONDS)
   const { payments, isWhole } = await app.payments.listChanged(account, since)
   const listed = new Map(payments.map((payment) => [payment.id, payment]))
   // With the last page come payments that changed in the ledger and not in the provider's list.

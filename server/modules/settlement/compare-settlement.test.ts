@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { providerPayment } from '#server/testing/provider-payment.ts'
 import { compareSettlement, providerFigures, NOTHING, type PaymentFigures } from './compare-settlement.ts'
 
-const ledger: PaymentFigures = { charged: 3_960_000, returned: 0, platform: 360_000, platform_returned: 0, provider: 301_356 }
+const ledger: PaymentFigures = {
+  charged: 3_960_000,
+  returned: 0,
+  platform: 360_000,
+  platform_returned: 0,
+  provider: 301_356,
+}
 
 test('what both tell alike is no difference, nor is what one does not tell', () => {
   expect(compareSettlement(ledger, { ...ledger })).toEqual([])

@@ -23,7 +23,13 @@ export interface Difference {
 }
 
 /** Nothing was charged. */
-export const NOTHING: PaymentFigures = { charged: 0, returned: 0, platform: null, platform_returned: null, provider: null }
+export const NOTHING: PaymentFigures = {
+  charged: 0,
+  returned: 0,
+  platform: null,
+  platform_returned: null,
+  provider: null,
+}
 
 /** Returns the figures that both sides report and that differ, if only by a centavo. */
 export function compareSettlement(ledger: PaymentFigures, provider: PaymentFigures): Difference[] {

@@ -1,5 +1,6 @@
 /** The only SQL that writes what was compared with the provider, and what did not agree. */
 import { sql } from 'kysely'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { App, Tx } from '#server/context.ts'
 import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
@@ -11,8 +12,6 @@ const EVERY_SECONDS = 24 * 3600
 const OPEN_EVERY_SECONDS = 3600
 /** A rush of payments goes first, but keeps it from being compared no longer. */
 const PUT_OFF_SECONDS = 6 * 3600
-/** The provider gives nothing back of what is older. */
-const OLDEST_SECONDS = 180 * 24 * 3600
 
 export const settlementLease: HeldLease = {
   table: 'settlement_checks',
@@ -37,7 +36,7 @@ export async function claimChecks(app: App, limit: number): Promise<ClaimedCheck
   await sql`
     insert into settlement_checks (account_id, company_id, collector_id, checked_until)
     select a.id, a.company_id, a.collector_id,
-           greatest(a.connected_at - interval '1 day', app_now() - make_interval(secs => ${OLDEST_SECONDS}))
+           greatest(a.connected_at - interval '1 day', app_now() - make_interval(days => ${PROVIDER_REFUND_DAYS}))
       from payment_accounts a
      where a.access_token_sealed is not null and not exists (select from settlement_checks s where s.account_id = a.id)
         on conflict do nothing`.execute(app.db)

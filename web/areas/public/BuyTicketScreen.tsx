@@ -188,7 +188,7 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
 }
 
 function Notices({ event }: { event: EventPage }) {
-  const until = regretUntil(nowInstant(), event.startDate)
+  const { until } = regretUntil(nowInstant(), event.startDate)
   return (
     <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
       {event.minimumAge !== null && (

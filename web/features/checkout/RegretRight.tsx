@@ -7,7 +7,7 @@ import { nowInstant } from '#web/lib/clock.ts'
 
 /** Told while it is open, with the way to use it. */
 export function RegretRight({ order }: { order: PastOrder }) {
-  const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart) : null
+  const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart).until : null
   const isOpen = order.state === 'paid' || order.state === 'partially_refunded'
   if (!isOpen || until === null || until <= nowInstant()) return null
   return (

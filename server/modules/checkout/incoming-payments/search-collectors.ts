@@ -4,6 +4,7 @@ import type { App } from '#server/context.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { findKnown, findTold } from '#server/modules/payments/queries.ts'
+import { nextCursor, OVERLAP_SECONDS } from '#server/modules/payments/search-cursor.ts'
 import {
   claimSearches,
   forgetSearch,
@@ -11,7 +12,7 @@ import {
   settleSearch,
   type ClaimedSearch,
 } from '#server/modules/payments/store.ts'
-import { addSeconds, isBefore } from '#server/shared/clock.ts'
+import { addSeconds } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { findReferences } from '../queries.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -20,8 +21,6 @@ import { inFull } from './sync-payments.ts'
 const ACCOUNTS_AT_ONCE = 5
 /** Two batches of payments: one is asked about while the other is applied. */
 const PAYMENTS_AT_ONCE = 200
-/** The provider's search may lag behind by so much, and so may its clock. */
-const OVERLAP_SECONDS = 300
 
 /** Every account whose time it is. The job `checkout.search-collectors`. */
 export async function searchCollectors(app: App, stopping?: AbortSignal): Promise<void> {
@@ -62,17 +61,7 @@ async function searchCollector(app: App, search: ClaimedSearch): Promise<void> {
     for (const payment of next) await applyOne(app, account, payment)
   }
   await Promise.all(Array.from({ length: Math.min(PAYMENTS_AT_ONCE, news.length) }, worker))
-  await settleSearch(app, search, isWhole ? search.now : reached(search, payments), isWhole)
-}
-
-/** How far a look got that did not reach the end: to its last payment, and a second at least, so that it never stands still. */
-function reached({ searchedUntil }: ClaimedSearch, payments: readonly ProviderPayment[]): string {
-  const last = payments.at(-1)
-  const [least, until] = [
-    addSeconds(searchedUntil, 1),
-    addSeconds(last?.lastUpdatedAt ?? searchedUntil, OVERLAP_SECONDS),
-  ]
-  return isBefore(until, least) ? least : until
+  await settleSearch(app, search, isWhole ? search.now : nextCursor(search.searchedUntil, payments), isWhole)
 }
 
 /** One that cannot be applied stops no other: its order is asked about by itself, too. */

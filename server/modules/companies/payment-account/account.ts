@@ -19,8 +19,6 @@ export interface Account {
 
 /** Another account than before sells a day later, so that a company whose owner was robbed hears of it before its money goes (rule R7.4). */
 const CHANGE_SECONDS = 24 * 3600
-/** Tokens are of no use to anybody after the provider's limit for refunds. */
-export const KEEPS_TOKENS_SECONDS = 180 * 24 * 3600
 
 /**
  * The account that sells, or the one that was the last to. One that ended before its day never sold: whoever connected it is trusted

@@ -1,12 +1,13 @@
 /** What accounts need by themselves: new tokens in time, and that somebody notices when the provider takes them back. */
+import { addHours } from '#contract/dates.ts'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { complete } from '#server/jobs/lease.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
-import { addSeconds, isBefore, secondsBetween } from '#server/shared/clock.ts'
+import { isBefore, secondsBetween } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
-import { KEEPS_TOKENS_SECONDS } from './account.ts'
 import { sealTokens } from './connect-account.ts'
 import { endAccount } from './end-account.ts'
 import { queueAccountNews } from './notify-owner.ts'
@@ -131,7 +132,7 @@ async function isUseless(app: App, { companyId, collectorId, now }: AccountInCar
     const paidAt = await collects?.findLastPaymentAt?.(app.db, { companyId, collectorId })
     if (paidAt && isBefore(last, paidAt)) last = paidAt
   }
-  return isBefore(addSeconds(last, KEEPS_TOKENS_SECONDS), now)
+  return isBefore(addHours(last, 24 * PROVIDER_REFUND_DAYS), now)
 }
 
 async function erase(app: App, account: AccountInCare): Promise<void> {

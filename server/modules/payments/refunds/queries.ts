@@ -1,11 +1,9 @@
 /** Reads of refunds. */
 import { sql } from 'kysely'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import { collectorOfPayment } from '../queries.ts'
 import type { AutomaticRefund } from './request-refund.ts'
-
-/** The provider refunds a payment for so long after it was approved. */
-export const PROVIDER_REFUND_DAYS = 180
 
 /** The order and the payment that a refund pays back, and whether another one of that payment is under way. */
 export async function findRefundSubject(app: Core, refundId: string) {

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords } from '#contract/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import { firstName, mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 
 interface MessageTicket {
   readonly typeName: string
@@ -62,10 +62,10 @@ export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMe
   return {
     to,
     ...(giverName
-      ? { template: RECEIVED_TEMPLATE, params: [firstName(message), giverName, ...about] }
+      ? { template: RECEIVED_TEMPLATE, params: [firstName(message.holderName), giverName, ...about] }
       : {
           template: TEMPLATE,
-          params: [firstName(message), ...about, count === 1 ? '1 entrada' : `${count} entradas`],
+          params: [firstName(message.holderName), ...about, count === 1 ? '1 entrada' : `${count} entradas`],
         }),
     document: pdfOf(message),
     buttonSuffix: message.tickets[0]?.linkToken ?? '',
@@ -83,10 +83,6 @@ function heading({ tickets }: TicketsMessage): string {
 
 function opening(message: TicketsMessage): string {
   return message.giverName ? `${message.giverName} te pasó su entrada para` : `${heading(message)} para`
-}
-
-function firstName({ holderName }: Pick<TicketsMessage, 'holderName'>): string {
-  return holderName.split(' ')[0] ?? holderName
 }
 
 function when({ startsAt }: TicketsMessage): string {
@@ -153,7 +149,7 @@ function page(message: TicketsMessage): Markup {
   )
   return mailPage(
     heading(message),
-    html`<p style="margin:0 0 6px;color:${humo}">Hola, ${firstName(message)}. ${opening(message)}</p>
+    html`<p style="margin:0 0 6px;color:${humo}">Hola, ${firstName(message.holderName)}. ${opening(message)}</p>
       ${mailTitle(message.eventName)}
       <p style="margin:0;font-weight:600;color:${sol}">${when(message)}</p>
       <p style="margin:4px 0 22px;font-size:14px;color:${humo}">${message.place}</p>
@@ -169,7 +165,7 @@ function page(message: TicketsMessage): Markup {
 
 function plain(message: TicketsMessage): string {
   return [
-    `Hola, ${firstName(message)}. ${opening(message)} ${message.eventName}.`,
+    `Hola, ${firstName(message.holderName)}. ${opening(message)} ${message.eventName}.`,
     '',
     when(message),
     message.place,
