@@ -59,13 +59,13 @@ export function valueField<Values extends FieldValues, Output, Name extends Fiel
 
 /**
  * Puts a failed call on the form. What the server says of fields goes under those; else a code of `fields` under its own;
- * anything else in `errors.root`, in the words of `says`. Gives whether some field got it.
+ * anything else in `errors.root`, with the text of `errorMessage`. Gives whether some field got it.
  */
 export function applyFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
   fields: FailureFields<Values> = {},
-  says: (error: unknown) => string = failureMessage,
+  errorMessage: (error: unknown) => string = failureMessage,
 ): boolean {
   const known = isApiFailure(error) ? error : null
   const told = (known?.fieldProblems ?? []).map(({ path, message }) => ({
@@ -74,7 +74,7 @@ export function applyFailure<Values extends FieldValues, Output>(
   }))
   const coded =
     typeof fields === 'string'
-      ? [{ name: fields, message: says(error) }]
+      ? [{ name: fields, message: errorMessage(error) }]
       : Object.entries(fields).flatMap(([code, name]) =>
           name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
         )
@@ -82,7 +82,7 @@ export function applyFailure<Values extends FieldValues, Output>(
   problems.forEach(({ name, message }, index) => {
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   })
-  if (problems.length === 0) form.setError('root', { type: 'server', message: says(error) })
+  if (problems.length === 0) form.setError('root', { type: 'server', message: errorMessage(error) })
   return problems.length > 0
 }
 

@@ -22,24 +22,24 @@ const MINUTE = 60_000
 /** What a write is told by in the cache of writes. */
 interface WriteMeta extends Record<string, unknown> {
   readonly spec: EndpointSpec
-  readonly staysBusyUntilRead: boolean
+  readonly pendingUntilRefetched: boolean
 }
 
-/** A refusal by which what was read turns out to be old: somebody else was there before. */
-const OUTRUN = [404, 409, 410]
+/** Refusals that show that what was read is stale: another person was there before. */
+const STALE_READ_STATUSES = [404, 409, 410]
 
 // What a write changes is old once it is answered, and what is on screen is read again; of that, what its screen put in the
 // cache from the answer itself is new already.
 const mutationCache = new MutationCache({
   onSuccess: (_answer, _input, _context, { meta }) => markOld(meta, { refetchType: 'none' }),
   onError: async (error, _input, _context, { meta }) => {
-    if (isApiFailure(error) && OUTRUN.includes(error.status)) await markOld(meta, { refetchType: 'none' })
+    if (isApiFailure(error) && STALE_READ_STATUSES.includes(error.status)) await markOld(meta, { refetchType: 'none' })
   },
   onSettled: (_answer, _error, _input, _context, { meta }) => {
     const reading = markOld(meta, {
       predicate: ({ state }) => state.isInvalidated || state.fetchStatus === 'fetching',
     })
-    if (meta?.['staysBusyUntilRead'] === true) return reading
+    if (meta?.['pendingUntilRefetched'] === true) return reading
   },
 })
 
@@ -172,8 +172,8 @@ interface MutationOptions<Spec extends EndpointSpec> {
   onUploadProgress?: (share: number) => void
   /** The intent of an input that outlives the page, for what must not be done twice after a reload either. */
   keyOf?: (input: CallInput<Spec>) => string
-  /** For what shows the value sent until it is answered: it must not fall back to the old one while the new is read. */
-  staysBusyUntilRead?: true
+  /** Pending until what it changed was read again, so that a shown value does not fall back in between. */
+  pendingUntilRefetched?: boolean
 }
 
 /** What was sent and is not known to be done, by what it is. */
@@ -186,7 +186,7 @@ const MAX_INTENTS = 20
  * `Idempotency-Key`, so that what the server did the first time is not done twice; after a success it is another intent.
  */
 export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
-  const { onSuccess, onError, onUploadProgress, keyOf, staysBusyUntilRead = false } = options
+  const { onSuccess, onError, onUploadProgress, keyOf, pendingUntilRefetched = false } = options
   useEffect(() => void loadChanges(), [])
   return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
     mutationFn: (input) =>
@@ -196,12 +196,12 @@ export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, optio
       }),
     onSuccess: (answer, input) => onSuccess?.(answer, input),
     onError: (failure, input) => onError?.(failure, input),
-    meta: { spec, staysBusyUntilRead } satisfies WriteMeta,
+    meta: { spec, pendingUntilRefetched } satisfies WriteMeta,
   })
 }
 
 /** The inputs of an endpoint's writes that are on their way, from whatever screen, until what they changed was read again. */
-export function useSending<Spec extends EndpointSpec>(spec: Spec): CallInput<Spec>[] {
+export function usePendingInputs<Spec extends EndpointSpec>(spec: Spec): CallInput<Spec>[] {
   return useMutationState({
     filters: { status: 'pending', predicate: ({ meta }) => meta?.['spec'] === spec },
     select: ({ state }) => state.variables as CallInput<Spec>, // useEndpointMutation's of this endpoint

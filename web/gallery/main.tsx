@@ -1,25 +1,31 @@
 /** `/dev/ui`, in development alone: every control in every state, with the long, the odd and the empty. */
 import '../ui/tokens.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { queryClient } from '#web/api/query.ts'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { ChartExamples } from './ChartExamples.tsx'
 import { ControlExamples } from './ControlExamples.tsx'
 import { FieldExamples } from './FieldExamples.tsx'
+import { FormExamples } from './FormExamples.tsx'
 import { OverlayExamples } from './OverlayExamples.tsx'
 
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <main className="column flex flex-col gap-10 py-10">
-        <h1 className="display text-34">Controles</h1>
-        <ControlExamples />
-        <FieldExamples />
-        <OverlayExamples />
-        <ChartExamples />
-      </main>
-      <ToastHost />
+      <QueryClientProvider client={queryClient}>
+        <main className="column flex flex-col gap-10 py-10">
+          <h1 className="display text-34">Controles</h1>
+          <ControlExamples />
+          <FieldExamples />
+          <OverlayExamples />
+          <FormExamples />
+          <ChartExamples />
+        </main>
+        <ToastHost />
+      </QueryClientProvider>
     </StrictMode>,
   )
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { openToasts } from './toast.ts'
@@ -25,6 +25,10 @@ export interface DialogProps {
   className?: string
 }
 
+const Continued = createContext(false)
+/** Around a dialog that takes the place of another: it is there at once, without rising again. */
+export const ContinuedDialog = Continued.Provider
+
 /** The browser's modal dialog: it keeps the focus inside, gives it back on closing, and hides the rest from readers. */
 export function Dialog({
   open,
@@ -40,6 +44,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  const isContinued = use(Continued)
   const titleId = useId()
   const bodyId = useId()
   const isPressedOutside = useRef(false)
@@ -102,8 +107,9 @@ export function Dialog({
         'max-h-none max-w-none bg-transparent p-0 text-papel backdrop:bg-velo',
         'hidden open:flex',
         placement === 'center'
-          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center open:animate-fade sm:items-center sm:p-6'
-          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch open:animate-fade',
+          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center sm:items-center sm:p-6'
+          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch',
+        !isContinued && 'open:animate-fade',
         placement === 'left' && 'justify-start',
         placement === 'right' && 'justify-end',
       )}
@@ -117,8 +123,9 @@ export function Dialog({
           className={classes(
             'flex flex-col bg-tinta shadow-overlay',
             placement === 'center'
-              ? 'max-h-[92dvh] w-full max-w-lg animate-rise rounded-t-sheet border border-linea sm:rounded-card'
+              ? 'max-h-[92dvh] w-full max-w-lg rounded-t-sheet border border-linea sm:rounded-card'
               : 'h-full border-linea',
+            placement === 'center' && !isContinued && 'animate-rise',
             placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
             placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
             className,

@@ -56,7 +56,7 @@ function ActivationForm({ token }: { token: string }) {
     defaults: { newPassword: '', acceptTerms: false },
     toInput: ({ newPassword }) => ({ body: { token, newPassword, acceptTerms: true } }),
     failures: { common_password: 'newPassword' },
-    says: activationMessage,
+    errorMessage: activationMessage,
     onDone: async (answer) => {
       // Activated by mail: the phone that was written for them is not known to be theirs.
       if (answer.session) await signIn(answer.session)

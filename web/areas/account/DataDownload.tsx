@@ -29,7 +29,7 @@ export function DataDownload() {
       unheard: () => ASK_AGAIN_MILLISECONDS,
     },
   )
-  const requesting = useEndpointMutation(requestExport, { staysBusyUntilRead: true })
+  const requesting = useEndpointMutation(requestExport, { pendingUntilRefetched: true })
   const [last] = exports.data?.exports ?? []
   return (
     <ProfileSection title="Descargar mis datos">

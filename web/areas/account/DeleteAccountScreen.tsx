@@ -75,7 +75,7 @@ function DeleteAccountScreen() {
 function OpenRequest({ request }: { request: DeletionRequest }) {
   const cancelling = useAct(cancelDeletion, {
     title: () => '¿Cancelar la solicitud?',
-    says: () => 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
+    description: () => 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
     confirm: 'Sí, quiero conservar mi cuenta',
     input: (id: string) => ({ params: { id } }),
     done: () => 'Solicitud cancelada: tu cuenta sigue como estaba',

@@ -56,7 +56,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
     defaults: before,
     draft: 'perfil',
     toInput: (values) => ({ body: profileBody(values, before) }),
-    says: profileMessage,
+    errorMessage: profileMessage,
     // Texts first, then the picture if there is a new one (rule R16.7).
     onDone: async (answer, { profileImage: image }) => {
       await keepUser(answer.user)

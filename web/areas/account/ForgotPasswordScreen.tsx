@@ -15,7 +15,7 @@ function ForgotPasswordScreen() {
   const [sent, setSent] = useState<string | null>(null)
   const form = useSubmit(requestPasswordReset, {
     defaults: { email: '' },
-    says: forgotPasswordMessage,
+    errorMessage: forgotPasswordMessage,
     onDone: ({ message }) => setSent(message),
   })
 

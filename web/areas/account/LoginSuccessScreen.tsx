@@ -147,7 +147,7 @@ interface LinkFaceProps {
 /** The mail has an account already: its password says that it is the same person's. */
 function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onOver }: LinkFaceProps) {
   const link = {
-    says: googleMessage,
+    errorMessage: googleMessage,
     onDone: onLinked,
     onFail(error: unknown) {
       if (!isApiFailure(error, 'google_token_invalid')) return false

@@ -41,7 +41,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
   const form = useSubmit(changePassword, {
     defaults: { currentPassword: '', newPassword: '' },
     failures: { wrong_password: 'currentPassword', common_password: 'newPassword' },
-    says: passwordMessage,
+    errorMessage: passwordMessage,
     onDone: ({ message }) => {
       // Left while it is still full: the field that is emptied would be wrong once the person goes on.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()

@@ -69,7 +69,7 @@ function RegisterScreen() {
     draft: { name: 'registro', without: ['profileImage'] },
     toInput: (values) => registrationInput(values),
     failures: fieldCodes,
-    says: registrationMessage,
+    errorMessage: registrationMessage,
     onDone: async (answer) => {
       await enter(answer)
       showToast('¡Listo! Ya tenés tu cuenta', 'success')
@@ -88,7 +88,7 @@ function RegisterScreen() {
     } catch (error) {
       if (!isApiFailure(error) || !formCodes.includes(error.code)) throw error
       setWaiting(null)
-      form.tell(error)
+      form.showFailure(error)
     }
   }
 

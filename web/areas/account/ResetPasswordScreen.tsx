@@ -52,7 +52,7 @@ function ResetForm({ token }: { token: string }) {
     defaults: { newPassword: '' },
     toInput: ({ newPassword }) => ({ body: { token, newPassword } }),
     failures: { common_password: 'newPassword' },
-    says: resetPasswordMessage,
+    errorMessage: resetPasswordMessage,
     onDone: async (answer) => {
       // The server has ended it with all the others; who proved no phone got a new one.
       if (answer.session) await signIn(answer.session)

@@ -66,7 +66,7 @@ function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCu
     onError: (failure) => {
       if (failure.code !== 'not_found') showToast(failure.message, 'error')
     },
-    staysBusyUntilRead: true,
+    pendingUntilRefetched: true,
   })
   const Icon = PHONES.test(device) ? Smartphone : Laptop
   return (

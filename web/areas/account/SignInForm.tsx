@@ -16,7 +16,7 @@ export function useSignInForm({ entrance, onEnter }: SignInOptions) {
   return useSubmit(login, {
     defaults: { phone: '', password: '' },
     toInput: (body) => ({ body: { ...body, ...(entrance && { entrance }) } }),
-    says: signInMessage,
+    errorMessage: signInMessage,
     onDone: onEnter,
   })
 }

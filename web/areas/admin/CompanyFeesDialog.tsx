@@ -8,7 +8,7 @@ import { MAX_FEE_BPS, serviceFeeCents, type FeeTerms } from '#contract/prices.ts
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'
-import { typedPercent, typedWhole } from '#web/features/forms/typed.ts'
+import { percentInput, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { feeWords } from '#contract/fee-words.ts'
 import { nowInstant, today } from '#web/lib/clock.ts'
@@ -29,10 +29,10 @@ const EXAMPLES = [5000, 20_000, 80_000]
 
 const typedTerms = z
   .object({
-    percent: typedPercent({ min: 0, max: MAX_FEE_BPS }),
-    fixed: typedWhole({ min: 0, max: MOST_PESOS, isOptional: true }),
-    least: typedWhole({ min: 0, max: MOST_PESOS, isOptional: true }),
-    most: typedWhole({ min: 0, max: MOST_PESOS, isOptional: true }),
+    percent: percentInput({ min: 0, max: MAX_FEE_BPS }),
+    fixed: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
+    least: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
+    most: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
     appliesFrom: z.string(),
   })
   .check(

@@ -73,7 +73,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
     failures: { invalid_phone: 'phone' },
     onDone: finish,
   })
-  const adding = useEndpointMutation(addEventStaff, { onSuccess: finish, onError: form.tell })
+  const adding = useEndpointMutation(addEventStaff, { onSuccess: finish, onError: form.showFailure })
 
   /** Somebody who is found needs no more than what they will do, and where. */
   async function add(user: FoundUser) {

@@ -91,7 +91,7 @@ function NoticeStep(props: { eventId: string; notices: EventNotices; people: num
   const sending = useAct(sendCancellation, {
     input: () => ({ params: { id: eventId } }),
     title: () => '¿Avisar que se canceló?',
-    says: (count: number) =>
+    description: (count: number) =>
       `Le escribimos a ${counted(count, 'persona', 'personas')}: a quienes tienen entradas y a quienes las pagaron y las pasaron. Cada una lo recibe una sola vez, con el motivo que escribiste.`,
     confirm: 'Avisar',
     done: () => 'El aviso está saliendo',

@@ -5,7 +5,7 @@ import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos, toCents, toPesos } from '#contract/money.ts'
 import { discountCents, isPaidType, type Discount } from '#contract/prices.ts'
 import { Form } from '#web/features/forms/Form.tsx'
-import { typedWhole } from '#web/features/forms/typed.ts'
+import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -31,7 +31,7 @@ const scopes = [
   { value: 'some', label: 'Solo algunas' },
 ] as const
 
-const optionalUses = typedWhole({ min: 1, max: MOST_USES, isOptional: true })
+const optionalUses = wholeNumberInput({ min: 1, max: MOST_USES, isOptional: true })
 /** «25 %» as well as «25». */
 const readPercentage = (typed: string) => readWhole(typed.replace('%', ''))
 const isWhole = (typed: string, most: number) => {

@@ -62,7 +62,7 @@ function DiscountsScreen() {
   const stopping = useAct(stopDiscountCode, {
     input: ({ id: codeId }: DiscountCodeRow) => ({ params: { id, codeId } }),
     title: ({ code }) => `¿Detener ${code}?`,
-    says: ({ uses }) =>
+    description: ({ uses }) =>
       `Nadie más va a poder usarlo.${uses > 0 ? ` Quienes ya compraron o reservaron con él (${counted(uses, 'compra', 'compras')}) conservan su precio.` : ''} No se puede volver atrás, pero podés crear otro con el mismo nombre.`,
     confirm: 'Detener',
     tone: 'danger',

@@ -53,7 +53,7 @@ interface MayScanProps {
 function MayScan({ eventId, member, disabled }: MayScanProps) {
   const kept = member.assignments.find((each) => each.kind === 'SCANNER')?.canScan ?? false
   const set = useEndpointMutation(addEventStaff, {
-    staysBusyUntilRead: true,
+    pendingUntilRefetched: true,
     onError: (failure) => showToast(failureMessage(failure), 'error'),
   })
   const asked = set.isPending ? set.variables.body.canScan : undefined
@@ -84,7 +84,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
   const params = { id: eventId, userId: member.id }
   const removing = useAct(removeEventStaff, {
     title: (name: string) => `¿Sacar a ${name}?`,
-    says: () => `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
+    description: () => `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
     confirm: 'Sacar del equipo',
     tone: 'danger',
     input: () => ({ params, query: { kind } }),

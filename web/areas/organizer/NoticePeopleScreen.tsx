@@ -99,7 +99,7 @@ function Standing({ eventId, notice, mayAct }: { eventId: string; notice: SentNo
   const retrying = useAct(retryNotice, {
     input: ({ id }: SentNotice) => ({ params: { id: eventId, noticeId: id } }),
     title: () => '¿Volver a intentar?',
-    says: ({ failed }) =>
+    description: ({ failed }) =>
       `Les escribimos de nuevo a ${counted(failed, 'persona que no lo recibió', 'personas que no lo recibieron')}. Al resto no le llega otra vez.`,
     confirm: 'Volver a intentar',
     done: () => 'El aviso está saliendo de nuevo',

@@ -172,7 +172,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
   const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
   const disconnecting = useAct(disconnectPaymentAccount, {
     title: () => '¿Desconectar Mercado Pago?',
-    says: () =>
+    description: () =>
       'Las entradas pagas de todos tus eventos dejan de venderse en el momento. Las que ya vendiste siguen valiendo, y sus devoluciones salen de esta cuenta.',
     confirm: 'Desconectar',
     tone: 'danger',
@@ -182,7 +182,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
   const isConnected = canSell || problem === 'unfunded'
   const cancelling = useAct(disconnectPaymentAccount, {
     title: () => '¿Cancelar el cambio de cuenta?',
-    says: () => (
+    description: () => (
       <>
         Se desconecta <b>{next?.nickname ?? 'la cuenta nueva'}</b>, que todavía no empezó a cobrar.{' '}
         {isConnected ? (

@@ -34,7 +34,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const assignable = roles.data?.roles ?? []
   const taking = useAct(changeRole, {
     title: ({ roleId }: Taken) => `¿Sacarle ${roleNames[roleId]} a ${user.name}?`,
-    says: ({ eventId, where }) =>
+    description: ({ eventId, where }) =>
       eventId === undefined
         ? 'Deja de serlo en todos sus eventos y se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.'
         : `Deja de serlo en «${where}» en el momento.`,

@@ -22,11 +22,11 @@ interface EventActsOptions {
 export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState<ActedEvent | null>(null)
-  const resuming = useEndpointMutation(publishEvent, { staysBusyUntilRead: true, onSuccess: keepManagedEvent })
+  const resuming = useEndpointMutation(publishEvent, { pendingUntilRefetched: true, onSuccess: keepManagedEvent })
   const of = (act: Exclude<EventAct, 'cancel'>, confirm: string) => ({
     input: ({ id }: ActedEvent) => ({ params: { id } }),
     title: (event: ActedEvent) => actWords(act, event).title,
-    says: (event: ActedEvent) => actWords(act, event).text,
+    description: (event: ActedEvent) => actWords(act, event).text,
     confirm,
     done: (event: ActedEvent) => actWords(act, event).done,
     refused: (event: ActedEvent) => `No se pudo ${confirm.toLowerCase()} «${event.name}».`,
@@ -36,7 +36,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     publish: useAct(publishEvent, { ...of('publish', 'Publicar'), problem: incompleteProblem }),
     deactivate: useAct(deactivateEvent, {
       ...of('deactivate', 'Pausar'),
-      isShownAtOnce: isPausedAtOnce,
+      optimistic: isPausedAtOnce,
       undo: (event) => void resume(event),
     }),
     duplicate: useAct(duplicateEvent, {

@@ -1,5 +1,5 @@
 import { deactivateEvent, publishEvent, type DashboardEvent } from '#contract/events-managed.ts'
-import { useSending } from '#web/api/query.ts'
+import { usePendingInputs } from '#web/api/query.ts'
 
 /** An event as it will be when what was sent of it is done; if the server refuses, it is as it was by itself. */
 export function useShownState(): (event: DashboardEvent) => DashboardEvent {
@@ -12,5 +12,5 @@ export function useShownState(): (event: DashboardEvent) => DashboardEvent {
 }
 
 function useSentIds(spec: typeof deactivateEvent | typeof publishEvent): ReadonlySet<string> {
-  return new Set(useSending(spec).map(({ params }) => params.id))
+  return new Set(usePendingInputs(spec).map(({ params }) => params.id))
 }

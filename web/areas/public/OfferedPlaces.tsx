@@ -19,7 +19,7 @@ export function OfferedPlaces({ own, types, onOver }: OfferedPlacesProps) {
   const leaving = useAct(leaveWaitingList, {
     input: ({ ticketTypeId }: OwnWaiting) => ({ params: { typeId: ticketTypeId } }),
     title: () => '¿Dejar el lugar?',
-    says: () => 'Se lo ofrecemos a quien sigue en la lista de espera y no lo podés recuperar.',
+    description: () => 'Se lo ofrecemos a quien sigue en la lista de espera y no lo podés recuperar.',
     confirm: 'Dejar el lugar',
     tone: 'danger',
     done: () => 'Dejaste el lugar para quien sigue',

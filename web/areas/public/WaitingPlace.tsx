@@ -34,7 +34,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   const leaving = useAct(leaveWaitingList, {
     input: ({ ticketTypeId }: OwnWaiting) => ({ params: { typeId: ticketTypeId } }),
     title: () => '¿Salir de la lista de espera?',
-    says: () => 'Perdés tu lugar. Si te anotás de nuevo, vas al final.',
+    description: () => 'Perdés tu lugar. Si te anotás de nuevo, vas al final.',
     confirm: 'Salir de la lista',
     tone: 'danger',
     done: () => 'Saliste de la lista de espera',

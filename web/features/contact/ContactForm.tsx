@@ -28,7 +28,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
   const form = useSubmit(sendContact, {
     defaults: { name: user?.name ?? '', mail: user?.mail ?? '', topic, message: '', website: '' },
     draft: 'consulta',
-    says,
+    errorMessage,
     onDone: () => {
       form.fields.resetField('message', { defaultValue: '' })
       setIsSent(true)
@@ -83,7 +83,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
 const OFFLINE = 'No hay conexión. Lo que escribiste queda guardado acá: probá de nuevo cuando vuelva.'
 const TOO_MANY = `Ya nos escribiste varias veces hace poco. Lo que escribiste queda guardado acá; si es urgente, mandanos un mail a ${brand.supportMail}.`
 
-function says(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (isApiFailure(error, 'network')) return OFFLINE
   if (!isApiFailure(error) || error.status !== 429) return failureMessage(error)
   return error.retryAfter === undefined

@@ -1,12 +1,12 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { pause } from '#web/lib/clock.ts'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { FilePicker } from './FilePicker.tsx'
 
 /** Rule R16.7. */
 const SPINNER_MILLISECONDS = 300
@@ -15,9 +15,9 @@ export interface ImageFieldProps extends FieldProps {
   rule: FileRule
   value: File | null
   onChange: (file: File | null) => void
-  /** Hears of a file that was refused, to show it larger than the line under the field. */
+  /** Called with a file that was refused, to show it larger than the line under the field. */
   onProblem?: (problem: ImageProblem) => void
-  /** Address of the picture that is already kept. */
+  /** Address of the picture that is already saved. */
   currentUrl?: string | null
   shape?: 'round' | 'wide'
   /** The button's words while there is no picture. */
@@ -107,27 +107,17 @@ export function ImageField({
             )}
           </div>
           <div className="flex flex-wrap gap-3">
-            <span className="relative inline-flex rounded-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-celeste">
-              <Button tone="secondary" size="s" tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
-                {preview ? 'Cambiar imagen' : emptyLabel}
-              </Button>
-              <input
-                {...control}
-                ref={input}
-                type="file"
-                name={name}
-                onBlur={onBlur}
-                accept={rule.types.join(',')}
-                disabled={isReading}
-                onChange={(event) => void choose(event)}
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-              />
-            </span>
-            {value && (
-              <Button tone="quiet" size="s" onClick={clear} icon={<Trash2 aria-hidden="true" className="size-4" />}>
-                Quitar
-              </Button>
-            )}
+            <FilePicker
+              control={control}
+              inputRef={input}
+              label={preview ? 'Cambiar imagen' : emptyLabel}
+              accept={rule.types.join(',')}
+              disabled={isReading}
+              name={name}
+              onBlur={onBlur}
+              onChange={(event) => void choose(event)}
+              onClear={value ? clear : undefined}
+            />
           </div>
         </div>
       )}

@@ -22,7 +22,7 @@ function Screen() {
     defaults: { name: user?.name ?? '', mail: user?.mail ?? '', topic: 'other', message: '', website: '' },
     draft: { name: 'prueba', without: ['mail'] },
     failures: { too_many_requests: 'mail', too_large: 'message' },
-    says: () => 'No salió',
+    errorMessage: () => 'No salió',
     leaveGuard: true,
     onDone: () => {
       onDone(form)

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { AskBeforeLeaving } from './UnsavedQuestion.tsx'
 import type { FormState } from './use-submit.ts'
 
 interface FormProps {
   form: FormState
-  /** Words of the button; without it the button stands elsewhere and names the form's `id`. */
+  /** Text of the button; without it the button is elsewhere and names the form's `id`. */
   submit?: string
   button?: Pick<ButtonProps, 'tone' | 'wide' | 'icon' | 'className' | 'disabled'>
   /** On phones the button stays under the thumb. */
@@ -21,15 +20,15 @@ interface FormProps {
   actions?: ReactNode
   /** Under the button. */
   below?: ReactNode
-  /** Says nothing of what was typed before: the form is small enough to show it by itself. */
+  /** Does not mention a restored draft: the form is small enough to show it by itself. */
   quiet?: boolean
-  /** What failed is said where more than this form is sent. */
+  /** The caller shows `form.problem`. */
   isProblemElsewhere?: boolean
-  /** Addresses of the same form: nobody is asked before they go there. */
+  /** Addresses of the same form: going there does not ask. */
   staysOn?: (pathname: string) => boolean
   id?: string
   label?: string
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 
@@ -90,30 +89,5 @@ function Restored({ discard }: { discard: () => void }) {
         Descartar
       </Button>
     </div>
-  )
-}
-
-interface AskBeforeLeavingProps {
-  isUnsaved: () => boolean
-  isKept: boolean
-  staysOn: FormProps['staysOn']
-}
-
-function AskBeforeLeaving({ isUnsaved, isKept, staysOn }: AskBeforeLeavingProps) {
-  const guard = useLeaveGuard(isUnsaved, staysOn)
-  return (
-    <ConfirmDialog
-      open={guard.isAsking}
-      title="Tenés cambios sin guardar"
-      confirmLabel="Salir sin guardar"
-      onConfirm={guard.leave}
-      onClose={guard.stay}
-    >
-      <p className="text-humo">
-        {isKept
-          ? 'Lo que escribiste se conserva en esta pestaña: si volvés, lo vas a encontrar.'
-          : 'Si salís, se pierde lo que escribiste.'}
-      </p>
-    </ConfirmDialog>
   )
 }

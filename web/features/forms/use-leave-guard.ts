@@ -3,20 +3,20 @@ import { useBlocker } from 'react-router'
 import { currentSession } from '#web/api/session.ts'
 
 export interface LeaveGuard {
-  /** Somebody is about to leave; answer with `stay` or `leave`. */
+  /** The person is about to leave; answer with `stay` or `leave`. */
   isAsking: boolean
   stay: () => void
   leave: () => void
-  /** The next move is ours and is not asked about. */
-  letGo: () => void
+  /** The next navigation is our own and does not ask. */
+  allowNextNavigation: () => void
 }
 
 /**
- * Asks before what is not saved is left: within the app by our dialog, on closing the tab by the browser's. Going to an address of
+ * Asks before unsaved work is left: within the app by our dialog, on closing the tab by the browser's. Going to an address of
  * `staysOn` is not leaving.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: string) => boolean): LeaveGuard {
-  const isFree = useRef(false)
+  const isAllowed = useRef(false)
   const latest = useRef(isUnsaved)
   useEffect(() => {
     latest.current = isUnsaved
@@ -24,7 +24,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: str
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved() &&
-      !isFree.current &&
+      !isAllowed.current &&
       currentLocation.pathname !== nextLocation.pathname &&
       !staysOn?.(nextLocation.pathname) &&
       // Signing in again is not leaving: the draft waits.
@@ -41,8 +41,8 @@ export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: str
     isAsking: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),
-    letGo: () => {
-      isFree.current = true
+    allowNextNavigation: () => {
+      isAllowed.current = true
     },
   }
 }

@@ -55,19 +55,20 @@ const actWords = {
   pause: {
     label: 'Pausar',
     title: '¿Pausar la devolución?',
-    says: 'Lo que ya se le pidió a Mercado Pago termina. El resto espera hasta que la sigas.',
+    description: 'Lo que ya se le pidió a Mercado Pago termina. El resto espera hasta que la sigas.',
     done: 'La devolución está en pausa',
   },
   resume: {
     label: 'Seguir',
     title: '¿Seguir con la devolución?',
-    says: 'Se piden las que faltan, en orden.',
+    description: 'Se piden las que faltan, en orden.',
     done: 'La devolución sigue',
   },
   stop: {
     label: 'Frenar',
     title: '¿Frenar la devolución?',
-    says: 'Las que faltan no se piden y sus entradas vuelven a valer. Lo que ya se devolvió no vuelve atrás. Para seguir más adelante, empezá otra.',
+    description:
+      'Las que faltan no se piden y sus entradas vuelven a valer. Lo que ya se devolvió no vuelve atrás. Para seguir más adelante, empezá otra.',
     done: 'Frenamos la devolución',
   },
 } as const
@@ -79,7 +80,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
   const changing = useAct(changeMassRefund, {
     input,
     title: (act: Act) => actWords[act].title,
-    says: (act) => actWords[act].says,
+    description: (act) => actWords[act].description,
     confirm: 'Confirmar',
     done: (act) => actWords[act].done,
   })

@@ -63,14 +63,14 @@ export function Wizard<Values extends FieldValues>({
   const isLast = index === steps.length - 1
   const go = (to: number) => void navigate(path(steps[to]?.key ?? ''))
 
-  const lookWhereItIsWrong = useEffectEvent(() => {
+  const goToFirstInvalidStep = useEffectEvent(() => {
     const wrongAt = steps.findIndex(({ fields }) =>
       fields.some((name) => form.fields.getFieldState(name, formState).invalid),
     )
     if (wrongAt !== -1 && wrongAt !== index) go(wrongAt)
   })
   useEffect(() => {
-    if (submitCount > 0 && !isSubmitting) lookWhereItIsWrong()
+    if (submitCount > 0 && !isSubmitting) goToFirstInvalidStep()
   }, [submitCount, isSubmitting])
 
   if (!step) return <Navigate replace to={path(steps[0]?.key ?? '')} />

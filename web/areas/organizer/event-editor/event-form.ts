@@ -7,7 +7,7 @@ import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { line, paragraph } from '#contract/text.ts'
-import { typedWhole } from '#web/features/forms/typed.ts'
+import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
@@ -24,14 +24,14 @@ const ticketTypeValues = z.object({
   id: z.string(),
   name: line({ max: 60 }),
   description: paragraph({ max: 300 }),
-  price: typedWhole({ min: 0, max: MOST_PESOS, isOptional: true, message: priceMessage }),
-  capacity: typedWhole({ min: 0, max: MAX_PLACES, isOptional: true, message: placesMessage }),
+  price: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true, message: priceMessage }),
+  capacity: wholeNumberInput({ min: 0, max: MAX_PLACES, isOptional: true, message: placesMessage }),
   visibility: z.enum(VISIBILITIES),
   /** `YYYY-MM-DDTHH:mm` of Buenos Aires, or empty. */
   saleStartsAt: z.string(),
   saleEndsAt: z.string(),
   validUntil: z.string(),
-  perPersonLimit: typedWhole({ min: 1, max: 100, isOptional: true }),
+  perPersonLimit: wholeNumberInput({ min: 1, max: 100, isOptional: true }),
 })
 export type TicketTypeValues = z.infer<typeof ticketTypeValues>
 
@@ -46,17 +46,17 @@ const eventValues = z.object({
   dateEvent: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  minimumAge: typedWhole({ min: 0, max: 99, isOptional: true }),
+  minimumAge: wholeNumberInput({ min: 0, max: 99, isOptional: true }),
   forbidsMinors: z.boolean(),
   admissionConditions: paragraph({ max: 2000 }),
-  capacity: typedWhole({ min: 1, max: MAX_PLACES, isOptional: true, message: placesMessage }),
-  orderLimit: typedWhole({ min: 1, max: 10 }),
-  personLimit: typedWhole({ min: 1, max: 100 }),
-  holdMinutes: typedWhole({ min: 5, max: 60, message: 'Poné entre 5 y 60 minutos' }),
+  capacity: wholeNumberInput({ min: 1, max: MAX_PLACES, isOptional: true, message: placesMessage }),
+  orderLimit: wholeNumberInput({ min: 1, max: 10 }),
+  personLimit: wholeNumberInput({ min: 1, max: 100 }),
+  holdMinutes: wholeNumberInput({ min: 5, max: 60, message: 'Poné entre 5 y 60 minutos' }),
   absorbsServiceFee: z.boolean(),
   acceptsCash: z.boolean(),
   allowsTransfers: z.boolean(),
-  courtesyLimit: typedWhole({ min: 0, max: 10_000 }),
+  courtesyLimit: wholeNumberInput({ min: 0, max: 10_000 }),
   isPrivate: z.boolean(),
   ticketTypes: z.array(ticketTypeValues).check(z.maxLength(30, 'Un evento admite hasta 30 tipos de entrada')),
 })

@@ -119,7 +119,7 @@ export function useEventEditor({ event, userId, canEdit }: EditorOptions) {
     isMade.current = saved !== null && event === null
     if (saved && (!failure || isSaved(failure.stage))) forget(valuesOf(saved))
     if (saved && !event) {
-      guard.letGo()
+      guard.allowNextNavigation()
       const state = failure ? failureState(failure.error, failure.stage) : null
       void navigate(paths.editEvent(saved.id), { replace: true, state })
     } else if (failure) {

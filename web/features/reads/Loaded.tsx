@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+
+/** What `useQuery` and `useLive` give. */
+export interface Read<Data> {
+  readonly data: Data | undefined
+  readonly error: ApiFailure | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+export interface LoadedFaces {
+  /** What is being read, for screen readers: «Cargando tu cuenta». */
+  label: string
+  /** Shapes while it is read, or the size of a single one (`h-40`). */
+  skeleton?: ReactNode
+  /** As many rows as skeleton. */
+  rows?: number
+  errorTitle?: string
+  /** Text of a failure that has none of its own. */
+  errorText?: string
+  /** What is shown instead of an error where the server answers that there is no such thing. */
+  missing?: ReactNode
+  /** Failures that mean it too: those that are not a 404. */
+  isMissing?: (error: ApiFailure) => boolean
+}
+
+interface LoadedProps<Data> extends LoadedFaces {
+  read: Read<Data>
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * One thing that is read: a skeleton that is announced, an error with another try, what there is instead of it, or the thing. Once
+ * read it stays, also when reading it again fails.
+ */
+export function Loaded<Data>({ read, children, ...faces }: LoadedProps<Data>) {
+  return read.data === undefined ? <Unloaded read={read} {...faces} /> : children(read.data)
+}
+
+/** The faces of what was not read yet. */
+export function Unloaded({
+  read,
+  label,
+  skeleton = 'h-40',
+  rows,
+  missing,
+  ...faces
+}: LoadedFaces & { read: Read<unknown> }) {
+  const { error, isFetching, refetch } = read
+  const { isMissing = ({ status }) => status === 404, errorTitle, errorText } = faces
+  if (error && missing !== undefined && isApiFailure(error) && isMissing(error)) return missing
+  if (error) {
+    return (
+      <ErrorState
+        {...(errorTitle !== undefined && { title: errorTitle })}
+        message={failureMessage(error, errorText)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (rows !== undefined) return <SkeletonRows label={label} rows={rows} />
+  return (
+    <div role="status" aria-label={label}>
+      {typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton}
+    </div>
+  )
+}
