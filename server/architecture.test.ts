@@ -67,6 +67,10 @@ const ZONES: Record<string, Zone> = {
     mayTypes: ['server/module.ts'],
     packages: ['kysely', 'pg', 'pg-boss'],
   },
+  'server/jobs/catalogue.ts': {
+    may: ['server/jobs/', ...MODULES.map((name) => `server/modules/${name}/jobs.ts`)],
+    packages: [],
+  },
   'server/http/': {
     may: ['contract/', 'server/shared/', 'server/db/', 'server/context.ts'],
     mayTypes: ['server/config.ts'],

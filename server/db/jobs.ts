@@ -1,14 +1,10 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { daily, every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'db.forget-keys': job({ retryLimit: 5, retryDelaySeconds: 60, cron: '25 4 * * *' }),
-  // A flood leaves many: the table shall not keep them for a day.
-  'db.forget-limits': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 120 }),
-  'db.reseal': job({ retryLimit: 3, retryDelaySeconds: 60, cron: '35 4 * * *' }),
-  'db.check-invariants': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 }),
-  'db.seal-audit': job({ retryLimit: 1, retryDelaySeconds: 5, cron: '* * * * *' }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'db.check-invariants': every(60, 'Checks that stock, money and tickets of what just changed add up.'),
+  'db.seal-audit': every(60, 'Chains and seals new audit rows.'),
+  // A flood leaves many rows: they do not stay for a day.
+  'db.forget-limits': every(120, 'Deletes counts of exact limits whose window is over.'),
+  'db.forget-keys': daily('4:25', 'Deletes the answers kept for idempotency keys after 7 days.'),
+  'db.reseal': daily('4:35', 'Seals with the current master key what an earlier one had sealed.'),
 }

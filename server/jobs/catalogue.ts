@@ -1,27 +1,52 @@
 /**
- * Every background job: its name, what it carries and how it is retried. Each stands in its module's `jobs.ts`, which is found
- * by its name as migrations are: preparing a database loads none of the code that runs them. What an earlier module
- * needs from a later one goes through here.
+ * Every background job. Each module declares its own in `jobs.ts`, which loads no handler: preparing a database needs the names alone.
+ * An earlier module reaches a later one by enqueueing its job.
  */
-import { globSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { JobOptions } from './job.ts'
+import { jobs as db } from '#server/db/jobs.ts'
+import { jobs as accounts } from '#server/modules/accounts/jobs.ts'
+import { jobs as checkout } from '#server/modules/checkout/jobs.ts'
+import { jobs as companies } from '#server/modules/companies/jobs.ts'
+import { jobs as events } from '#server/modules/events/jobs.ts'
+import { jobs as media } from '#server/modules/media/jobs.ts'
+import { jobs as metrics } from '#server/modules/metrics/jobs.ts'
+import { jobs as notices } from '#server/modules/notices/jobs.ts'
+import { jobs as papers } from '#server/modules/papers/jobs.ts'
+import { jobs as privacy } from '#server/modules/privacy/jobs.ts'
+import { jobs as receipts } from '#server/modules/receipts/jobs.ts'
+import { jobs as refunds } from '#server/modules/refunds/jobs.ts'
+import { jobs as regrets } from '#server/modules/regrets/jobs.ts'
+import { jobs as settlement } from '#server/modules/settlement/jobs.ts'
+import { jobs as support } from '#server/modules/support/jobs.ts'
+import { jobs as tickets } from '#server/modules/tickets/jobs.ts'
+import { jobs as waitingList } from '#server/modules/waiting-list/jobs.ts'
+import type { PayloadsOf } from './job.ts'
 
-/** What each job carries; `null` for jobs that run by the clock. Modules add theirs. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- it is added to
-export interface JobPayloads {}
+export const allJobs = {
+  ...db,
+  ...accounts,
+  ...checkout,
+  ...companies,
+  ...events,
+  ...media,
+  ...metrics,
+  ...notices,
+  ...papers,
+  ...privacy,
+  ...receipts,
+  ...refunds,
+  ...regrets,
+  ...settlement,
+  ...support,
+  ...tickets,
+  ...waitingList,
+}
+
+/** What each job carries; `null` for jobs that run by the clock. */
+export type JobPayloads = PayloadsOf<typeof allJobs>
 export type JobName = keyof JobPayloads
-/** Jobs that use cases enqueue: those that carry something. */
+/** Jobs with a payload. */
 export type EnqueuedJobName = {
   [Name in JobName]: JobPayloads[Name] extends null ? never : Name
 }[JobName]
 /** The jobs whose names begin with the module's. */
 export type NameOf<Module extends string> = Extract<JobName, `${Module}.${string}`>
-
-const folder = fileURLToPath(new URL('../', import.meta.url))
-const files = globSync(['db/jobs.ts', 'modules/*/jobs.ts'], { cwd: folder }).sort()
-const found = await Promise.all(
-  files.map((file) => import(pathToFileURL(folder + file).href) as Promise<{ jobs: Partial<typeof allJobs> }>),
-)
-
-export const allJobs = Object.assign({}, ...found.map(({ jobs }) => jobs)) as { readonly [Name in JobName]: JobOptions }

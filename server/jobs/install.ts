@@ -6,7 +6,7 @@ import { getConstructionPlans, getMigrationPlans, PgBoss, type Queue as QueueRow
 import library from 'pg-boss/package.json' with { type: 'json' }
 import pg from 'pg'
 import { allJobs } from './catalogue.ts'
-import type { JobOptions } from './job.ts'
+import { RETRIES, type JobOptions, type Retries } from './job.ts'
 
 export const QUEUE_SCHEMA = 'pgboss'
 /** Where jobs end whose last retry failed; `source_name` says which they were. */
@@ -16,33 +16,41 @@ const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const LOCK = 7_220_462 // any constant: the advisory lock of this step
 const DAY = 86_400
 const MAX_RETRY_DELAY = 3600
+/** Within the day of a daily job. */
+const CRON_RETRIES: Retries = { retryLimit: 5, retryDelaySeconds: 60 }
 
-/** Jobs that stand in a queue of the library; the rest run every so many seconds (schedule.ts). */
-export const queuedJobs: readonly (readonly [name: string, options: JobOptions])[] = Object.entries<JobOptions>(
-  allJobs,
-).filter(([, options]) => options.everySeconds === undefined)
+/** How each job in a queue of the library runs; those of every so many seconds are in schedule.ts. */
+export const queues: readonly Queued[] = Object.entries<JobOptions>(allJobs).flatMap(([name, { runs }]): Queued[] => {
+  if ('everySeconds' in runs) return []
+  return 'cron' in runs ? [{ name, cron: runs.cron, ...CRON_RETRIES }] : [{ name, ...RETRIES[runs.kind], ...runs }]
+})
+
+export interface Queued extends Retries {
+  readonly name: string
+  readonly cron?: string
+}
 
 /** Text that changes whenever this step would do something else: part of the name of the tests' template database. */
-export const installVersion = JSON.stringify([library.pgboss.schema, allJobs])
+export const installVersion = JSON.stringify([library.pgboss.schema, queues])
 
 type QueueSettings = Omit<QueueRow, 'name'>
 
-/** A worker that was killed is noticed by its silence, and its job given to another, within this and 5 s of supervision. */
+/** After so long without a heartbeat (and 5 s of supervision) a worker counts as dead and its job goes to another. */
 const HEARTBEAT_SECONDS = 15
 
-function settingsOf(options: JobOptions): QueueSettings {
+function settingsOf({ cron, retryLimit, retryDelaySeconds, isUserWaiting }: Queued): QueueSettings {
   return {
     // `short`: one waiting job per key. `exclusive`: one waiting or running, so that cron jobs never meet themselves.
-    policy: options.cron === undefined ? 'short' : 'exclusive',
-    retryLimit: options.retryLimit,
-    retryDelay: options.retryDelaySeconds,
+    policy: cron === undefined ? 'short' : 'exclusive',
+    retryLimit,
+    retryDelay: retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: MAX_RETRY_DELAY,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: DAY,
-    notify: options.isUserWaiting ?? false,
+    notify: isUserWaiting ?? false,
     // The next tick of a cron job is its retry.
-    ...(options.cron === undefined ? { deadLetter: DEAD_LETTER } : {}),
+    ...(cron === undefined ? { deadLetter: DEAD_LETTER } : {}),
   }
 }
 
@@ -92,7 +100,7 @@ async function installQueues(client: pg.Client): Promise<void> {
     const wanted: [string, QueueSettings][] = [
       // Kept for a person to look at: never run, never retried.
       [DEAD_LETTER, { policy: 'standard', retryLimit: 0, retentionSeconds: 90 * DAY }],
-      ...queuedJobs.map(([name, options]): [string, QueueSettings] => [name, settingsOf(options)]),
+      ...queues.map((queue): [string, QueueSettings] => [queue.name, settingsOf(queue)]),
     ]
     for (const [name, settings] of wanted) await installQueue(boss, name, settings, installed.get(name))
     await installSchedules(boss)
@@ -117,7 +125,7 @@ async function installQueue(
 }
 
 async function installSchedules(boss: PgBoss): Promise<void> {
-  const wanted = new Map(queuedJobs.flatMap(([name, { cron }]) => (cron === undefined ? [] : [[name, cron] as const])))
+  const wanted = new Map(queues.flatMap(({ name, cron }) => (cron === undefined ? [] : [[name, cron] as const])))
   const installed = await boss.getSchedules()
   for (const { name, key } of installed) if (!wanted.has(name)) await boss.unschedule(name, key)
   for (const [name, cron] of wanted) {

@@ -4,8 +4,8 @@ import { inTransaction, type App } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { allJobs } from './catalogue.ts'
 import { DEAD_LETTER, installJobs } from './install.ts'
+import { RETRIES } from './job.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 
 let database: TestDatabase
@@ -99,7 +99,7 @@ test('a delayed job waits for its time', async () => {
 
 test('a job that fails is tried again, later each time, and ends in the dead letter; each attempt is logged once', async () => {
   isBroken = true
-  const { retryLimit, retryDelaySeconds } = allJobs['media.make-avif']
+  const { retryLimit, retryDelaySeconds } = RETRIES.drawing
   await app.queue.enqueue(app, 'media.make-avif', { imageId: 'poison' })
   let now = 0
   for (let attempt = 1; attempt <= retryLimit; attempt += 1) {
@@ -151,6 +151,6 @@ test('installing again changes nothing, and brings a changed queue back to the c
   )
   await installJobs(database.connectionString)
   const after = (await queues()) as { name: string; retry_limit: number }[]
-  expect(after.find(({ name }) => name === 'media.make-avif')?.retry_limit).toBe(allJobs['media.make-avif'].retryLimit)
+  expect(after.find(({ name }) => name === 'media.make-avif')?.retry_limit).toBe(RETRIES.drawing.retryLimit)
   expect(await schedules()).toEqual(before[1])
 })

@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { App, Core, Db } from '#server/context.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import type { EnqueuedJobName, JobName, JobPayloads, NameOf } from './catalogue.ts'
-import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
+import { queues, QUEUE_SCHEMA } from './install.ts'
 import { runHandler } from './run-handler.ts'
 
 export interface EnqueueOptions {
@@ -96,7 +96,7 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
       let total = 0
       for (;;) {
         let ran = 0
-        for (const [name] of queuedJobs) ran += await drainQueue(app, name)
+        for (const { name } of queues) ran += await drainQueue(app, name)
         if (ran === 0) return total
         total += ran
       }

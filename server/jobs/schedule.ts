@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
 import { allJobs, type JobName } from './catalogue.ts'
+import type { JobOptions } from './job.ts'
 import { claim, withHeartbeat, postpone, complete, type Claim, type HeldLease } from './lease.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
@@ -34,8 +35,8 @@ export function startSchedule(app: App, options: ScheduleOptions): Schedule {
   const every =
     options.every ??
     Object.fromEntries(
-      Object.entries(allJobs).flatMap(([name, { everySeconds }]) =>
-        everySeconds !== undefined && name in options.handlers ? [[name, everySeconds]] : [],
+      Object.entries<JobOptions>(allJobs).flatMap(([name, { runs }]) =>
+        'everySeconds' in runs && name in options.handlers ? [[name, runs.everySeconds]] : [],
       ),
     )
   const stopping = new AbortController()
@@ -86,7 +87,11 @@ const leaseOf = ({ everySeconds, leaseSeconds }: Watched): HeldLease => ({
   key: 'name',
   isOpen: sql`true`,
   until: leaseSeconds,
-  pause: { seconds: everySeconds, growth: 2, longestSeconds: Math.max(everySeconds, MAX_PAUSE_SECONDS) },
+  pause: {
+    seconds: Math.min(everySeconds, MAX_PAUSE_SECONDS),
+    growth: 2,
+    longestSeconds: Math.max(everySeconds, MAX_PAUSE_SECONDS),
+  },
   columns: { at: 'due_at', attempts: 'failures' },
 })
 

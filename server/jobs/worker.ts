@@ -4,7 +4,7 @@ import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
 import { clientsThatHangUp } from '#server/db/hang-up.ts'
 import { allJobs } from './catalogue.ts'
-import { queuedJobs, QUEUE_SCHEMA } from './install.ts'
+import { queues, QUEUE_SCHEMA } from './install.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
 import { startSchedule } from './schedule.ts'
@@ -22,7 +22,7 @@ export interface WorkerOptions {
 }
 
 const STOP_WITHIN_MS = 10_000
-const BATCH = 10
+const AT_ONCE = 10
 /** Its upkeep deletes many rows at once, for nobody who waits. */
 const ANSWER_TIMEOUT_MS = 60_000
 /** Taking and settling jobs never waits for the handlers' own connections. */
@@ -47,7 +47,7 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: true,
-    useListenNotify: queuedJobs.some(([, options]) => options.isUserWaiting),
+    useListenNotify: queues.some(({ isUserWaiting }) => isUserWaiting),
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: 600,
@@ -57,13 +57,13 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
   await boss.start()
   // What a worker that died left behind is taken up at once, not after the first interval.
   await boss.supervise()
-  for (const [name, queued] of queuedJobs) {
+  for (const { name, cron, atOnce = AT_ONCE } of queues) {
     if (unhandled.includes(name)) continue
-    const pollingIntervalSeconds = queued.cron === undefined ? 1 : 5
+    const pollingIntervalSeconds = cron === undefined ? 1 : 5
     await boss.work(
       name,
       {
-        batchSize: queued.batchSize ?? BATCH,
+        batchSize: atOnce,
         burstWhenBatchFull: true,
         pollingIntervalSeconds,
         // Nobody is notified when a delayed job or a retry falls due.

@@ -9,7 +9,7 @@ import type { CompiledQuery, Kysely, KyselyPlugin, OperationNode, QueryResult, T
 import type { App } from '#server/context.ts'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import type { DB } from '#server/db/schema.ts'
-import { queuedJobs } from '#server/jobs/install.ts'
+import { queues } from '#server/jobs/install.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'
 
 class Killed extends Error {
@@ -134,7 +134,7 @@ function watchQueue<Handle extends Kysely<DB>>(
 function jobActOf({ sql, parameters }: CompiledQuery): string | null {
   if (!/\b(?:insert into|update) pgboss\.job/i.test(sql)) return null
   const given = `${sql} ${JSON.stringify(parameters)}`
-  const name = queuedJobs.map(([each]) => each).find((each) => given.includes(each)) ?? 'of another kind'
+  const name = queues.map((each) => each.name).find((each) => given.includes(each)) ?? 'of another kind'
   if (sql.includes("state = 'active',")) return `take job ${name}`
   return /\breturning id\b/i.test(sql) && /^\s*insert/i.test(sql) ? `add job ${name}` : `end job ${name}`
 }

@@ -1,50 +1,51 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { daily, queued } from '#server/jobs/job.ts'
 
-/** What a person is told about their own account, at the address that was theirs before it. */
+/** A change of a person's own account, notified at the address that they had before it. */
 export type AccountChange =
   | { readonly what: 'google' }
   | { readonly what: 'password' }
-  /** Somebody else proved the account's mail, masked here. */
+  /** Another person verified the account's mail, masked here. */
   | { readonly what: 'mail-taken'; readonly mail: string }
   | { readonly what: 'mail' | 'phone'; readonly from: string | null; readonly to: string }
 
 export const jobs = {
-  'accounts.forget-expired': job({ retryLimit: 5, retryDelaySeconds: 60, cron: '15 4 * * *' }),
-  // Also enqueued by transactions that make tickets: no notice to the workers.
-  'accounts.send-link': job<{
+  'accounts.forget-expired': daily(
+    '4:15',
+    'Deletes sessions and links that ended 30 days ago, and codes and Google sign-ins that ended.',
+  ),
+  // Also enqueued by transactions that make tickets: it does not notify the workers.
+  'accounts.send-link': queued<{
     userId: string
     kind: 'reset' | 'activation'
     channel: 'mail' | 'whatsapp'
-    /** Why it is sent: somebody else proved this phone, masked here. */
+    /** The phone, masked, that another person verified: the reason for this link. */
     takenPhone?: string
-  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  /** Several accounts carry the mail: one message with the link of each. */
-  'accounts.send-reset-list': job<{ mail: string; userIds: readonly string[] }>({
-    retryLimit: 8,
-    retryDelaySeconds: 10,
-  }),
-  'accounts.renew-activation': job<{ tokenHash: string }>({ retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true }),
-  'accounts.look-for-reset': job<{ mail: string }>({ retryLimit: 3, retryDelaySeconds: 5, isUserWaiting: true }),
-  /** Of somebody who has no account yet; `device` is a keyed hash. */
-  'accounts.send-registration-code': job<{ kind: 'mail' | 'phone'; contact: string; name: string; device: string }>({
-    retryLimit: 4,
-    retryDelaySeconds: 3,
-    isUserWaiting: true,
-  }),
-  'accounts.send-code': job<{ userId: string; kind: 'mail' | 'phone' | 'phone by mail'; contact: string }>({
-    retryLimit: 4,
-    retryDelaySeconds: 3,
-    isUserWaiting: true,
-  }),
-  'accounts.tell-change': job<{
+  }>('mail', 'Sends the link that activates an account or resets its password.'),
+  'accounts.send-reset-list': queued<{ mail: string; userIds: readonly string[] }>(
+    'mail',
+    'Sends one message with a reset link for each account that carries the mail.',
+  ),
+  'accounts.renew-activation': queued<{ tokenHash: string }>('answer', 'Sends a new link for an expired activation.'),
+  'accounts.look-for-reset': queued<{ mail: string }>(
+    'answer',
+    'Finds the accounts of a mail and enqueues their reset links.',
+  ),
+  /** The person has no account yet; `device` is a keyed hash. */
+  'accounts.send-registration-code': queued<{
+    kind: 'mail' | 'phone'
+    contact: string
+    name: string
+    device: string
+  }>('answer', 'Sends the code that verifies a contact before registration.'),
+  'accounts.send-code': queued<{ userId: string; kind: 'mail' | 'phone' | 'phone by mail'; contact: string }>(
+    'answer',
+    "Sends the code that verifies an account's contact.",
+  ),
+  'accounts.tell-change': queued<{
     userId: string
     change: AccountChange
     channel: 'mail' | 'whatsapp'
-    /** One change is told once by each channel, however often the job is tried. */
+    /** Each channel sends one change once, however often the job runs. */
     messageId: string
-  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  }>('mail', 'Notifies a person, at the earlier address, that their account changed.'),
 }

@@ -1,15 +1,22 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'checkout.expire-orders': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-  'checkout.apply-notifications': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 }),
-  'checkout.reconcile': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
-  'checkout.search-collectors': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
-  /** Of an event that sells no more. */
-  'checkout.end-sale': job<{ eventId: string }>({ retryLimit: 12, retryDelaySeconds: 2 }),
-  'checkout.tell-refund': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'checkout.apply-notifications': every(
+    1,
+    'Asks the provider about the payments that it notified and applies the answers, two hundred side by side.',
+  ),
+  'checkout.expire-orders': every(5, 'Ends holds whose time is over and gives their places back.'),
+  'checkout.search-collectors': every(
+    15,
+    'Searches the payments of the accounts whose turn it is, each every 2 minutes, for what no notification reported.',
+  ),
+  'checkout.reconcile': every(
+    20,
+    'Asks the provider about unpaid orders, closes the checkouts of ended ones, deletes notifications after 90 days and handled hints after one.',
+  ),
+  'checkout.end-sale': queued<{ eventId: string }>('work', 'Ends all holds of an event that is no longer on sale.'),
+  'checkout.tell-refund': queued<{ refundId: string }>(
+    'mail',
+    'Notifies the buyer of a payment that was returned because it could not be applied.',
+  ),
 }

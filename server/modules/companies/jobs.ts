@@ -1,25 +1,28 @@
 import type { FeeTerms } from '#contract/prices.ts'
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 type AccountNews =
   | { what: 'another'; nickname: string | null; from: string }
-  /** The one that waited for its day was taken away before it; alone when no other account is connected. */
+  /** The account that was due to replace the present one was removed; alone when no other account is connected. */
   | { what: 'change_cancelled'; nickname: string | null; isAlone: boolean }
   | { what: 'expiring'; endsAt: string }
   | { what: 'disconnected' | 'revoked' | 'expired' | 'unfunded' | 'funded' }
 
 export const jobs = {
-  'companies.care-for-accounts': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 20 }),
-  'companies.tell-payment-account': job<{
+  'companies.care-for-accounts': every(
+    20,
+    'Renews the tokens of payment accounts, checks daily that each still works, and erases those that ended 180 days ago.',
+  ),
+  'companies.tell-payment-account': queued<{
     companyId: string
     /** Null for the team's mailbox. */
     userId: string | null
-    /** One of the platform's legal accounts, and no owner. */
+    /** A legal account of the platform, not an owner. */
     isLegal?: boolean
     news: AccountNews
     messageId: string
-  }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-  'companies.tell-fees': job<{
+  }>('important', 'Notifies an owner or the team of a change of the payment account.'),
+  'companies.tell-fees': queued<{
     companyId: string
     userId: string
     before: FeeTerms
@@ -28,9 +31,5 @@ export const jobs = {
     after: FeeTerms
     appliesFrom: string
     messageId: string
-  }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  }>('important', 'Notifies an owner of new fees.'),
 }

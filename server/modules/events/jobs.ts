@@ -1,31 +1,26 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'events.tell-staff': job<{
+  'events.finish-past': every(600, 'Ends events whose doors closed 2 days ago.'),
+  'events.tell-staff': queued<{
     eventId: string
     userId: string
     kind: 'RRPP' | 'SCANNER'
     act: 'assigned' | 'removed'
     channel: 'mail' | 'whatsapp'
-    /** One act is told once by each channel, however often the job is tried. */
+    /** Each channel sends one act once, however often the job runs. */
     messageId: string
-  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  /** What waited for a phone and a mail was taken by the person who proved one of them: tells the one who put them on a team. */
-  'events.look-for-inviters': job<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>({
-    retryLimit: 8,
-    retryDelaySeconds: 10,
-  }),
-  'events.tell-staff-taken': job<{
+  }>('mail', 'Notifies a person who was added to or removed from the team of an event.'),
+  'events.look-for-inviters': queued<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>(
+    'mail',
+    'Finds who had invited a contact that its owner now verified, and enqueues their notices.',
+  ),
+  'events.tell-staff-taken': queued<{
     eventId: string
     inviterId: string
     givenName: string
     waitedId: string
     proved: 'mail' | 'phone'
     channel: 'mail' | 'whatsapp'
-  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'events.finish-past': job({ retryLimit: 2, retryDelaySeconds: 30, cron: '*/10 * * * *' }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  }>('mail', 'Notifies the inviter that the invited person verified their contact.'),
 }

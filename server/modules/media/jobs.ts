@@ -1,10 +1,6 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { daily, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'media.make-avif': job<{ imageId: string }>({ retryLimit: 3, retryDelaySeconds: 30, batchSize: 2 }),
-  'media.request-missing-avif': job({ retryLimit: 2, retryDelaySeconds: 60, cron: '35 4 * * *' }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'media.make-avif': queued<{ imageId: string }>('drawing', 'Makes the AVIF files of a picture.'),
+  'media.request-missing-avif': daily('4:35', 'Enqueues pictures whose AVIF files were never made.'),
 }

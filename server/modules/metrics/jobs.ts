@@ -1,9 +1,8 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'metrics.fold-totals': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'metrics.fold-totals': every(
+    15,
+    'Adds sales and admissions to the totals of their events, and records who holds or paid a ticket of which company.',
+  ),
 }

@@ -1,10 +1,12 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'notices.tell-moves': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 30 }),
-  'notices.deliver': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 2 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'notices.deliver': every(
+    2,
+    'Sends notices of cancelled and rescheduled events by mail and WhatsApp, eight at a time.',
+  ),
+  'notices.tell-moves': every(
+    30,
+    'Makes the notice of events whose date or place changed, once five minutes passed without another change.',
+  ),
 }

@@ -1,9 +1,5 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'papers.sweep': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 15 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'papers.sweep': every(15, 'Keeps the drawn PDFs within 1 GiB; deletes the oldest first.'),
 }

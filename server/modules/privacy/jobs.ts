@@ -1,22 +1,15 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { daily, every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'privacy.process-deletions': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-  'privacy.tell-deletion': job<{ deletionId: string; news: 'requested' | 'cancelled' | 'rejected' | 'completed' }>({
-    retryLimit: 15,
-    retryDelaySeconds: 10,
+  'privacy.process-deletions': every(5, 'Takes the next steps of approved account deletions.'),
+  'privacy.sweep': every(3600, 'Deletes old data downloads and the addresses of people who left.'),
+  'privacy.alarm-overdue': daily('9:00', 'Mails the team while a deletion waits longer than promised.', {
+    days: '1-5',
   }),
-  'privacy.make-export': job<{ exportId: string }>({
-    retryLimit: 3,
-    retryDelaySeconds: 5,
-    isUserWaiting: true,
-    batchSize: 2,
-  }),
-  'privacy.tell-export': job<{ exportId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'privacy.sweep': job({ retryLimit: 2, retryDelaySeconds: 60, cron: '40 * * * *' }),
-  'privacy.alarm-overdue': job({ retryLimit: 5, retryDelaySeconds: 60, cron: '0 9 * * 1-5' }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'privacy.tell-deletion': queued<{
+    deletionId: string
+    news: 'requested' | 'cancelled' | 'rejected' | 'completed'
+  }>('important', 'Notifies a person how their deletion request stands.'),
+  'privacy.make-export': queued<{ exportId: string }>('answer', "Makes the archive of a person's data.", { atOnce: 2 }),
+  'privacy.tell-export': queued<{ exportId: string }>('mail', 'Notifies a person that their data can be downloaded.'),
 }

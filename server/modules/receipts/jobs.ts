@@ -1,11 +1,7 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'receipts.note': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-  'receipts.mail': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-  'receipts.invoice': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 5 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'receipts.note': every(5, 'Enqueues the payments and refunds since the last run for mail and invoice.'),
+  'receipts.mail': every(5, 'Mails receipts to buyers, once no ticket waits for its first attempt.'),
+  'receipts.invoice': every(5, 'Requests invoices and credit notes of sales and refunds.'),
 }

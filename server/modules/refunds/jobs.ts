@@ -1,14 +1,16 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'refunds.tell': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'refunds.tell-failed': job<{ refundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'refunds.tell-mass': job<{ massRefundId: string }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-  'refunds.sweep': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 2 }),
-  'refunds.mass': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 2 }),
-  'refunds.watch-balances': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 300 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'refunds.sweep': every(2, 'Asks the provider for refunds that are due, for the first time or again.'),
+  'refunds.mass': every(
+    2,
+    'Takes the next step of refunds of whole events: lists their tickets, requests five a second.',
+  ),
+  'refunds.watch-balances': every(
+    300,
+    'Takes paid types off sale of companies whose balance has not covered a refund for 72 hours, and puts them back.',
+  ),
+  'refunds.tell': queued<{ refundId: string }>('mail', 'Notifies buyer and holder of a refund.'),
+  'refunds.tell-failed': queued<{ refundId: string }>('mail', 'Notifies the organizer of a refund that failed.'),
+  'refunds.tell-mass': queued<{ massRefundId: string }>('mail', 'Notifies the requester that a mass refund is done.'),
 }

@@ -1,13 +1,18 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'regrets.look-up': job<{ regretId: string }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-  'regrets.invite': job<{ regretId: string; buyerId: string }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-  'regrets.tell': job<{ regretId: string }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-  'regrets.tell-holders': job<{ regretId: string; orderId: string }>({ retryLimit: 12, retryDelaySeconds: 10 }),
-  'regrets.watch': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 300 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'regrets.watch': every(
+    300,
+    'Escalates regrets whose link was not opened for 20 hours or whose refund failed, reminds the team, and deletes typed contacts after half a year.',
+  ),
+  'regrets.look-up': queued<{ regretId: string }>('important', 'Finds the purchases that a regret may mean.'),
+  'regrets.invite': queued<{ regretId: string; buyerId: string }>(
+    'important',
+    'Sends a buyer the link that confirms a regret.',
+  ),
+  'regrets.tell': queued<{ regretId: string }>('important', 'Notifies the person of the answer to their regret.'),
+  'regrets.tell-holders': queued<{ regretId: string; orderId: string }>(
+    'important',
+    'Notifies the holders of tickets that a regret takes back.',
+  ),
 }

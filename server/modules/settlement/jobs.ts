@@ -1,9 +1,8 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'settlement.check-accounts': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 60 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'settlement.check-accounts': every(
+    60,
+    'Compares the ledger with the provider, payment by payment: each account daily, hourly while they differ.',
+  ),
 }

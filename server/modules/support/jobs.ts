@@ -1,10 +1,8 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  // Some six hours of trying: people wait for an answer, not for this.
-  'support.send-contact': job<{ contactId: string }>({ retryLimit: 15, retryDelaySeconds: 10 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  'support.send-contact': queued<{ contactId: string }>(
+    'important',
+    'Mails a message of the contact form to the team.',
+  ),
 }

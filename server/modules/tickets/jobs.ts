@@ -1,25 +1,20 @@
-import { job, type PayloadsOf } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 
 export const jobs = {
-  'notifications.deliver': job({ retryLimit: 0, retryDelaySeconds: 0, everySeconds: 1 }),
-  'tickets.expire': job({ retryLimit: 2, retryDelaySeconds: 30, cron: '5-55/10 * * * *' }),
-  /** What waited for a phone and a mail was taken by the person who proved one of them. */
-  'tickets.look-for-givers': job<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>({
-    retryLimit: 8,
-    retryDelaySeconds: 10,
-  }),
-  'tickets.tell-taken': job<{ transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }>({
-    retryLimit: 8,
-    retryDelaySeconds: 10,
-  }),
-  'tickets.tell-transfer': job<{
+  'notifications.deliver': every(1, 'Sends tickets that wait by mail and WhatsApp.'),
+  'tickets.expire': every(600, 'Expires the unused tickets of ended events.'),
+  'tickets.look-for-givers': queued<{ waitedId: string; holderId: string; proved: 'mail' | 'phone' }>(
+    'mail',
+    'Finds who had given tickets to a contact that its owner now verified, and enqueues their notices.',
+  ),
+  'tickets.tell-taken': queued<{ transferId: string; proved: 'mail' | 'phone'; channel: 'mail' | 'whatsapp' }>(
+    'mail',
+    'Notifies the giver that the receiver verified their contact.',
+  ),
+  'tickets.tell-transfer': queued<{
     transferId: string
     channel: 'mail' | 'whatsapp'
     /** Masked, as of the transfer: the receiver's account may be merged into another before this is sent. */
     receiverName: string
-  }>({ retryLimit: 8, retryDelaySeconds: 10 }),
-}
-
-declare module '#server/jobs/catalogue.ts' {
-  interface JobPayloads extends PayloadsOf<typeof jobs> {}
+  }>('mail', 'Notifies the giver that their ticket belongs to the receiver.'),
 }
