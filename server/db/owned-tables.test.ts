@@ -94,11 +94,11 @@ const READS_LATER: Readonly<Record<string, string>> = {
   'server/db/functions/accounts_find_sessions.sql': 'companies company_members event_staff',
   'server/modules/accounts/session/queries.ts': 'companies company_members event_staff',
   // Which of the accounts that give a mail have paid: those get their link first, in the order of one statement.
-  'server/modules/accounts/contact/queries.ts': 'orders',
+  'server/modules/accounts/contact/queries.ts': 'checkout_has_paid() orders',
   // How many events a company's profile names and whether its page is in the site map; what an organizer's list says of sales.
   'server/modules/companies/queries.ts': 'events events_is_listed() events_is_to_come()',
   'server/modules/events/managing/queries-manage.ts':
-    'event_totals ledger_entries ledger_taken_cents() orders scans totals_mark',
+    'checkout_is_unpaid() event_totals ledger_entries ledger_taken_cents() orders scans totals_mark',
   // Whether the owner and the tickets of a paper stand, locked by the very statement that keeps it.
   'server/modules/papers/store.ts': 'tickets users',
   // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.

@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER_STATES, type OrderState } from '#contract/checkout.ts'
+import { hasPaid, isUnpaid } from '#server/modules/checkout/order.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
@@ -25,6 +27,17 @@ test.each([
   [
     'companies_selling_account',
     'select c.id from companies c where exists (select from companies_selling_account(c.id))',
+  ],
+  [
+    'accounts_has_verified_contact',
+    'select u.id from users u where accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)',
+  ],
+  ['checkout_is_unpaid', 'select o.id from orders o where checkout_is_unpaid(o.state)'],
+  ['checkout_has_paid', 'select o.id from orders o where checkout_has_paid(o.state)'],
+  [
+    'events_is_on_sale',
+    `select e.id from events e join companies c on c.id = e.company_id
+      where events_is_on_sale(e.state, e.starts_at, e.ends_at, c.state)`,
   ],
   ['events_is_public', 'select e.id from events e where events_is_public(e.state, e.is_private)'],
   ['events_is_listed', 'select e.id from events e where events_is_listed(e.state, e.is_private)'],
@@ -104,6 +117,53 @@ test('a payment has one refund for money that bought nothing: the index and the 
   )
   expect(rows.filter(({ byRule }) => byRule)).toHaveLength(2)
   for (const { byRule, byIndex } of rows) expect(byIndex).toBe(byRule)
+})
+
+test('an event is on sale while it is active and not over, and its company is approved', async () => {
+  const { rows } = await sql<{ event: string; company: string; ends: number; isOnSale: boolean }>`
+    select event, company, ends,
+           events_is_on_sale(event, app_now() - interval '2 hours', app_now() + make_interval(hours => ends), company) as "isOnSale"
+      from unnest(array['pending', 'active', 'inactive', 'success', 'cancelled']) event,
+           unnest(array['pending', 'approved', 'needs_changes', 'rejected', 'blocked']) company,
+           unnest(array[-1, 1]) ends`.execute(server.app.db)
+  expect(rows).toHaveLength(50)
+  const onSale = rows.filter(({ isOnSale }) => isOnSale).map(({ event, company, ends }) => [event, company, ends])
+  expect(onSale).toEqual([['active', 'approved', 1]])
+})
+
+test.each([
+  ['checkout_is_unpaid', isUnpaid],
+  ['checkout_has_paid', hasPaid],
+] as const)('%s says what TypeScript says of every state of an order', async (name, rule) => {
+  const { rows } = await sql<{ state: OrderState; holds: boolean }>`
+    select state, ${sql.raw(name)}(state) as holds from unnest(${[...ORDER_STATES]}::text[]) state`.execute(
+    server.app.db,
+  )
+  for (const { state, holds } of rows) expect([state, holds]).toEqual([state, rule(state)])
+})
+
+test.each(['orders_one_unpaid', 'orders_held', 'orders_device_unpaid'])(
+  'the index %s holds what the rule calls unpaid',
+  async (index) => {
+    const { rows } = await sql<{ byRule: boolean; byIndex: boolean }>`
+    select checkout_is_unpaid(o.state) as "byRule", ${sql.raw(await conditionOf(index))} as "byIndex"
+      from (select state, app_now() as held_until, 'device' as device from unnest(${[...ORDER_STATES]}::text[]) state) o`.execute(
+      server.app.db,
+    )
+    expect(rows.filter(({ byRule }) => byRule)).toHaveLength(2)
+    for (const { byRule, byIndex } of rows) expect(byIndex).toBe(byRule)
+  },
+)
+
+test('a hold whose time is over is found by the index of holds', async () => {
+  const plan = await server.app.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    return planOf(
+      'select o.id from orders o where o.held_until <= (select app_now()) and checkout_is_unpaid(o.state)',
+      db,
+    )
+  })
+  expect(plan).toContain('orders_held')
 })
 
 async function conditionOf(index: string): Promise<string> {

@@ -32,3 +32,12 @@ export interface Actor {
   readonly isConfirmed: boolean
   readonly origin: RequestOrigin
 }
+
+export function isAdministrator({ roles }: Pick<Actor, 'roles'>): boolean {
+  return roles.includes('admin') || roles.includes('godAdmin')
+}
+
+/** Whether the person owns the company that they work for. */
+export function isCompanyOwner({ roles, companyRole }: Pick<Actor, 'roles' | 'companyRole'>): boolean {
+  return companyRole === 'owner' && roles.includes('ORGANIZATOR')
+}

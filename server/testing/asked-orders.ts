@@ -1,13 +1,13 @@
 /** Orders as they enter a batch, and what became of them in one word each. */
-import type { AskedOrder } from '#server/modules/checkout/placing/batch-facts.ts'
+import type { OrderRequest } from '#server/modules/checkout/placing/batch-facts.ts'
 import type { PlacedOrder } from '#server/modules/checkout/placing/place-orders.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 
-export type Asked = Partial<AskedOrder> & { readonly eventId: string; readonly buyerId: string }
+export type Asked = Partial<OrderRequest> & { readonly eventId: string; readonly buyerId: string }
 
 /** An order with everything that does not matter filled in. */
-export function askedOrder(order: Asked): AskedOrder {
+export function askedOrder(order: Asked): OrderRequest {
   const id = newId()
   const defaults = { id, publicId: newPublicOrderId(), items: [], platform: 'web', referralCode: undefined, key: id }
   const viewer = { roles: ['CLIENT' as const], companyId: null, eventRoles: [] }
@@ -15,7 +15,7 @@ export function askedOrder(order: Asked): AskedOrder {
 }
 
 /** A cart of one type. */
-export function one(typeId: string, quantity = 1): AskedOrder['items'] {
+export function one(typeId: string, quantity = 1): OrderRequest['items'] {
   return [{ ticketTypeId: typeId, quantity }]
 }
 

@@ -1,7 +1,7 @@
 /** Facts about one order of one buyer, with everything as a plain sale has it; tests change what they are about. */
 import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
 import type {
-  AskedOrder,
+  OrderRequest,
   EventFacts,
   OrderFacts,
   ReplacedHold,
@@ -19,7 +19,7 @@ export const event: EventFacts = {
   number: 7,
   companyId: 'company',
   state: 'active',
-  isOver: false,
+  isOnSale: true,
   isPrivate: false,
   orderLimit: 10,
   personLimit: 20,
@@ -29,7 +29,7 @@ export const event: EventFacts = {
   fee: DEFAULT_FEE_TERMS,
   absorbsFee: false,
   free: null,
-  line: null,
+  waitlist: null,
 }
 export const type: TypeFacts = {
   id: 'type',
@@ -57,7 +57,7 @@ export const code: DiscountFacts = {
   startsAtMs: null,
   endsAtMs: null,
 }
-export const company = { id: 'company', isApproved: true, sellsPaid: true }
+export const company = { id: 'company', sellsPaid: true }
 export const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
 export const fresh: OrderFacts = {
   stored: null,
@@ -81,7 +81,7 @@ export const hold: ReplacedHold = {
   discountId: null,
   lines: [{ typeId: 'type', quantity: 2 }],
 }
-export const asked: AskedOrder = {
+export const request: OrderRequest = {
   id: 'order',
   publicId: 'public',
   eventId: 'event',

@@ -5,5 +5,5 @@
 create or replace function accounts_is_reached(u users, is_proved boolean, is_own boolean) returns boolean
 language sql immutable
 as $$
-  select u.state = 'pending' or is_proved or (is_own and u.mail_proved_at is null and u.phone_proved_at is null)
+  select u.state = 'pending' or is_proved or (is_own and not accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at))
 $$;

@@ -15,10 +15,10 @@ begin
   select array_agg(k.id) into ended_ids
     from (select k.id, k.state from orders k
            where k.id = any (array(select o.id from orders o
-                                    where o.event_id = of_event and o.state in ('reserved', 'pending_payment')
+                                    where o.event_id = of_event and checkout_is_unpaid(o.state)
                                     order by o.id limit most))
            order by k.id for update) k
-   where k.state in ('reserved', 'pending_payment');
+   where checkout_is_unpaid(k.state);
   if ended_ids is null then
     return;
   end if;

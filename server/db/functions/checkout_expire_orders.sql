@@ -14,7 +14,7 @@ declare
 begin
   select array_agg(k.id) into ended_ids
     from (select k.id from orders k
-           where k.held_until <= moment and k.state in ('reserved', 'pending_payment')
+           where k.held_until <= moment and checkout_is_unpaid(k.state)
              and checkout_is_over(k.state, k.held_until, k.asked_at, moment)
              and k.event_id is not distinct from of_event
            order by k.held_until limit most for update skip locked) k;

@@ -32,18 +32,18 @@ declare
   has_line boolean;
 begin
   select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
-                       and k.state in ('reserved', 'pending_payment') limit 1))
+                       and checkout_is_unpaid(k.state) limit 1))
     into replaced_ids from unnest(event_ids, buyer_ids) o (event_id, buyer_id);
   if array_remove(replaced_ids, null) <> '{}' then
     -- One that was paid while we waited for its lock is no longer anybody's to replace.
     select array_agg(k.id) into unpaid_ids
       from (select k.id, k.state from orders k where k.id = any (replaced_ids) order by k.id for update) k
-     where k.state in ('reserved', 'pending_payment');
+     where checkout_is_unpaid(k.state);
     select array_agg(case when r.id = any (unpaid_ids) then r.id end) into replaced_ids from unnest(replaced_ids) r (id);
   end if;
   select array_agg(k.id) into ended_ids
     from (select k.id from orders k
-           where k.held_until <= moment and k.state in ('reserved', 'pending_payment')
+           where k.held_until <= moment and checkout_is_unpaid(k.state)
              and checkout_is_over(k.state, k.held_until, k.asked_at, moment)
              and array_position(event_ids, k.event_id) is not null
              and not coalesce(k.id = any (replaced_ids), false)
@@ -95,7 +95,7 @@ begin
                   from (
                     -- What costs nothing is nobody's hold. One that was cancelled for free tickets, so that nothing else to
                     -- pay came before its end, lapsed then like any other.
-                    select (array_agg(k.id) filter (where k.state in ('reserved', 'pending_payment')))[1] as unpaid_id,
+                    select (array_agg(k.id) filter (where checkout_is_unpaid(k.state)))[1] as unpaid_id,
                            (array_agg(k.id order by k.created_at desc))[1] as last_id,
                            count(*) filter (where k.has_lapsed)::int as lapses,
                            epoch_ms(max(k.held_until) filter (where k.has_lapsed)) as last_lapse_ms
@@ -110,7 +110,7 @@ begin
              end as past,
              (select row_to_json(u) from (
                 select u.phone is not null as "hasPhone", u.birth_date as "birthDate",
-                       u.mail_proved_at is null and u.phone_proved_at is null as "isUnproved"
+                       not accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isUnproved"
                   from users u where u.id = o.buyer_id) u) as buyer,
              (select json_object_agg(c.type_id, c.taken) from buyer_counters c
                where c.event_id = o.event_id and c.buyer_id = o.buyer_id) as taken,
@@ -132,12 +132,12 @@ begin
     from unnest(stock.events) s (event_id)
    cross join lateral (select e.company_id from events e where e.id = s.event_id limit 1) e;
   select coalesce(json_agg(f), '[]') into companies
-    from (select c.id, c.state = 'approved' as "isApproved",
-                 (select true from companies_selling_account(c.id) limit 1) is not null as "sellsPaid"
+    from (select c.id, (select true from companies_selling_account(c.id) limit 1) is not null as "sellsPaid"
             from unnest(company_ids) s (company_id)
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
   select coalesce(json_agg(f), '[]') into events
-    from (select e.id, e.name, e.number, e.company_id as "companyId", e.state, is_event_expired(e.starts_at, e.ends_at) as "isOver",
+    from (select e.id, e.name, e.number, e.company_id as "companyId", e.state,
+                 events_is_on_sale(e.state, e.starts_at, e.ends_at, (select c.state from companies c where c.id = e.company_id limit 1)) as "isOnSale",
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
                  (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
@@ -150,7 +150,7 @@ begin
                                where k.event_id = s.event_id and k.wanted > 0 and k.type_id = any (stock.types)),
                    'keptElsewhere', (select coalesce(sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0))), 0)
                                        from ticket_stock k
-                                      where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as line
+                                      where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as waitlist
             from unnest(stock.events, stock.event_free) s (event_id, free)
            cross join lateral (select e.* from events e where e.id = s.event_id limit 1) e) f;
   select coalesce(json_agg(f), '[]') into types
@@ -180,6 +180,6 @@ begin
     from (select distinct d from unnest(devices) d) d (device)
    cross join lateral (
      select k.event_id, count(*) as holds from orders k
-      where k.device = d.device and k.state in ('reserved', 'pending_payment') group by k.event_id) k;
+      where k.device = d.device and checkout_is_unpaid(k.state) group by k.event_id) k;
 end
 $$;

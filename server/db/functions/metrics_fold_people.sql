@@ -34,5 +34,5 @@ as $$
                       where t.holder_id = c.user_id and c.circle_id in (e.id, e.company_id))
      and not exists (select from orders o
                       where o.buyer_id = c.user_id and c.circle_id in (o.event_id, o.company_id)
-                        and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute'));
+                        and checkout_has_paid(o.state));
 $$;

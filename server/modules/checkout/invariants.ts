@@ -36,11 +36,11 @@ export const invariants: Invariants = {
       'I2 held places are those of unpaid orders and of offers to who waited': `
       select s.type_id from ticket_stock s where s.held - s.offered <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
-         where l.type_id = s.type_id and o.state in ('reserved', 'pending_payment'))`,
+         where l.type_id = s.type_id and checkout_is_unpaid(o.state))`,
       'I2 places held by accounts that proved nothing are those of their unpaid orders': `
       select s.type_id from ticket_stock s where s.unproved <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
-         where l.type_id = s.type_id and o.is_unproved and o.state in ('reserved', 'pending_payment'))`,
+         where l.type_id = s.type_id and o.is_unproved and checkout_is_unpaid(o.state))`,
     },
     order: {
       'lines belong to an order and to a type of its event': `
@@ -92,7 +92,7 @@ export const invariants: Invariants = {
                           filter (where l.kind = 'refund_fee'), 0) as returned
           from ledger_entries l
          where l.order_id = o.id and ((l.credit, l.debit) = ('company', 'platform') or (l.credit, l.debit) = ('platform', 'company'))) l on true
-       where l.borne <> case when o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute') then o.absorbed_fee_cents else 0 end
+       where l.borne <> case when checkout_has_paid(o.state) then o.absorbed_fee_cents else 0 end
           or l.returned > l.borne or (o.state = 'refunded' and l.returned <> l.borne)`,
       'M1 what went back of a sale is in the ledger': `
       select o.id from orders o where o.refunded_cents <> (
@@ -102,17 +102,17 @@ export const invariants: Invariants = {
       'M2 an approved payment bought an order or goes back': `
       select p.id from payments p join orders o on o.id = p.order_id
        where p.status = 'approved'
-         and case when p.is_applied then o.state not in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+         and case when p.is_applied then not checkout_has_paid(o.state)
                   else not exists (select from refunds r where r.payment_id = p.id) end`,
       'M2 an order is paid by one payment of its total': `
       select o.id from orders o
-       where o.total_cents > 0 and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute')
+       where o.total_cents > 0 and checkout_has_paid(o.state)
          and (o.paid_cents <> o.total_cents or o.total_cents is distinct from (
                select sum(p.amount_cents) from payments p where p.order_id = o.id and p.is_applied))`,
       'M7 a ticket whose money is gone opens no door': `
       select t.id from tickets t join orders o on o.id = t.order_id where t.state = 'valid' and o.state in ('refunded', 'in_dispute')`,
       'I3 an ended order holds nothing and an open one has an end': `
-      select id from orders where state in ('reserved', 'pending_payment') and (held_until is null or ended_at is not null)`,
+      select id from orders where checkout_is_unpaid(state) and (held_until is null or ended_at is not null)`,
     },
     ticket: {
       'tickets belong to a type of their event and to the order of who paid': `
@@ -125,7 +125,7 @@ export const invariants: Invariants = {
       with counted as (
         select o.event_id, o.buyer_id, k.counted, sum(l.quantity) as places
           from orders o join order_lines l on l.order_id = o.id cross join lateral (values (o.event_id), (l.type_id)) k (counted)
-         where o.state in ('reserved', 'pending_payment') group by 1, 2, 3
+         where checkout_is_unpaid(o.state) group by 1, 2, 3
          union all
         select t.event_id, t.payer_id, k.counted, count(*)
           from tickets t cross join lateral (values (t.event_id), (t.type_id)) k (counted)

@@ -34,7 +34,12 @@ export function mayBecome(state: OrderState, next: OrderState): boolean {
   return FOLLOWING[state].includes(next)
 }
 
-/** Whether its hold still counts in stock. Its time may be over: it counts until a transaction ends it. */
+/** Whether it was paid, whatever was refunded or is disputed since (`checkout_has_paid` says the same in SQL). */
+export function hasPaid(state: OrderState): boolean {
+  return state === 'paid' || state === 'partially_refunded' || state === 'refunded' || state === 'in_dispute'
+}
+
+/** Whether its hold still counts in stock (`checkout_is_unpaid` in SQL). Its time may be over: it counts until a transaction ends it. */
 export function isUnpaid(state: OrderState): boolean {
   return state === 'reserved' || state === 'pending_payment'
 }

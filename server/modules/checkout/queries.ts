@@ -22,7 +22,7 @@ export async function findHolders(
   const { rows } = await sql<{ isHolder: boolean }>`
     select exists (select from orders k where k.buyer_id = a.buyer_id and k.idempotency_key = a.key)
         or exists (select from orders k where k.buyer_id = a.buyer_id and k.event_id = a.event_id
-                      and k.state in ('reserved', 'pending_payment'))
+                      and checkout_is_unpaid(k.state))
         or exists (select from waiting_list_entries w where w.person_id = a.buyer_id and w.event_id = a.event_id
                       and w.state = 'offered') as "isHolder"
       from unnest(${asked.map(({ eventId }) => eventId)}::uuid[], ${asked.map(({ buyerId }) => buyerId)}::uuid[],
@@ -35,7 +35,7 @@ export async function findHolders(
 export async function listEventsWithEnded(app: App): Promise<{ eventId: string; companyId: string }[]> {
   const { rows } = await sql<{ eventId: string; companyId: string }>`
     select event_id as "eventId", company_id as "companyId" from orders
-     where held_until <= app_now() and state in ('reserved', 'pending_payment')
+     where held_until <= app_now() and checkout_is_unpaid(state)
        and checkout_is_over(state, held_until, asked_at, app_now())
      group by event_id, company_id order by min(held_until)`.execute(app.db)
   return rows
@@ -55,7 +55,7 @@ export async function listOrders(
   buyerId: string,
   { page, limit, state, search }: ParsedInput<typeof getOrders>['query'],
 ): Promise<Answer<typeof getOrders>> {
-  const shown = sql<OrderState>`case when o.state in ('reserved', 'pending_payment') and ${isOver} then 'expired' else o.state end`
+  const shown = sql<OrderState>`case when checkout_is_unpaid(o.state) and ${isOver} then 'expired' else o.state end`
   const own = app.db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
@@ -312,10 +312,10 @@ export async function findPrices(app: App, eventId: string) {
 export async function findDiscountUser(app: App, buyerId: string, codeId: string) {
   const { rows } = await sql<{ usesOfPerson: number; replaced: number; isUnproved: boolean }>`
     select (select count(*)::int from orders o where o.discount_code_id = ${codeId} and o.buyer_id = u.id
-               and checkout_counts_discount(o.state) and o.state not in ('reserved', 'pending_payment')) as "usesOfPerson",
+               and checkout_counts_discount(o.state) and not checkout_is_unpaid(o.state)) as "usesOfPerson",
            (select count(*)::int from orders o where o.discount_code_id = ${codeId} and o.buyer_id = u.id
-               and o.state in ('reserved', 'pending_payment')) as replaced,
-           u.mail_proved_at is null and u.phone_proved_at is null as "isUnproved"
+               and checkout_is_unpaid(o.state)) as replaced,
+           not accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isUnproved"
       from users u where u.id = ${buyerId}`.execute(app.db)
   const [row] = rows
   if (!row) throw new Error('The person who asks is not there')
@@ -341,7 +341,7 @@ export async function findLastPaymentAt(db: Db, { companyId, collectorId }: Coll
 export async function countAwaitedOrders(db: Db, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
-     where o.company_id = ${companyId} and o.state in ('reserved', 'pending_payment') and o.total_cents > 0
+     where o.company_id = ${companyId} and checkout_is_unpaid(o.state) and o.total_cents > 0
        and o.held_until > app_now()`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -65,7 +65,7 @@ export async function extendHold(
     .updateTable('orders')
     .set({ held_until: end, ...(once ? { is_hold_extended: true } : {}) })
     .where('id', '=', id)
-    .where('state', 'in', ['reserved', 'pending_payment'])
+    .where(sql<boolean>`checkout_is_unpaid(state)`)
     .where('held_until', '<', end)
     .$if(once, (query) => query.where('is_hold_extended', '=', false))
     .executeTakeFirst()
@@ -78,7 +78,7 @@ export async function setPendingPayment(app: Core, id: string): Promise<boolean>
     .updateTable('orders')
     .set({ state: 'pending_payment' })
     .where('id', '=', id)
-    .where('state', 'in', ['reserved', 'pending_payment'])
+    .where(sql<boolean>`checkout_is_unpaid(state)`)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }

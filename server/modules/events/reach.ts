@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { STAFF_KINDS, type StaffKind } from '#contract/roles.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
 /** What of a person decides which events they reach. */
 export type Viewer = Pick<Actor, 'roles' | 'companyId' | 'eventRoles'>
@@ -20,10 +20,11 @@ export interface Reach {
  * (docs/permissions.md, object rules). A role that an endpoint does not admit is not among `roles`
  * and reaches nothing there.
  */
-export function reachOf({ roles, companyId, eventRoles }: Viewer, kinds: readonly StaffKind[]): Reach {
+export function reachOf(viewer: Viewer, kinds: readonly StaffKind[]): Reach {
+  const { roles, companyId, eventRoles } = viewer
   const assigned = eventRoles.filter(({ kind }) => kinds.includes(kind) && roles.includes(kind))
   return {
-    isAll: roles.includes('godAdmin') || roles.includes('admin'),
+    isAll: isAdministrator(viewer),
     companyId: roles.includes('ORGANIZATOR') ? companyId : null,
     eventIds: assigned.map(({ eventId }) => eventId),
   }

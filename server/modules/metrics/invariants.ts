@@ -26,7 +26,7 @@ export const invariants: Invariants = {
                         where t.holder_id = c.user_id and c.circle_id in (e.id, e.company_id))
        and not exists (select from orders o
                         where o.buyer_id = c.user_id and c.circle_id in (o.event_id, o.company_id)
-                          and o.state in ('paid', 'partially_refunded', 'refunded', 'in_dispute'))
+                          and checkout_has_paid(o.state))
        and not exists (select from ticket_transfers x, totals_mark m where x.from_id = c.user_id and x.created_at > m.scanned_until)`,
   },
 }

@@ -5,6 +5,7 @@ import { getEventUsers } from '#contract/events-team.ts'
 import { getUsersDashboard, searchUsers } from '#contract/people.ts'
 import { transferTicket } from '#contract/tickets.ts'
 import { toInstant } from '#server/shared/clock.ts'
+import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { quickest } from '#server/testing/timing.ts'
@@ -186,6 +187,37 @@ test('whoever was only given a ticket, by a phone that somebody knew, keeps thei
   await server.call(transferTicket, { params: { id: ticket.id }, body }, { as: giver })
   const { users } = await list(boss, { eventId: event.id })
   expect(users.find(({ id }) => id === known.id)).toMatchObject({ mail: 'z***@previa.example', tickets: 1 })
+})
+
+test.each([
+  ['paid', 'ana@previa.example'],
+  ['in_dispute', 'ana@previa.example'],
+  ['expired', 'a***@previa.example'],
+])('a buyer who holds the ticket of another purchase alone is the own buyer of the owner: %s', async (state, mail) => {
+  const company = await server.given.company()
+  const event = await server.given.event({ company, startsInHours: 3 })
+  const [boss, other] = [await server.given.user({ memberOf: company }), await server.given.user()]
+  const person = await server.given.user({ name: 'Ana Compra', mail: 'ana@previa.example', proved: [] })
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event }), holder: person })
+  await server.app.db.updateTable('tickets').set({ payer_id: other.id }).where('id', '=', ticket.id).execute()
+  await server.app.db
+    .insertInto('orders')
+    .values({
+      id: newId(),
+      public_id: `own-${state}`,
+      event_id: event.id,
+      company_id: company.id,
+      buyer_id: person.id,
+      state,
+      subtotal_cents: 0,
+      fee_cents: 0,
+      total_cents: 0,
+      tickets_count: 1,
+      idempotency_key: state,
+    })
+    .execute()
+  const { users } = await list(boss, { eventId: event.id })
+  expect(users.find(({ id }) => id === person.id)).toMatchObject({ mail })
 })
 
 test('threat 4: neither the order of a list nor its filter tells what is hidden', async () => {

@@ -11,7 +11,7 @@ import { wordPatterns } from '#server/db/search.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
@@ -265,7 +265,7 @@ async function selectPage(
     select (select count(*)::int from few) + (select count(*)::int from (select from many limit ${MOST_COUNTED + 1}) m) as total, (
       select json_agg(shown) from (
         select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
-          coalesce(u.phone_proved_at, u.mail_proved_at) is not null as "isProved",
+          accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isProved",
           (select count(*)::int from tickets t
             where t.holder_id = u.id and (p.is_whole or t.event_id in (select id from seen))) as tickets,
           not p.is_whole and (
@@ -273,7 +273,7 @@ async function selectPage(
                      where t.holder_id = u.id and t.payer_id = u.id and t.event_id in (select id from seen))
             or exists (select from orders o
                         where o.buyer_id = u.id and o.event_id in (select id from seen)
-                          and o.state in ('paid', 'partially_refunded', 'refunded'))) as "hasBought",
+                          and checkout_has_paid(o.state))) as "hasBought",
           (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
           (select json_agg(json_build_object(
                     'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
@@ -304,7 +304,7 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     membership: standing?.membership ?? null,
     eventRoles: assignments,
   }).map(toWireRole)
-  const isOwnBuyer = hasBought && actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
+  const isOwnBuyer = hasBought && isCompanyOwner(actor)
   const shown = {
     ...person,
     name: nameFor(actor, row),

@@ -198,7 +198,7 @@ export async function hasLivePurchase(app: App, userId: string): Promise<boolean
     .selectFrom('orders')
     .select('id')
     .where('buyer_id', '=', userId)
-    .where('state', 'in', ['reserved', 'pending_payment'])
+    .where(sql<boolean>`checkout_is_unpaid(state)`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

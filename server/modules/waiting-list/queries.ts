@@ -6,7 +6,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { App, Core } from '#server/context.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
 type Query = ParsedInput<typeof listWaiting>['query']
 
@@ -81,7 +81,7 @@ export async function findJoining(app: Core, personId: string, of: { eventId: st
     where b.event_id = ${of.eventId}::uuid and b.buyer_id = u.id and b.type_id = ${counted}::uuid), 0)`
   return app.db
     .selectFrom('users as u')
-    .select([sql<boolean>`u.mail_proved_at is not null or u.phone_proved_at is not null`.as('isProved')])
+    .select([sql<boolean>`accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)`.as('isProved')])
     .select([sql<boolean>`u.phone is not null`.as('hasPhone')])
     .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
@@ -204,7 +204,7 @@ export async function listLine(
     sql<{ total: number }>`select count(*)::int as total ${lines}`.execute(app.db),
     listTotals(app, eventId),
   ])
-  const isOpen = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+  const isOpen = isAdministrator(actor)
   return {
     waiting: rows.map((row) => maskContact(row, isOpen)),
     totals,

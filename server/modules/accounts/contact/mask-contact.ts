@@ -1,6 +1,6 @@
 /** What others see of a person's phone and mail. */
 import { maskMail, maskPhone } from '#contract/phone.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 
 interface Contact {
   readonly phone: string | null
@@ -19,6 +19,5 @@ export function maskContact<Person extends Contact>(person: Person, isOpen: bool
 
 /** Contacts of the people of an event are whole for its company's owner and for administrators (rule R6.9). */
 export function seesContacts(actor: Actor): boolean {
-  const isOwner = actor.companyRole === 'owner' && actor.roles.includes('ORGANIZATOR')
-  return isOwner || actor.roles.includes('godAdmin') || actor.roles.includes('admin')
+  return isCompanyOwner(actor) || isAdministrator(actor)
 }

@@ -76,8 +76,7 @@ export async function findForReset(app: App, mail: string): Promise<{ active: st
   const active = await of('active')
     .orderBy(sql`mail_proved_at is not null`, 'desc')
     .orderBy(
-      sql`exists (select from orders o where o.buyer_id = users.id and o.total_cents > 0
-                     and o.state in ('paid', 'partially_refunded', 'refunded'))`,
+      sql`exists (select from orders o where o.buyer_id = users.id and o.total_cents > 0 and checkout_has_paid(o.state))`,
       'desc',
     )
     .orderBy(sql`(select max(s.created_at) from sessions s where s.user_id = users.id) desc nulls last`)

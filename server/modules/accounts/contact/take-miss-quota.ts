@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
-import { namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
+import { isAdministrator, namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import { isProvedDevice } from '../session/queries.ts'
 import { hasProvedContact } from './queries.ts'
@@ -14,10 +14,6 @@ const AT_ADDRESS = 'missed-look-up-at-address'
 /** Whether the person works with others' phones, many of which are new. */
 export function isWorking({ roles }: Pick<Actor, 'roles'>): boolean {
   return roles.some((role) => WORKING.includes(role))
-}
-
-export function isAdministrator({ roles }: Pick<Actor, 'roles'>): boolean {
-  return roles.includes('admin') || roles.includes('godAdmin')
 }
 
 interface Counted<Found> {

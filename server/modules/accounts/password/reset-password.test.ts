@@ -58,38 +58,41 @@ test('the link sets a new password, ends every session and tells the person', as
   expect(await acts.execute()).toEqual([{ action: 'account.reset_password' }])
 })
 
-test('of more accounts with a mail than one message lists, those that paid come first', async () => {
-  const mail = 'muchas-cuentas@previa.example'
-  const payer = await server.given.user({ mail, proved: [] })
-  const event = await server.given.event()
-  await server.app.db
-    .insertInto('orders')
-    .values({
-      id: newId(),
-      public_id: 'compra-de-antes',
-      event_id: event.id,
-      company_id: event.companyId,
-      buyer_id: payer.id,
-      state: 'paid',
-      subtotal_cents: 100_000,
-      fee_cents: 0,
-      total_cents: 100_000,
-      paid_cents: 100_000,
-      tickets_count: 1,
-      idempotency_key: 'compra-de-antes',
-    })
-    .execute()
-  // Who paid has the oldest sign-in: sorted by that alone they would not be listed.
-  await server.app.db
-    .updateTable('sessions')
-    .set({ created_at: addSeconds(server.clock.now(), -86_400) })
-    .where('user_id', '=', payer.id)
-    .execute()
-  for (let n = 0; n < 52; n += 1) await server.given.user({ mail, proved: [] })
-  const { active } = await findForReset(server.app, mail)
-  expect(active).toHaveLength(50)
-  expect(active[0]).toBe(payer.id)
-})
+test.each(['paid', 'in_dispute'])(
+  'of more accounts with a mail than one message lists, those that paid come first: %s',
+  async (state) => {
+    const mail = `muchas-cuentas-${state}@previa.example`
+    const payer = await server.given.user({ mail, proved: [] })
+    const event = await server.given.event()
+    await server.app.db
+      .insertInto('orders')
+      .values({
+        id: newId(),
+        public_id: `compra-${state}`,
+        event_id: event.id,
+        company_id: event.companyId,
+        buyer_id: payer.id,
+        state,
+        subtotal_cents: 100_000,
+        fee_cents: 0,
+        total_cents: 100_000,
+        paid_cents: 100_000,
+        tickets_count: 1,
+        idempotency_key: 'compra-de-antes',
+      })
+      .execute()
+    // Who paid has the oldest sign-in: sorted by that alone they would not be listed.
+    await server.app.db
+      .updateTable('sessions')
+      .set({ created_at: addSeconds(server.clock.now(), -86_400) })
+      .where('user_id', '=', payer.id)
+      .execute()
+    for (let n = 0; n < 52; n += 1) await server.given.user({ mail, proved: [] })
+    const { active } = await findForReset(server.app, mail)
+    expect(active).toHaveLength(50)
+    expect(active[0]).toBe(payer.id)
+  },
+)
 
 test('of twenty uses at the same moment one succeeds', async () => {
   const user = await server.given.user({ passwordHash })

@@ -202,7 +202,7 @@ export async function isProvedDevice({ db }: Core, device: string): Promise<bool
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select('s.id')
     .where('s.device', '=', device)
-    .where((eb) => eb.or([eb('u.mail_proved_at', 'is not', null), eb('u.phone_proved_at', 'is not', null)]))
+    .where(sql<boolean>`accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -216,7 +216,7 @@ export async function isEstablished(app: App, userId: string, device: string): P
   const { rows } = await sql<{ is_established: boolean }>`
     select exists (
       select from users u join sessions s on s.user_id = u.id
-       where u.id = ${userId} and coalesce(u.mail_proved_at, u.phone_proved_at) is not null
+       where u.id = ${userId} and accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)
          and s.device = ${device} and s.created_at < app_now() - interval '1 day') as is_established`.execute(app.db)
   return rows[0]?.is_established === true
 }

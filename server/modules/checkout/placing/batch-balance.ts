@@ -6,7 +6,7 @@ import type {
   CompanyFacts,
   EndedHold,
   EventFacts,
-  Move,
+  StockChange,
   ReplacedHold,
   TypeFacts,
 } from './batch-facts.ts'
@@ -42,16 +42,17 @@ export function openBatch(facts: BatchFacts): Batch {
   const free = new Map(facts.types.map((type) => [type.id, type.free]))
   const unproved = new Map(facts.types.map((type) => [type.id, type.unproved]))
   const freeOfEvent = new Map(
-    facts.events.map(({ id, free: left, line }) => [id, (left ?? Infinity) - (line?.keptElsewhere ?? 0)]),
+    facts.events.map(({ id, free: left, waitlist }) => [id, (left ?? Infinity) - (waitlist?.keptElsewhere ?? 0)]),
   )
-  const lines = facts.events.flatMap(({ line }) => (line?.wanted ? [line.wanted] : []))
-  const wanted: ReadonlyMap<string, number> = new Map(lines.flatMap((line) => Object.entries(line)))
+  const wanted: ReadonlyMap<string, number> = new Map(
+    facts.events.flatMap(({ waitlist }) => Object.entries(waitlist?.wanted ?? {})),
+  )
   const discountCodes = byId(facts.discountCodes)
   const uses = new Map(facts.discountCodes.map((code) => [code.id, code.uses]))
   const holds = new Map<string, number>()
   const expiredIds: string[] = []
   const cancelledIds: string[] = []
-  const moves: Move[] = []
+  const moves: StockChange[] = []
 
   const add = (to: Map<string, number>, key: string, by: number) => to.set(key, (to.get(key) ?? 0) + by)
   const addHolds = (device: string | null, eventId: string, by: number) => {
@@ -61,7 +62,7 @@ export function openBatch(facts: BatchFacts): Batch {
   }
   for (const [device, eventId, count] of facts.holds) addHolds(device, eventId, count)
 
-  const move = (change: Move) => {
+  const move = (change: StockChange) => {
     moves.push(change)
     const by = change.held + change.sold
     add(free, change.typeId, -by)
@@ -103,8 +104,8 @@ export function openBatch(facts: BatchFacts): Batch {
       expiredIds.push(hold.id)
       release(hold)
     },
-    take({ asked, lines, hold, isUnproved, discount, offers }, replaced) {
-      const { eventId, buyerId, device } = asked
+    take({ request, lines, hold, isUnproved, discount, offers }, replaced) {
+      const { eventId, buyerId, device } = request
       if (replaced) {
         ;(payUntilMs(replaced.heldUntilMs) <= facts.atMs ? expiredIds : cancelledIds).push(replaced.id)
         release({ ...replaced, eventId, buyerId })

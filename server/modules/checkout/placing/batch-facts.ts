@@ -8,7 +8,7 @@ import type { HoldTerms } from '../holds/hold-rules.ts'
 import type { CartItem } from '../order.ts'
 
 /** An order as it enters the queue. */
-export interface AskedOrder {
+export interface OrderRequest {
   readonly id: string
   readonly publicId: string
   readonly eventId: string
@@ -44,7 +44,8 @@ export interface EventFacts {
   readonly number: number
   readonly companyId: string
   readonly state: string
-  readonly isOver: boolean
+  /** By its own state, its dates and its company's state. */
+  readonly isOnSale: boolean
   readonly isPrivate: boolean
   readonly orderLimit: number
   readonly personLimit: number
@@ -59,12 +60,12 @@ export interface EventFacts {
   readonly absorbsFee: boolean
   /** Free by the event's own capacity; null when that binds nothing. */
   readonly free: number | null
-  /** Null where nobody waits. */
-  readonly line: LineFacts | null
+  /** Null where there is no waitlist. */
+  readonly waitlist: WaitlistFacts | null
 }
 
-/** Who waits for places of an event (waiting-list). */
-export interface LineFacts {
+/** Demand of the waitlist of an event (waiting-list). */
+export interface WaitlistFacts {
   /** Places that people wait for, by type, of the types of the batch; null for none. */
   readonly wanted: Readonly<Record<string, number>> | null
   /** Free places that are kept for those who wait for other types. */
@@ -73,7 +74,6 @@ export interface LineFacts {
 
 export interface CompanyFacts {
   readonly id: string
-  readonly isApproved: boolean
   readonly sellsPaid: boolean
 }
 
@@ -150,7 +150,7 @@ export interface PastOrders {
   readonly lastLapseMs: number | null
 }
 
-/** What is known of one asked order and its buyer. */
+/** What is known of one request and its buyer. */
 export interface OrderFacts {
   readonly stored: StoredOrder | null
   /** The buyer's unpaid order of the event, which this transaction holds. */
@@ -190,7 +190,7 @@ export interface BatchFacts {
   readonly atMs: number
   /** Whether a payment provider is configured at all. */
   readonly takesPayments: boolean
-  /** One per asked order, in arrival order. */
+  /** One per request, in arrival order. */
   readonly orders: readonly OrderFacts[]
   readonly events: readonly EventFacts[]
   readonly companies: readonly CompanyFacts[]
@@ -214,7 +214,7 @@ export interface PricedLine extends OrderLine {
 }
 
 export interface AcceptedOrder {
-  readonly asked: AskedOrder
+  readonly request: OrderRequest
   readonly event: EventFacts
   readonly lines: readonly PricedLine[]
   readonly seats: number
@@ -239,7 +239,7 @@ export interface AcceptedOrder {
 export type Decision = Refusal | { readonly replayed: StoredOrder } | { readonly accepted: AcceptedOrder }
 
 /** A change of stock. */
-export interface Move {
+export interface StockChange {
   readonly eventId: string
   readonly buyerId: string
   readonly typeId: string
@@ -253,7 +253,7 @@ export interface BatchDecision {
   readonly decisions: readonly Decision[]
   readonly expiredIds: readonly string[]
   readonly cancelledIds: readonly string[]
-  readonly moves: readonly Move[]
+  readonly moves: readonly StockChange[]
   /** Types of which nothing is left. */
   readonly soldOut: readonly string[]
 }

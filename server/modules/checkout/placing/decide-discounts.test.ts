@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
-import { asked, buyer, code, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
-import type { AskedOrder, BatchFacts, Decision, OrderFacts } from './batch-facts.ts'
+import { request, buyer, code, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
+import type { OrderRequest, BatchFacts, Decision, OrderFacts } from './batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
 
 const facts: BatchFacts = {
@@ -17,7 +17,7 @@ const facts: BatchFacts = {
   ended: [],
   holds: [],
 }
-const withCode: AskedOrder = { ...asked, discountCode: 'VERANO20' }
+const withCode: OrderRequest = { ...request, discountCode: 'VERANO20' }
 const known: OrderFacts = { ...fresh, discount: { id: 'code', uses: 0 } }
 
 function decideOne(given: { code?: Partial<DiscountFacts>; known?: Partial<OrderFacts>; facts?: Partial<BatchFacts> }) {
@@ -117,7 +117,7 @@ describe('an order with a code', () => {
 })
 
 test('without a code nothing is taken off, whatever the event has', () => {
-  const { decisions } = decideOrders([asked], { ...facts, orders: [fresh] })
+  const { decisions } = decideOrders([request], { ...facts, orders: [fresh] })
   expect(acceptedOf(decisions[0] as Decision)).toMatchObject({
     discount: null,
     discountCents: 0,
@@ -156,7 +156,7 @@ test('no batch takes a use too many, and refuses none that there was (R18.4)', (
       })
       const { decisions } = decideOrders(
         batch.orders.map(({ hasCode, quantity }, n) => ({
-          ...asked,
+          ...request,
           id: `order-${n}`,
           buyerId: `buyer-${n}`,
           device: 'ip 10.0.0.1',

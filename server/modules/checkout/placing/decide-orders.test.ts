@@ -1,13 +1,21 @@
 /** The rules of a sale: each alone as a table of cases, and what holds of any batch. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AskedOrder, BatchFacts, Decision, EventFacts, OrderFacts, PastOrders, TypeFacts } from './batch-facts.ts'
+import type {
+  OrderRequest,
+  BatchFacts,
+  Decision,
+  EventFacts,
+  OrderFacts,
+  PastOrders,
+  TypeFacts,
+} from './batch-facts.ts'
 import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
-import { asked, buyer, company, event, fresh, hold, MINUTE, NOW, stored, type } from '#server/testing/batch-facts.ts'
+import { request, buyer, company, event, fresh, hold, MINUTE, NOW, stored, type } from '#server/testing/batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
 
 interface Case {
-  readonly asked?: Partial<AskedOrder>
+  readonly request?: Partial<OrderRequest>
   readonly known?: Partial<OrderFacts>
   readonly event?: Partial<EventFacts>
   readonly type?: Partial<TypeFacts>
@@ -28,7 +36,7 @@ function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeo
     holds: [],
     ...given.facts,
   }
-  const outcome = decideOrders([{ ...asked, ...given.asked }], facts)
+  const outcome = decideOrders([{ ...request, ...given.request }], facts)
   const [decision] = outcome.decisions
   if (!decision) throw new Error('one order was asked for')
   return { decision, outcome }
@@ -48,12 +56,10 @@ test.each<[string, Case, string]>([
   ['an event that does not exist', { facts: { events: [] } }, 'event_not_found'],
   ['a draft', { event: { state: 'pending' } }, 'event_not_found'],
   ['a private event', { event: { isPrivate: true } }, 'event_not_found'],
-  ['a private event of their own', { event: { isPrivate: true }, asked: { viewer: member } }, 'accepted'],
+  ['a private event of their own', { event: { isPrivate: true }, request: { viewer: member } }, 'accepted'],
   ['a type of another event', { type: { eventId: 'other' } }, 'ticket_type_not_found'],
   ['a type that is not offered', { type: { isOffered: false } }, 'ticket_type_not_found'],
-  ['a paused event', { event: { state: 'inactive' } }, 'event_not_on_sale'],
-  ['an event that is over', { event: { isOver: true } }, 'event_not_on_sale'],
-  ['a company that is not approved', { company: { isApproved: false } }, 'event_not_on_sale'],
+  ['an event that is not on sale', { event: { isOnSale: false } }, 'event_not_on_sale'],
   ['a closed sale', { type: { isOpen: false } }, 'not_on_sale'],
   ['too many for an order', { event: { orderLimit: 1 } }, 'order_limit'],
   ['a buyer without a phone', { known: { buyer: { ...buyer, hasPhone: false } } }, 'profile_incomplete'],
@@ -114,7 +120,7 @@ test.each<[string, Case, string]>([
   ],
   ['a known key', { known: { stored } }, 'replayed'],
   ['a known key whatever else speaks against it', { known: { stored }, event: { state: 'cancelled' } }, 'replayed'],
-  ['a known key of another request', { known: { stored }, asked: { requestHash: 'bb' } }, 'idempotency_mismatch'],
+  ['a known key of another request', { known: { stored }, request: { requestHash: 'bb' } }, 'idempotency_mismatch'],
 ])('%s: %3$s', (_name, given, expected) => {
   expect(wordOf(decideOne(given).decision)).toBe(expected)
 })
@@ -131,7 +137,7 @@ describe('what is accepted', () => {
     const [subtotalCents = 0, feeCents = 0, absorbedFeeCents = 0] = costs
     const items = [{ ticketTypeId: 'type', quantity }]
     const fee = { ...DEFAULT_FEE_TERMS, ...terms }
-    const { decision } = decideOne({ asked: { items }, type: { priceCents }, event: { fee, absorbsFee } })
+    const { decision } = decideOne({ request: { items }, type: { priceCents }, event: { fee, absorbsFee } })
     const line = { unitFeeCents: feeCents / quantity, unitAbsorbedFeeCents: absorbedFeeCents / quantity }
     expect(decision).toMatchObject({ accepted: { subtotalCents, feeCents, absorbedFeeCents, lines: [line] } })
   })
@@ -203,7 +209,7 @@ describe('any batch', () => {
     fc.assert(
       fc.property(batches, (batch) => {
         const orders = batch.orders.map((order, n) => ({
-          ...asked,
+          ...request,
           id: `order-${n}`,
           buyerId: `buyer-${n}`,
           device: order.device,
@@ -255,7 +261,7 @@ describe('any batch', () => {
         for (const { typeId, quantity } of batch.ended) take(typeId, -quantity)
         const devices = new Map<string, number>()
         for (const [n, decision] of outcome.decisions.entries()) {
-          const order = orders[n] as AskedOrder // as many
+          const order = orders[n] as OrderRequest // as many
           const replaced = facts.orders[n]?.replaces
           const word = wordOf(decision)
           if (facts.orders[n]?.stored) expect(word).toBe('replayed')
@@ -302,7 +308,7 @@ describe('any batch', () => {
   test('does not touch the hold of an order that is refused', () => {
     const { outcome } = decideOne({
       type: { free: 0 },
-      asked: { items: [{ ticketTypeId: 'type', quantity: 5 }] },
+      request: { items: [{ ticketTypeId: 'type', quantity: 5 }] },
       known: { replaces: hold },
     })
     expect(outcome).toMatchObject({ moves: [], cancelledIds: [], expiredIds: [] })

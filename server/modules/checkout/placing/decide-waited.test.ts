@@ -1,6 +1,6 @@
 /** Places that people wait for are nobody else's, and offered ones are their person's. */
 import { describe, expect, test } from 'vitest'
-import { asked, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
+import { request, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
 import type { BatchFacts, OrderFacts } from './batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
 
@@ -16,32 +16,34 @@ const facts = (literal: Partial<BatchFacts>, known: Partial<OrderFacts> = {}): B
   holds: [],
   ...literal,
 })
-const line = (wanted: number, keptElsewhere = 0) => [{ ...event, line: { wanted: { type: wanted }, keptElsewhere } }]
+const waited = (wanted: number, keptElsewhere = 0) => [
+  { ...event, waitlist: { wanted: { type: wanted }, keptElsewhere } },
+]
 const offer = { id: 'offer', typeId: 'type', places: 2 }
-const decide = (of: BatchFacts, ...orders: Partial<typeof asked>[]) =>
-  decideOrders(orders.length === 0 ? [asked] : orders.map((order) => ({ ...asked, ...order })), of)
+const decide = (of: BatchFacts, ...orders: Partial<typeof request>[]) =>
+  decideOrders(orders.length === 0 ? [request] : orders.map((order) => ({ ...request, ...order })), of)
 const first = (of: BatchFacts) => decide(of).decisions[0]
 
 describe('a passer-by', () => {
   test('has what is left beyond what people wait for', () => {
     const types = [{ ...type, free: 5 }]
-    expect(first(facts({ types, events: line(3) }))).toHaveProperty('accepted')
-    expect(first(facts({ types, events: line(4) }))).toEqual({ refused: 'sold_out' })
-    expect(decide(facts({ types, events: line(5) })).soldOut).toEqual(['type'])
+    expect(first(facts({ types, events: waited(3) }))).toHaveProperty('accepted')
+    expect(first(facts({ types, events: waited(4) }))).toEqual({ refused: 'sold_out' })
+    expect(decide(facts({ types, events: waited(5) })).soldOut).toEqual(['type'])
   })
 
   test('has nothing of a hold that this very batch ends', () => {
     const ended = [{ ...hold, eventId: 'event', buyerId: 'other', heldUntilMs: NOW - MINUTE }]
     const types = [{ ...type, free: 0 }]
     expect(first(facts({ types, ended }))).toHaveProperty('accepted')
-    expect(first(facts({ types, ended, events: line(1) }))).toEqual({ refused: 'sold_out' })
+    expect(first(facts({ types, ended, events: waited(1) }))).toEqual({ refused: 'sold_out' })
   })
 
   test('has no place of the event that somebody waits for, whatever its type', () => {
     const other = { ...type, id: 'other', free: 50 }
     const of = (free: number, wanted: number, keptElsewhere: number) =>
       facts({
-        events: line(wanted, keptElsewhere).map((each) => ({ ...each, free })),
+        events: waited(wanted, keptElsewhere).map((each) => ({ ...each, free })),
         types: [{ ...type, free: 1 }, other],
       })
     const buy = (of: BatchFacts) => decide(of, { items: [{ ticketTypeId: 'other', quantity: 2 }] }).decisions[0]
@@ -54,14 +56,14 @@ describe('a passer-by', () => {
 
   test('keeps the places of the order that is replaced', () => {
     const types = [{ ...type, free: 0 }]
-    expect(first(facts({ types, events: line(9) }, { replaces: hold }))).toHaveProperty('accepted')
+    expect(first(facts({ types, events: waited(9) }, { replaces: hold }))).toHaveProperty('accepted')
     const more = { ...hold, lines: [{ typeId: 'type', quantity: 1 }] }
-    expect(first(facts({ types, events: line(9) }, { replaces: more }))).toEqual({ refused: 'sold_out' })
+    expect(first(facts({ types, events: waited(9) }, { replaces: more }))).toEqual({ refused: 'sold_out' })
   })
 })
 
 describe('who was offered places', () => {
-  const soldOut = { types: [{ ...type, free: 0 }], events: line(9).map((each) => ({ ...each, free: 0 })) }
+  const soldOut = { types: [{ ...type, free: 0 }], events: waited(9).map((each) => ({ ...each, free: 0 })) }
 
   test('has them, all or some, and no more', () => {
     expect(first(facts(soldOut, { offers: [offer] }))).toMatchObject({
@@ -74,7 +76,7 @@ describe('who was offered places', () => {
   test('leaves to those who wait what they do not take', () => {
     const of = facts({
       types: [{ ...type, free: 0 }],
-      events: line(1),
+      events: waited(1),
       orders: [{ ...fresh, offers: [{ ...offer, places: 3 }] }, fresh],
     })
     const { decisions } = decide(
@@ -97,7 +99,7 @@ describe('who was offered places', () => {
 
   test('does with other types as anybody does', () => {
     const other = { ...type, id: 'other', free: 0 }
-    const of = facts({ types: [{ ...type, free: 0 }, other], events: line(1) }, { offers: [offer] })
+    const of = facts({ types: [{ ...type, free: 0 }, other], events: waited(1) }, { offers: [offer] })
     const items = [
       { ticketTypeId: 'type', quantity: 2 },
       { ticketTypeId: 'other', quantity: 1 },

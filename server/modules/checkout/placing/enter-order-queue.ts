@@ -3,7 +3,7 @@ import { perProcess, type App } from '#server/context.ts'
 import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
-import type { AskedOrder } from './batch-facts.ts'
+import type { OrderRequest } from './batch-facts.ts'
 import { placeOrders, type PlacedOrder } from './place-orders.ts'
 
 const BATCH_SIZE = 100
@@ -17,10 +17,10 @@ const LONE_TRIES = 3
 const LOCKED_IN_A_ROW = 2
 const MOST_TURNS = 5
 
-type OrderQueue = Batcher<AskedOrder, PlacedOrder>
+type OrderQueue = Batcher<OrderRequest, PlacedOrder>
 
 /** Places one order by itself. When it still waits for a lock after 2 s, another process is placing the same purchase. */
-async function placeAlone(app: App, order: AskedOrder): Promise<(PlacedOrder | Failure)[]> {
+async function placeAlone(app: App, order: OrderRequest): Promise<(PlacedOrder | Failure)[]> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await placeOrders(app, [order])
@@ -39,7 +39,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function openQueue(app: App): OrderQueue {
-  return createBatcher<AskedOrder, PlacedOrder>({
+  return createBatcher<OrderRequest, PlacedOrder>({
     async run(orders) {
       const [first] = orders
       return first && orders.length === 1 ? placeAlone(app, first) : placeOrders(app, orders)
@@ -60,7 +60,7 @@ function openQueue(app: App): OrderQueue {
  * Waits for the order's turn and gives what became of it. Throws the refusals of `createPurchase`, `busy` when 2,000
  * wait already, `operation_running` when the same purchase is still under way in another process.
  */
-export async function enterOrderQueue(app: App, order: AskedOrder): Promise<PlacedOrder> {
+export async function enterOrderQueue(app: App, order: OrderRequest): Promise<PlacedOrder> {
   const queue = perProcess(app, 'checkout.orders', () => openQueue(app))
   for (let turns = 1; ; turns += 1) {
     try {

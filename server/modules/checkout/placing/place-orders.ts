@@ -8,7 +8,7 @@ import { fromEpochMs } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange, orderTopics, type TopicKey } from '#server/shared/publish-change.ts'
-import type { AcceptedOrder, AskedOrder, Decision, Refusal, StoredOrder } from './batch-facts.ts'
+import type { AcceptedOrder, OrderRequest, Decision, Refusal, StoredOrder } from './batch-facts.ts'
 import { rememberHolder, rememberSoldOut } from './refuse-sold-out.ts'
 import { decideOrders } from './decide-orders.ts'
 import { payUntilMs } from '../holds/hold-rules.ts'
@@ -27,11 +27,11 @@ export interface PlacedOrder {
  * nothing has its tickets in the same transaction. No buyer may stand twice in a batch. Repeating a batch repeats its
  * answer, because an order's key is found again.
  */
-export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promise<(PlacedOrder | Failure)[]> {
-  const { atMs, decisions, soldOut } = await app.reserved.orders.transact(lockBatch(asked), async ([row]) => {
+export async function placeOrders(app: App, requests: readonly OrderRequest[]): Promise<(PlacedOrder | Failure)[]> {
+  const { atMs, decisions, soldOut } = await app.reserved.orders.transact(lockBatch(requests), async ([row]) => {
     if (!row) throw new Error('The order function gave no facts')
     const facts = { ...row, takesPayments: app.payments.isConfigured }
-    const outcome = decideOrders(asked, facts)
+    const outcome = decideOrders(requests, facts)
     const accepted = outcome.decisions.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []))
     const free = accepted.filter(({ hold }) => hold === null)
     // The key is known but for once a minute; what is to be paid never waits for it.
@@ -42,7 +42,7 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
   rememberSoldOut(app, soldOut)
   publishChange(app.bus, decisions.flatMap(changedBy))
   const moment = { atMs, at: fromEpochMs(atMs) }
-  return asked.map((order, n) => {
+  return requests.map((order, n) => {
     const result = resultOf(decisions[n], moment)
     count('orders', { result: result instanceof Failure ? result.code : result.isReplay ? 'replayed' : 'placed' })
     if (!(result instanceof Failure)) rememberHolder(app, order.eventId, order.buyerId)
@@ -53,13 +53,13 @@ export async function placeOrders(app: App, asked: readonly AskedOrder[]): Promi
 /** Who only reserved looks at it already. */
 function changedBy(decision: Decision): TopicKey[] {
   if (!('accepted' in decision)) return []
-  const { asked, event, hold } = decision.accepted
-  const order = { eventId: event.id, companyId: event.companyId, buyerId: asked.buyerId }
+  const { request, event, hold } = decision.accepted
+  const order = { eventId: event.id, companyId: event.companyId, buyerId: request.buyerId }
   return hold === null ? orderTopics(order) : eventTopics(order)
 }
 
-function ticketsToIssue({ asked, event, lines }: AcceptedOrder): OrderToIssue {
-  const of = { orderId: asked.id, eventId: event.id, eventNumber: event.number, buyerId: asked.buyerId }
+function ticketsToIssue({ request, event, lines }: AcceptedOrder): OrderToIssue {
+  const of = { orderId: request.id, eventId: event.id, eventNumber: event.number, buyerId: request.buyerId }
   return { ...of, kind: 'free', lines }
 }
 
@@ -105,12 +105,12 @@ function replayedOf(stored: StoredOrder): PlacedOrder {
 }
 
 function placedOf(
-  { asked, event, lines, discount, discountCents, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
+  { request, event, lines, discount, discountCents, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
   { at }: Moment,
 ): PlacedOrder {
   const totalCents = subtotalCents + feeCents
   const order: Order = {
-    publicId: asked.publicId,
+    publicId: request.publicId,
     eventId: event.id,
     eventName: event.name,
     state: hold ? 'reserved' : 'paid',
@@ -124,7 +124,7 @@ function placedOf(
     createdAt: at,
   }
   const referral = promoter && { referralCode: promoter.code, promoterName: promoter.promoter_name }
-  return { id: asked.id, order, referral, isReplay: false }
+  return { id: request.id, order, referral, isReplay: false }
 }
 
 function moments(totalCents: number, heldUntilMs: number | null): Pick<Order, 'heldUntil' | 'payUntil'> {

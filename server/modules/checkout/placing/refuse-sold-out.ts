@@ -9,9 +9,9 @@ import { Failure } from '#server/shared/failure.ts'
 import type { Cache } from '#server/shared/process-cache.ts'
 import type { CartItem } from '../order.ts'
 import { findHolders } from '../queries.ts'
-import type { AskedOrder } from './batch-facts.ts'
+import type { OrderRequest } from './batch-facts.ts'
 
-type Asking = Pick<AskedOrder, 'eventId' | 'buyerId' | 'key' | 'items'>
+type Asking = Pick<OrderRequest, 'eventId' | 'buyerId' | 'key' | 'items'>
 
 const REMEMBERED_MS = 500
 /** Some 10,000 types. */

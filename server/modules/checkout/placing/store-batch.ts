@@ -1,16 +1,16 @@
 /** The statements of a batch of orders. Their caller holds the transaction. */
 import { sql, type RawBuilder } from 'kysely'
 import { fromEpochMs } from '#server/shared/clock.ts'
-import type { AcceptedOrder, AskedOrder, BatchDecision, BatchFacts } from './batch-facts.ts'
+import type { AcceptedOrder, OrderRequest, BatchDecision, BatchFacts } from './batch-facts.ts'
 
 /** Locks what the orders need and gives the facts about them. */
-export function lockBatch(asked: readonly AskedOrder[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
-  const types = new Set(asked.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
+export function lockBatch(requests: readonly OrderRequest[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
+  const types = new Set(requests.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
   return sql`
     select * from checkout_lock_batch(
-      ${asked.map((order) => order.eventId)}::uuid[], ${asked.map((order) => order.buyerId)}::uuid[],
-      ${asked.map((order) => order.key)}::text[], ${asked.map((order) => order.referralCode ?? null)}::text[],
-      ${asked.map((order) => order.discountCode ?? null)}::text[], ${asked.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
+      ${requests.map((order) => order.eventId)}::uuid[], ${requests.map((order) => order.buyerId)}::uuid[],
+      ${requests.map((order) => order.key)}::text[], ${requests.map((order) => order.referralCode ?? null)}::text[],
+      ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
 }
 
 /** Writes what was decided; nothing when nothing was. */
@@ -33,7 +33,7 @@ export function writeBatch(
 
 /** Before the orders, whose places they are then. */
 function takenOffers(accepted: readonly AcceptedOrder[]): RawBuilder<unknown>[] {
-  const taken = accepted.flatMap(({ asked, offers }) => offers.map(({ id }) => ({ id, orderId: asked.id })))
+  const taken = accepted.flatMap(({ request, offers }) => offers.map(({ id }) => ({ id, orderId: request.id })))
   if (taken.length === 0) return []
   return [
     sql`select waiting_list_take(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ orderId }) => orderId)}::uuid[])`,
@@ -47,40 +47,40 @@ function takenUses(codeIds: readonly string[]): RawBuilder<unknown>[] {
 
 /** A field that is left out reads as false or null, which makes a hundred rows a third shorter. */
 function orderRow(order: AcceptedOrder) {
-  const { asked, event, hold, promoter } = order
+  const { request, event, hold, promoter } = order
   return {
-    id: asked.id,
-    public_id: asked.publicId,
+    id: request.id,
+    public_id: request.publicId,
     event_id: event.id,
     company_id: event.companyId,
-    buyer_id: asked.buyerId,
+    buyer_id: request.buyerId,
     state: hold ? 'reserved' : 'paid',
     held_until_ms: hold?.untilMs,
     subtotal_cents: order.subtotalCents,
     fee_cents: order.feeCents,
     absorbed_fee_cents: order.absorbedFeeCents || undefined,
     tickets_count: order.seats,
-    platform: asked.platform,
+    platform: request.platform,
     referral_code: promoter?.code,
     discount_code_id: order.discount?.id,
     discount_code: order.discount?.code,
     discount_cents: order.discountCents || undefined,
     promoter_id: promoter?.promoter_id,
-    idempotency_key: asked.key,
-    request_hash: asked.requestHash,
-    device: asked.device,
+    idempotency_key: request.key,
+    request_hash: request.requestHash,
+    device: request.device,
     is_unproved: (order.isUnproved && hold !== null) || undefined,
     is_hold_renewed: hold?.isRenewed || undefined,
     is_hold_extended: order.isHoldExtended || undefined,
     is_offered: order.isOffered || undefined,
-    ip: asked.ip,
-    request_id: asked.requestId,
+    ip: request.ip,
+    request_id: request.requestId,
   }
 }
 
-function lineRows({ asked, lines }: AcceptedOrder) {
+function lineRows({ request, lines }: AcceptedOrder) {
   return lines.map((line) => ({
-    order_id: asked.id,
+    order_id: request.id,
     type_id: line.ticketTypeId,
     quantity: line.quantity,
     unit_price_cents: line.unitPriceCents,

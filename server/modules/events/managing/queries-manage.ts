@@ -32,7 +32,7 @@ const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock
 /** By the index of unpaid orders by device: they are few at any moment, whatever an event has sold. */
 const heldDevices = sql<number>`(
   select count(distinct k.device)::int from orders k
-   where k.event_id is not distinct from e.id and k.state in ('reserved', 'pending_payment') and k.device is not null)`
+   where k.event_id is not distinct from e.id and checkout_is_unpaid(k.state) and k.device is not null)`
 /** Counted up to a mark, and since then by the index of the event: what was sold in years is not read again. */
 const scanned = sql<number>`(
   coalesce((select k.scanned from event_totals k where k.event_id = e.id), 0)

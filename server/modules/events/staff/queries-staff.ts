@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
 import type { getEventUsers, TeamKind, TeamMember } from '#contract/events-team.ts'
 import type { App, Core } from '#server/context.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
@@ -61,8 +61,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
  * people who were named, and half the name of people who were chosen, as a look-up gives it.
  */
 function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
-  const isAdministrator = actor.roles.includes('godAdmin') || actor.roles.includes('admin')
-  const isOpen = isAdministrator || row.id === actor.userId
+  const isOpen = isAdministrator(actor) || row.id === actor.userId
   const name = isOpen ? row.name : (givenName ?? maskName(row.name))
   const member = {
     ...row,
@@ -125,7 +124,7 @@ export async function mayJoin(app: Core, eventId: string, userId: string): Promi
     .select('u.id')
     .where('u.id', '=', userId)
     .where(
-      sql<boolean>`(u.state = 'pending' or coalesce(u.mail_proved_at, u.phone_proved_at) is not null
+      sql<boolean>`(u.state = 'pending' or accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)
         or exists (select from event_staff s where s.event_id = ${eventId}::uuid and s.user_id = u.id))`,
     )
     .executeTakeFirst()
