@@ -106,24 +106,25 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
-            // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens.
+            // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens. By folders: a new
+            // file goes with its neighbours.
+            { name: 'controls', test: /web\/ui\/(base|feedback)\//, priority: 3 },
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|ui\/(?!\w*Field|Checkbox|TextArea|\w*Dialog|ToastHost|SkeletonRows|ProgressBar|BottomBar|Combobox|Facts|Pagination|Table)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
               minShareCount: 8,
               priority: 2,
             },
-            // Of the page and of every dialog.
-            { name: 'toasts', test: /web\/ui\/ToastHost/, priority: 2 },
             {
-              name: 'screens',
-              test: /web\/(ui\/(\w*Field|Checkbox|TextArea|\w*Dialog|SkeletonRows|ProgressBar|BottomBar)|features\/phone\/)/,
+              name: 'fields',
+              test: /web\/(ui\/fields\/|features\/phone\/)/,
               minShareCount: 4,
               priority: 2,
             },
+            { name: 'overlays', test: /web\/ui\/overlays\//, minShareCount: 4, priority: 2 },
             {
               name: 'lists',
-              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/(Pagination|Table)|lib\/save-file)|contract\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
+              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/data\/|lib\/save-file)|contract\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
               minShareCount: 4,
               priority: 1,
             },

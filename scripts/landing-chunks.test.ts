@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { readSources } from '#server/testing/source.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const BACKOFFICE = /^web\/(areas\/(organizer|admin|scanner)\/|shell\/BackofficeLayout\.tsx)/
+const BACKOFFICE = /^web\/(areas\/(organizer|admin|scanner)\/|shell\/layout\/BackofficeLayout\.tsx)/
 
 /** Everything that screens of visitors and buyers may come to need, at once or later. */
 function visitorsModules(): Set<string> {
@@ -42,7 +42,7 @@ async function landingModules(): Promise<string[]> {
       for (const imported of chunks.get(name)?.imports ?? []) load(imported)
     }
     for (const { fileName, isEntry, facadeModuleId } of chunks.values()) {
-      if (isEntry || facadeModuleId?.endsWith('/public/HomeScreen.tsx')) load(fileName)
+      if (isEntry || facadeModuleId?.endsWith('/public/events/HomeScreen.tsx')) load(fileName)
     }
     return [...loaded].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => relative(root, id))
   } finally {
@@ -52,7 +52,7 @@ async function landingModules(): Promise<string[]> {
 
 test('no module of the back office alone is on the landing’s way', { timeout: 240_000 }, async () => {
   const loaded = await landingModules()
-  expect(loaded).toContain('web/areas/public/HomeScreen.tsx')
+  expect(loaded).toContain('web/areas/public/events/HomeScreen.tsx')
   const known = visitorsModules()
   expect(loaded.filter((path) => /^(web|contract)\/.*\.tsx?$/.test(path) && !known.has(path))).toEqual([])
 })

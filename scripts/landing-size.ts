@@ -9,7 +9,7 @@ const SCREEN_KILOBYTES = 220
 
 const WEB = new URL('../dist/web/', import.meta.url)
 const ENTRY = 'index.html'
-const LANDING = 'areas/public/HomeScreen.tsx'
+const LANDING = 'areas/public/events/HomeScreen.tsx'
 
 interface Chunk {
   readonly file: string
@@ -26,15 +26,19 @@ interface FirstScreen {
 const landing: FirstScreen = { name: 'the landing', chunks: [LANDING], atMost: LANDING_KILOBYTES }
 /** Before any screen of those who have a session come the list of these, and what opens the database with their key. */
 const inner = (...chunks: string[]) => ['inner-screens.ts', 'lib/open-device-db.ts', ...chunks]
-const backoffice = (screen: string, ...frames: string[]) => inner('shell/BackofficeLayout.tsx', ...frames, screen)
+const backoffice = (screen: string, ...frames: string[]) =>
+  inner('shell/layout/BackofficeLayout.tsx', ...frames, screen)
 
 /** What a phone begins with in each area. */
 export const firstScreens: readonly FirstScreen[] = [
   landing,
   ...Object.entries({
-    'a client': inner('shell/ClientLayout.tsx', 'areas/buyer/TicketsScreen.tsx'),
-    'an organizer': backoffice('areas/organizer/EventsScreen.tsx'),
-    'an event': backoffice('areas/organizer/EventSummaryScreen.tsx', 'areas/organizer/EventWorkspace.tsx'),
+    'a client': inner('shell/layout/ClientLayout.tsx', 'areas/buyer/TicketsScreen.tsx'),
+    'an organizer': backoffice('areas/organizer/events/EventsScreen.tsx'),
+    'an event': backoffice(
+      'areas/organizer/workspace/EventSummaryScreen.tsx',
+      'areas/organizer/workspace/EventWorkspace.tsx',
+    ),
     'a god admin': backoffice('areas/admin/DeletionsScreen.tsx'),
     'the scanner': inner('areas/scanner/ScannerScreen.tsx'),
   }).map(([name, chunks]) => ({ name: `the first screen of ${name}`, chunks, atMost: SCREEN_KILOBYTES })),

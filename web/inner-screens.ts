@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router'
 export type ScreenModule = Required<Pick<RouteObject, 'Component'>> & Pick<RouteObject, 'loader'>
 
 export const innerScreens = import.meta.glob<ScreenModule>([
-  './areas/*/*Screen.tsx',
-  '!./areas/account/*Screen.tsx',
-  '!./areas/public/*Screen.tsx',
+  './areas/**/*Screen.tsx',
+  '!./areas/account/**/*Screen.tsx',
+  '!./areas/public/**/*Screen.tsx',
 ])

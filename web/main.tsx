@@ -9,11 +9,11 @@ import { queryClient, takePreloadedData } from './api/query.ts'
 import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
-import { alert } from './shell/alert.ts'
-import { reloadOnMissingChunk, startServiceWorker } from './shell/service-worker.ts'
-import { reportWindowErrors } from './shell/report-error.ts'
-import { isClosed } from './shell/maintenance.ts'
-import { hideToast } from './ui/toast.ts'
+import { alert } from './shell/notices/alert.ts'
+import { reloadOnMissingChunk, startServiceWorker } from './shell/device/service-worker.ts'
+import { reportWindowErrors } from './shell/failures/report-error.ts'
+import { isClosed } from './shell/failures/maintenance.ts'
+import { hideToast } from './ui/feedback/toast.ts'
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
 function firstScreen(router: DataRouter): Promise<void> {
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   const page = createRoot(root)
   // At once: the screens' own data may be what is being mended.
   if (isClosed(window.location.pathname, currentSession()?.user)) {
-    const { MaintenanceScreen } = await import('./shell/MaintenanceScreen.tsx')
+    const { MaintenanceScreen } = await import('./shell/failures/MaintenanceScreen.tsx')
     return page.render(<MaintenanceScreen />)
   }
   const draw = (router: DataRouter) =>

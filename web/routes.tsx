@@ -5,17 +5,17 @@
 import { redirect, type RouteObject } from 'react-router'
 import { areas, screenList, type Area, type Screen } from '#contract/screens.ts'
 import type { ScreenModule } from './inner-screens.ts'
-import { chunk } from './shell/chunk.ts'
-import { guard } from './shell/guards.ts'
-import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
-import { FramedRouteError, PublicLayout } from './shell/PublicLayout.tsx'
-import { RootLayout } from './shell/RootLayout.tsx'
-import { BareRouteError, RouteError } from './shell/RouteError.tsx'
+import { chunk } from './shell/failures/chunk.ts'
+import { guard } from './shell/session/guards.ts'
+import { NotFoundScreen } from './shell/failures/NotFoundScreen.tsx'
+import { FramedRouteError, PublicLayout } from './shell/layout/PublicLayout.tsx'
+import { RootLayout } from './shell/layout/RootLayout.tsx'
+import { BareRouteError, RouteError } from './shell/failures/RouteError.tsx'
 
 /** What opens without a session. All others are a list of their own, `inner-screens`, which comes with the first of them. */
 export const outerScreens = import.meta.glob<ScreenModule>([
-  './areas/account/*Screen.tsx',
-  './areas/public/*Screen.tsx',
+  './areas/account/**/*Screen.tsx',
+  './areas/public/**/*Screen.tsx',
 ])
 
 async function loadScreen(file: string): Promise<ScreenModule> {
@@ -25,7 +25,7 @@ async function loadScreen(file: string): Promise<ScreenModule> {
   return load()
 }
 
-const notYet = chunk(async () => ({ Component: (await import('./shell/NotYetScreen.tsx')).NotYetScreen }))
+const notYet = chunk(async () => ({ Component: (await import('./shell/failures/NotYetScreen.tsx')).NotYetScreen }))
 
 function routeOf({ path, title, file, who, movedTo }: Screen): RouteObject {
   return {
@@ -47,14 +47,14 @@ function screensOf(area: Area, ...more: RouteObject[]): RouteObject {
 }
 
 /** The frames of what only people with a session see come with their first screen. */
-const clientFrame = chunk(async () => ({ Component: (await import('./shell/ClientLayout.tsx')).ClientLayout }))
+const clientFrame = chunk(async () => ({ Component: (await import('./shell/layout/ClientLayout.tsx')).ClientLayout }))
 
-const eventFrame = chunk(() => import('./areas/organizer/EventWorkspace.tsx'))
+const eventFrame = chunk(() => import('./areas/organizer/workspace/EventWorkspace.tsx'))
 
 function backoffice(area: 'organizer' | 'god', ...inside: RouteObject[]): RouteObject {
   return {
     lazy: chunk(async () => {
-      const { BackofficeLayout } = await import('./shell/BackofficeLayout.tsx')
+      const { BackofficeLayout } = await import('./shell/layout/BackofficeLayout.tsx')
       return { element: <BackofficeLayout area={area} /> }
     }),
     middleware: guard(areas[area].who),

@@ -42,7 +42,7 @@ const NOT_FOUND_SECONDS = 300
 const HEAD_MARK = /<!--head-->[\s\S]*?<!--\/head-->/
 const SCREEN_MARK = /<!--screen-->[\s\S]*?<!--\/screen-->/
 const PRELOAD_MARK = '<!--preload-->'
-/** What the web knows it by (`web/shell/maintenance.ts`). */
+/** What the web knows it by (`web/shell/failures/maintenance.ts`). */
 const CLOSED_MARK = html`<meta name="maintenance" content="on" />`
 
 /** Serves the built web: its files by their exact address, a page for everything else, and JSON for what is under `/api`. */

@@ -9,8 +9,8 @@ const MANIFEST = {
   'index.html': { file: 'assets/main-AAAA1111.js', isEntry: true, imports: ['_shared'] },
   _shared: { file: 'assets/shared-BBBB2222.js' },
   _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
-  'areas/public/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
-  'areas/account/LoginScreen.tsx': { file: 'assets/LoginScreen-FFFF6666.js', imports: ['_shared'] },
+  'areas/public/events/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
+  'areas/account/sign-in/LoginScreen.tsx': { file: 'assets/LoginScreen-FFFF6666.js', imports: ['_shared'] },
 }
 
 /** Writes them into a folder. */

@@ -19,7 +19,7 @@ export const pages: readonly Page[] = [
         title: company.name,
         description: company.descripcion ?? `Próximos eventos de ${company.name}. Comprá tu entrada y entrá con tu QR.`,
         canonicalPath: paths.company(company.slug),
-        screenFile: 'areas/public/CompanyScreen.tsx',
+        screenFile: 'areas/public/events/CompanyScreen.tsx',
         // The tab that the screen opens with; others it asks for itself.
         firstReads:
           query['estado'] || query['pagina']

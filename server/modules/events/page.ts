@@ -37,7 +37,7 @@ function landingHead(app: App): PageHead {
     title: null,
     description: `${brand.tagline} ${brand.description}`,
     canonicalPath: paths.home(),
-    screenFile: 'areas/public/HomeScreen.tsx',
+    screenFile: 'areas/public/events/HomeScreen.tsx',
     screen: landingHero,
     firstReads: [firstRead(getEventsHome, { query: monthOf(app.clock.now()) }), firstRead(getSignInOptions, {})],
     jsonLd: {
@@ -62,7 +62,7 @@ function listHead(search: string | undefined): PageHead {
     description: 'Recitales, fiestas, teatro y más. Buscá por fecha, lugar o precio y comprá tu entrada.',
     // Searches are not pages of their own.
     ...(search ? {} : { canonicalPath: paths.events() }),
-    screenFile: 'areas/public/EventsScreen.tsx',
+    screenFile: 'areas/public/events/EventsScreen.tsx',
     ...(search ? {} : { firstReads: [firstRead(getEventsPreview, { query: {} })] }),
   }
 }
@@ -80,7 +80,7 @@ async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
     image: event.flyer,
     mainPicture: event.flyer && { image: event.flyer, sizes: FLYER_SIZES },
     screen: eventHero(event),
-    screenFile: 'areas/public/EventScreen.tsx',
+    screenFile: 'areas/public/events/EventScreen.tsx',
     firstReads: [
       firstRead(getEventPage, { params: { id: idOrNumber } }),
       firstRead(getTicketTypes, { query: { eventId: event.id } }),

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { Page } from '#server/http/page-head.ts'
 
 const SECONDS = 300
-const SCREEN_FILE = 'areas/public/LegalScreen.tsx'
+const SCREEN_FILE = 'areas/public/legal/LegalScreen.tsx'
 
 const texts = [
   [

@@ -8,14 +8,14 @@ import {
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { counted } from '#web/lib/numbers.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Fact, Facts } from '#web/ui/Facts.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 interface DisconnectAccountDialogProps {
   companyId: string

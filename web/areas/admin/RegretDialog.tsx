@@ -5,7 +5,7 @@ import { formatPesos } from '#contract/money.ts'
 import { nameRegretOrder, resolveRegret, type ManagedRegret, type ManagedRegretOrder } from '#contract/regrets.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { OrderNumber } from '#web/features/money/OrderNumber.tsx'
+import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import {
   answeredWords,
   answerHint,
@@ -13,16 +13,16 @@ import {
   obstacleWords,
   outcomeWords,
   regretStates,
-} from '#web/features/money/regret-words.ts'
+} from '#web/features/regrets/regret-words.ts'
 import { counted } from '#web/lib/numbers.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Fact, Facts } from '#web/ui/Facts.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 const answer = z.required(z.pick(resolveRegret.body, { answer: true }))
 

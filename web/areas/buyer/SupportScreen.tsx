@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactForm } from '#web/features/contact/ContactForm.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 
 interface Question {
   readonly asked: string

@@ -2,7 +2,7 @@
 import type { OrderState, PastOrder } from '#contract/checkout.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
-import type { BadgeTone } from '#web/ui/Badge.tsx'
+import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reservada', tone: 'sol' },

@@ -11,10 +11,10 @@ import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 export const query = (token: string) =>
   endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })

@@ -1,7 +1,7 @@
 import type { AttendanceIndicators as Indicators } from '#contract/scanning.ts'
 import { grouped } from '#web/lib/numbers.ts'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 /** How many are in, of how many, and by which type. */
 export function AttendanceIndicators({ indicators }: { indicators: Indicators | undefined }) {

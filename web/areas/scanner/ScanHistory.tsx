@@ -1,5 +1,5 @@
 import { formatTimeWithSeconds } from '#contract/dates.ts'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 import type { ScanHistoryEntry } from './scan-history.ts'
 
 const MARKS = {

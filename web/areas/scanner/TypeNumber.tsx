@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { fromNumber, type ScanInput } from './scan-input.ts'
 
 /** For a broken screen or a wet paper: the 8 characters printed under the QR. */

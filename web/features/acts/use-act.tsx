@@ -3,9 +3,9 @@ import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation, usePendingInputs } from '#web/api/query.ts'
 import { isSame } from '#web/lib/is-same.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Problem } from '#web/ui/Problem.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** The same for every subject, or of one. */
 type Of<Subject, Value> = Value | ((subject: Subject) => Value)

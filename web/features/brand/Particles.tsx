@@ -1,4 +1,4 @@
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 /** Twenty (rule R16.14). Their places are fixed, so that every visit paints the same sky. */
 const particles = Array.from({ length: 20 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { PastOrder } from '#contract/checkout.ts'
 import { formatCents } from '#contract/money.ts'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 /** What a purchase is made of and comes to. */
 export function PurchaseLines({ order, className }: { order: PastOrder; className?: string }) {

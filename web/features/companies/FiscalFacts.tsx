@@ -2,7 +2,7 @@ import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatCuit } from '#contract/cuit.ts'
 import { vatConditionNames } from '#contract/platform.ts'
-import { Fact, Facts } from '#web/ui/Facts.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 
 /** What receipts print of a company. */
 export function FiscalFacts({ data }: { data: CompanyFiscalData['current'] }) {

@@ -7,11 +7,11 @@ import { useSession } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmailField } from '#web/ui/EmailField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { EmailField } from '#web/ui/fields/EmailField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 const TOPICS: Record<ContactTopic, string> = {
   tickets: 'Mis entradas',

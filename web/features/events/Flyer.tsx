@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { imageSources, largestImage, type StoredImage } from '#web/lib/media.ts'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 export interface FlyerProps {
   /** Null draws the placeholder. */

@@ -1,5 +1,5 @@
 import type { EventCard } from '#contract/event-card.ts'
-import type { BadgeTone } from '#web/ui/Badge.tsx'
+import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 export interface EventNotice {
   readonly text: string

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
-import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { Field, type FieldProps } from '#web/ui/fields/Field.tsx'
 import { FilePicker } from './FilePicker.tsx'
 
 const MEGABYTE = 1024 * 1024

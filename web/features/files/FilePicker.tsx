@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
 
 interface FilePickerProps {
   /** Id and descriptions that a `Field` gives. */

@@ -3,9 +3,9 @@ import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } fro
 import { pause } from '#web/lib/clock.ts'
 import { imageProblem, shrinkImage, type FileRule, type ImageProblem } from '#web/lib/image-file.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Field, type FieldProps } from '#web/ui/Field.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { Field, type FieldProps } from '#web/ui/fields/Field.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { FilePicker } from './FilePicker.tsx'
 
 /** Rule R16.7. */

@@ -8,7 +8,7 @@ import { expireSession, leaveSession, signIn, useSession } from '#web/api/sessio
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Form } from './Form.tsx'
 import { useSubmit } from './use-submit.ts'
 

@@ -4,7 +4,7 @@ import type { input, output } from 'zod/mini'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import { applyFailure, type FailureFields, type FormSchema } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 import { useDraftForm, type DraftFormOptions, type DraftOption } from './use-draft-form.ts'
 
 type BodyOf<Spec> = Spec extends { readonly body: infer Body extends FormSchema } ? Body : FormSchema

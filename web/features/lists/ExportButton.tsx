@@ -4,8 +4,8 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call, type CallArguments } from '#web/api/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** A list's file: the endpoint that gives it, and its name. */
 export interface ListFile {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Chip } from '#web/ui/Chip.tsx'
+import { Chip } from '#web/ui/base/Chip.tsx'
 
 interface FilterChipsProps {
   /** What they choose among: «Estado de los eventos». */

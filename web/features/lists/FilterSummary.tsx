@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted, grouped } from '#web/lib/numbers.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
 
 interface FilterSummaryProps {
   /** How many rows the filters leave; undefined while nobody knows. */

@@ -1,4 +1,4 @@
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 
 interface Ordered<Key> {
   readonly sort: Key

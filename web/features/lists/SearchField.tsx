@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useTypedText } from './use-typed-text.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface SearchFieldProps {
   label: string

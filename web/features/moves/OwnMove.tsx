@@ -6,8 +6,8 @@ import { getOwnMove } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { changeWords } from './move-words.ts'
 
 /** To who paid tickets of an event that moved: until when their money may be taken back. Nothing to anybody else. */

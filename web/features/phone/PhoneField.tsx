@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type FocusEventHandler, type Ref } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { controlStyle, Field, type FieldProps } from '#web/ui/Field.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { controlStyle, Field, type FieldProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneInputProps } from './PhoneInput.tsx'
 
 export interface PhoneFieldProps extends FieldProps {

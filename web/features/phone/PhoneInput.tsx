@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import Library from 'react-phone-number-input/min'
 import countryNames from 'react-phone-number-input/locale/es'
-import { classes } from '#web/ui/classes.ts'
-import { controlStyle, type ControlProps } from '#web/ui/Field.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { controlStyle, type ControlProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneFieldProps } from './PhoneField.tsx'
 
 export type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {

@@ -1,7 +1,7 @@
 import { formatMoment } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { TicketGivenUp } from '#contract/privacy.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
 
 /** The valid tickets that an account would take with it, those of one kind and night together. */
 export function GivenUpTickets({ tickets }: { tickets: readonly TicketGivenUp[] }) {

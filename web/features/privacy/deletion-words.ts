@@ -1,6 +1,6 @@
 /** How a deletion request stands, in words, wherever it is shown. */
 import type { DeletionState } from '#contract/privacy.ts'
-import type { BadgeTone } from '#web/ui/Badge.tsx'
+import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 export const deletionWords: Record<DeletionState, { text: string; tone: BadgeTone }> = {
   pending: { text: 'Pendiente', tone: 'sol' },

@@ -4,8 +4,8 @@ import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { codeMessage } from './code-message.ts'
 
 /** A code takes a moment to arrive: asking again before would only kill the one that is on its way. */

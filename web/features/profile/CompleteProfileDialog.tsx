@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { CompleteProfileForm, missingOf, type Missing } from './CompleteProfileForm.tsx'
 import { useSession } from '#web/api/session.ts'
 

@@ -8,9 +8,9 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { today } from '#web/lib/clock.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { birthDate, genderOptions } from './profile-fields.ts'
 
 export type Missing = ProfileCompletion['missingFields'][number]

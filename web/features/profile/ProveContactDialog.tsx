@@ -4,8 +4,8 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { showPhone } from '#web/lib/phone.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ContactCodeDialog, useContactCode } from './VerifyContact.tsx'
 
 interface ProveContactDialogProps {

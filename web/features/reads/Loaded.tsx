@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 
 /** What `useQuery` and `useLive` give. */
 export interface Read<Data> {

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ApiFailure } from '#web/api/api-failure.ts'
-import { ContinuedDialog, Dialog } from '#web/ui/Dialog.tsx'
+import { ContinuedDialog, Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Unloaded, type LoadedFaces, type Read } from './Loaded.tsx'
 
 interface LoadedDialogProps<Data> extends LoadedFaces {

@@ -5,7 +5,7 @@ import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import { counted } from '#web/lib/numbers.ts'
-import type { BadgeTone } from '#web/ui/Badge.tsx'
+import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 export const refundStates: Readonly<Record<RefundState, { text: string; tone: BadgeTone }>> = {
   requested: { text: 'Pedido', tone: 'celeste' },

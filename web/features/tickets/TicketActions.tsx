@@ -6,9 +6,9 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { mapUrl } from '#web/features/events/event-links.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 

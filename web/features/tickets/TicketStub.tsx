@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 export interface TicketStubProps {
   /** Above the perforation: the flyer with the name, a title. */

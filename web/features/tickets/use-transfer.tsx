@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
 import type { TransferDialog } from './TransferDialog.tsx'
 
 /**

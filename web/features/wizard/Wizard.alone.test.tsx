@@ -11,7 +11,7 @@ import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Wizard } from './Wizard.tsx'
 
 const CONTACT = 'POST /api/v1/email/contact'

@@ -4,8 +4,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { Form } from '#web/features/forms/Form.tsx'
 import type { FormState } from '#web/features/forms/use-submit.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Steps } from '#web/ui/Steps.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Steps } from '#web/ui/data/Steps.tsx'
 
 export interface WizardStep<Values extends FieldValues> {
   /** Its part of the address. */

@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { classes } from '../base/classes.ts'
 import type { ChartData, ChartKind } from './chart-data.ts'
 import { cellText, tableOf } from './chart-table.ts'
 import type { Figures } from './figures.ts'

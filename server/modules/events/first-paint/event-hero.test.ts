@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 test('it is dressed as the screen that takes its place, so that nothing moves', async () => {
   const read = (path: string) => readFile(new URL(`../../../../web/${path}`, import.meta.url), 'utf8')
-  const screen = (await read('areas/public/EventScreen.tsx')) + (await read('features/events/Flyer.tsx'))
+  const screen = (await read('areas/public/events/EventScreen.tsx')) + (await read('features/events/Flyer.tsx'))
   const { id } = await server.given.event({ name: 'Fiesta <Clandestina>' })
   const event = await server.call(getEventPage, { params: { id } })
   const flyer = { id: 'a'.repeat(64), width: 800, height: 1000, formats: [] }

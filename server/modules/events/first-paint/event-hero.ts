@@ -1,6 +1,6 @@
 /**
  * What an event's page shows before its script has run: flyer, date, name and place in the same classes as
- * `web/areas/public/EventScreen.tsx`, so that nothing moves when the screen takes over.
+ * `web/areas/public/events/EventScreen.tsx`, so that nothing moves when the screen takes over.
  */
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { PublicImage } from '#contract/event-card.ts'

@@ -5,7 +5,7 @@ import { landingHero } from './landing-hero.ts'
 
 test('it is dressed as the screen that takes its place, so that nothing moves', async () => {
   const sources = ['HomeScreen.tsx', 'SearchInput.tsx'].map((name) =>
-    readFile(new URL(`../../../../web/areas/public/${name}`, import.meta.url), 'utf8'),
+    readFile(new URL(`../../../../web/areas/public/events/${name}`, import.meta.url), 'utf8'),
   )
   const screen = (await Promise.all(sources)).join('\n')
   const hero = renderMarkup(landingHero)

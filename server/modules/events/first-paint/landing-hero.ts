@@ -1,6 +1,6 @@
 /**
  * What the landing shows before its script has run: the same words in the same classes as the hero of
- * `web/areas/public/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its search works without script.
+ * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its search works without script.
  */
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDay, formatLongDay, fromLocal } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { cancelDeletion, getMyDeletions, listExports, type DeletionRequest } from '#contract/privacy.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { DataDownload } from './DataDownload.tsx'
+import { DeletionForm } from './DeletionForm.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** Tickets and money move: asked afresh each time. */
+const deletions = endpointQuery(getMyDeletions, {}, { fresh: true })
+
+export const loader = () => {
+  void queryClient.prefetchQuery(deletions)
+  void queryClient.prefetchQuery(endpointQuery(listExports, {}, { fresh: true }))
+  return null
+}
+
+const day = (localDate: string) => formatLongDay(fromLocal(localDate, '12:00'))
+
+/** `/perfil/eliminar-cuenta`: a copy of one's data, and the end of the account. */
+function DeleteAccountScreen() {
+  const session = useSession()
+  const asked = useQuery({ ...deletions, enabled: session !== null })
+  if (!session) return null
+  const open = asked.data?.requests.find(({ state }) => state === 'pending' || state === 'in_review')
+  const past = asked.data?.requests.filter((request) => request !== open) ?? []
+  return (
+    <>
+      <Link
+        to={paths.profile()}
+        className="mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Mi Perfil
+      </Link>
+      <PageHeader title="Tu cuenta y tus datos" />
+      <div className="flex flex-col gap-10">
+        <DataDownload />
+        <ProfileSection title="Eliminar mi cuenta">
+          {asked.isPending && (
+            <div role="status" aria-label="Cargando tus solicitudes" className="flex flex-col gap-3">
+              <Skeleton className="h-24" />
+              <Skeleton className="h-40" />
+            </div>
+          )}
+          {asked.isError && !asked.data && (
+            <ErrorState
+              message={failureMessage(asked.error)}
+              onRetry={() => void asked.refetch()}
+              retrying={asked.isFetching}
+            />
+          )}
+          {open && <OpenRequest request={open} />}
+          {asked.data && !open && <DeletionForm blockers={asked.data.blockers} tickets={asked.data.tickets} />}
+        </ProfileSection>
+        {past.length > 0 && <PastRequests requests={past} />}
+      </div>
+    </>
+  )
+}
+
+function OpenRequest({ request }: { request: DeletionRequest }) {
+  const cancelling = useAct(cancelDeletion, {
+    title: () => '¿Cancelar la solicitud?',
+    description: () => 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
+    confirm: 'Sí, quiero conservar mi cuenta',
+    input: (id: string) => ({ params: { id } }),
+    done: () => 'Solicitud cancelada: tu cuenta sigue como estaba',
+  })
+  const { text, tone } = deletionWords[request.state]
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <p>
+        <Badge tone={tone}>{text}</Badge>
+      </p>
+      <p>
+        Pediste eliminar tu cuenta el {formatDay(request.requestedAt)}. La respuesta llega por mail, a más tardar el{' '}
+        <b>{day(request.dueOn)}</b>.
+      </p>
+      {request.state === 'pending' ? (
+        <>
+          <p className="text-humo">
+            Hasta que alguien de nuestro equipo la tome, podés cancelarla. Las entradas que compres o recibas mientras
+            tanto también se pierden.
+          </p>
+          <Button tone="secondary" className="self-start" onClick={() => cancelling.ask(request.id)}>
+            Cancelar la solicitud
+          </Button>
+        </>
+      ) : (
+        <p className="text-humo">Ya la estamos revisando: no se puede cancelar desde acá.</p>
+      )}
+      {cancelling.dialog}
+    </Card>
+  )
+}
+
+function PastRequests({ requests }: { requests: readonly DeletionRequest[] }) {
+  return (
+    <ProfileSection title="Solicitudes anteriores">
+      <Card asChild>
+        <ul className="divide-y divide-linea">
+          {requests.map((request) => (
+            <li key={request.id} className="px-5 py-4">
+              <p className="flex flex-wrap items-center gap-3">
+                <Badge tone={deletionWords[request.state].tone}>{deletionWords[request.state].text}</Badge>
+                <span className="text-14 text-humo">Pedida el {formatDay(request.requestedAt)}</span>
+              </p>
+              {request.rejectionReason && <p className="mt-2 break-words">{request.rejectionReason}</p>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </ProfileSection>
+  )
+}
+
+export { DeleteAccountScreen as Component }

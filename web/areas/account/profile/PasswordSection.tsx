@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionUser } from '#contract/accounts.ts'
+import { changePassword, requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { getGoogleValidation } from '#contract/accounts-google.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { passwordMessage } from './profile-messages.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** A new password by the present one; who only signs in with Google has none, and may choose one by mail. */
+export function PasswordSection({ user }: { user: SessionUser }) {
+  const asked = useQuery(endpointQuery(getGoogleValidation, {}))
+  return (
+    <ProfileSection title="Contraseña">
+      {asked.isPending && (
+        <div role="status" aria-label="Cargando cómo ingresás">
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+      {asked.isError && !asked.data && (
+        <ErrorState
+          message={failureMessage(asked.error)}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      )}
+      {asked.data && (asked.data.hasPassword ? <ChangePassword user={user} /> : <NoPassword user={user} />)}
+    </ProfileSection>
+  )
+}
+
+function ChangePassword({ user }: { user: SessionUser }) {
+  const form = useSubmit(changePassword, {
+    defaults: { currentPassword: '', newPassword: '' },
+    failures: { wrong_password: 'currentPassword', common_password: 'newPassword' },
+    errorMessage: passwordMessage,
+    onDone: ({ message }) => {
+      // Left while it is still full: the field that is emptied would be wrong once the person goes on.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      form.fields.reset()
+      showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
+    },
+  })
+  return (
+    <Card className="p-5">
+      <Form
+        form={form}
+        submit="Cambiar contraseña"
+        button={{ className: 'sm:self-start' }}
+        className="gap-5 *:max-w-md"
+      >
+        <p className="text-humo">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
+        {/* For password managers: whose password it is. */}
+        <input type="text" autoComplete="username" value={user.phone ?? user.mail ?? ''} readOnly hidden />
+        <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.field('currentPassword')} />
+        <PasswordField
+          label="Contraseña nueva"
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          {...form.field('newPassword')}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function NoPassword({ user }: { user: SessionUser }) {
+  const asking = useEndpointMutation(requestPasswordReset, {
+    onError: (failure) => showToast(passwordMessage(failure), 'error'),
+  })
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <p>
+        Ingresás con Google: tu cuenta no tiene contraseña.
+        {user.mail && ' Si querés ingresar también con tu teléfono, te mandamos un enlace para elegir una.'}
+      </p>
+      {asking.isSuccess ? (
+        <p role="status" className="text-yerba">
+          Te enviamos el enlace a {user.mail}. Vale 30 minutos.
+        </p>
+      ) : (
+        user.mail && (
+          <Button
+            tone="secondary"
+            className="sm:self-start"
+            busy={asking.isPending}
+            onClick={() => asking.mutate({ body: { email: user.mail ?? '' } })}
+          >
+            Elegir una contraseña
+          </Button>
+        )
+      )}
+    </Card>
+  )
+}

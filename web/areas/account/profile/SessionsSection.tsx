@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { endSession, listSessions } from '#contract/accounts-credentials.ts'
+import { formatMoment, toLocalTime } from '#contract/dates.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { useLeave } from '#web/shell/layout/AccountControls.tsx'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+type OpenSession = Answer<typeof listSessions>['sessions'][number]
+
+/** Where the person is signed in, and the way out of each. */
+export function SessionsSection() {
+  const asked = useQuery(endpointQuery(listSessions, {}, { fresh: true }))
+  const sessions = asked.data?.sessions
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <ProfileSection title="Sesiones abiertas" action={others.length > 0 && <EndOthers others={others} />}>
+      {asked.isPending && (
+        <div role="status" aria-label="Cargando tus sesiones">
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {asked.isError && !sessions && (
+        <ErrorState
+          message={failureMessage(asked.error)}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      )}
+      {sessions?.length === 0 && (
+        <EmptyState title="No hay sesiones abiertas">Acá aparece cada dispositivo en el que ingresás.</EmptyState>
+      )}
+      {sessions && sessions.length > 0 && (
+        <Card asChild>
+          <ul className="divide-y divide-linea">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </ProfileSection>
+  )
+}
+
+const PHONES = /Android|iPhone|iPad/
+
+function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCurrent } }: { session: OpenSession }) {
+  const leave = useLeave()
+  const ending = useEndpointMutation(endSession, {
+    onSuccess: () => showToast('Sesión cerrada', 'success'),
+    // One that is not found was closed elsewhere: the list says so.
+    onError: (failure) => {
+      if (failure.code !== 'not_found') showToast(failure.message, 'error')
+    },
+    pendingUntilRefetched: true,
+  })
+  const Icon = PHONES.test(device) ? Smartphone : Laptop
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
+      <div className="flex min-w-0 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-humo" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {device}
+            {isCurrent && <Badge tone="celeste">Esta sesión</Badge>}
+          </p>
+          <p className="text-14 text-humo">
+            Ingresó el {formatMoment(startedAt)}
+            {address && ` desde la red ${address}`}. Se cierra sola a las {toLocalTime(expiresAt)}.
+          </p>
+        </div>
+      </div>
+      <Button
+        tone="secondary"
+        size="s"
+        busy={ending.isPending}
+        aria-label={`Cerrar sesión: ${device}, ${formatMoment(startedAt)}`}
+        onClick={() => (isCurrent ? leave() : ending.mutate({ params: { id } }))}
+      >
+        Cerrar sesión
+      </Button>
+    </li>
+  )
+}
+
+function EndOthers({ others }: { others: readonly OpenSession[] }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const count = counted(others.length, 'sesión', 'sesiones')
+
+  async function endAll() {
+    setBusy(true)
+    const outcomes = await Promise.allSettled(others.map(({ id }) => call(endSession, { params: { id } })))
+    // One that had ended by itself is what was wanted.
+    const failed = outcomes.filter((each) => each.status === 'rejected' && !isApiFailure(each.reason, 'not_found'))
+    await invalidate(listSessions)
+    setBusy(false)
+    setAsking(false)
+    if (failed.length === 0) showToast('Solo queda abierta esta sesión', 'success')
+    else showToast('No pudimos cerrar todas las sesiones. Probá de nuevo', 'error')
+  }
+
+  return (
+    <>
+      <Button tone="quiet" size="s" onClick={() => setAsking(true)}>
+        Cerrar las demás
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Cerrar las demás sesiones"
+        confirmLabel={`Cerrar ${count}`}
+        tone="danger"
+        busy={isBusy}
+        onConfirm={() => void endAll()}
+        onClose={() => setAsking(false)}
+      >
+        <p className="text-humo">
+          Se {others.length === 1 ? 'cierra' : 'cierran'} {count} en otros dispositivos. Esta queda abierta.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

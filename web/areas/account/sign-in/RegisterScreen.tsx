@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { phoneCodeNeeded, register, type PhoneCodeNeeded } from '#contract/accounts.ts'
+import { profileImage } from '#contract/files.ts'
+import { paths } from '#contract/paths.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { loadInstallation } from '#web/features/installation/installation.ts'
+import { genderOptions } from '#web/features/profile/profile-fields.ts'
+import { today } from '#web/lib/clock.ts'
+import { alert } from '#web/shell/notices/alert.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { EmailField } from '#web/ui/fields/EmailField.tsx'
+import { ImageField } from '#web/features/files/ImageField.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { RegistrationCode } from './RegistrationCode.tsx'
+import { registrationForm, registrationInput } from './registration.ts'
+import { registrationMessage } from './sign-in-messages.ts'
+import { leaveIfSignedIn, useEnter } from './use-enter.ts'
+
+export async function loader() {
+  const away = leaveIfSignedIn()
+  if (!away) await Promise.all([loadPhoneInput(), loadInstallation()])
+  return away
+}
+
+const imageCodes = {
+  invalid_image: 'profileImage',
+  image_type: 'profileImage',
+  image_too_large: 'profileImage',
+} as const
+const fieldCodes = {
+  ...imageCodes,
+  phone_taken: 'phone',
+  invalid_phone: 'phone',
+  mail_taken: 'mail',
+  common_password: 'password',
+} as const
+/** Of a field, or that it goes on by another way. */
+const formCodes: readonly string[] = [...Object.keys(fieldCodes), 'invalid_input', 'activation_sent']
+
+type Values = z.output<typeof registrationForm>
+
+function RegisterScreen() {
+  const enter = useEnter()
+  const [waiting, setWaiting] = useState<{ values: Values; needed: PhoneCodeNeeded } | null>(null)
+  const form = useSubmit(register, {
+    schema: registrationForm,
+    defaults: {
+      name: '',
+      phone: '',
+      mail: '',
+      birthDate: '',
+      gender: '',
+      password: '',
+      profileImage: null,
+      acceptsAdvertising: true,
+      acceptsTerms: false,
+    },
+    draft: { name: 'registro', without: ['profileImage'] },
+    toInput: (values) => registrationInput(values),
+    failures: fieldCodes,
+    errorMessage: registrationMessage,
+    onDone: async (answer) => {
+      await enter(answer)
+      showToast('¡Listo! Ya tenés tu cuenta', 'success')
+    },
+    onFail: (error, values) => {
+      const needed = codeNeeded(error)
+      if (needed) setWaiting({ values, needed })
+      return needed !== null
+    },
+  })
+
+  /** What the form must mend closes the code; anything else is said beside it, which stays as it was typed. */
+  async function confirm(values: Values, code: string) {
+    try {
+      await form.send(registrationInput(values, code), values)
+    } catch (error) {
+      if (!isApiFailure(error) || !formCodes.includes(error.code)) throw error
+      setWaiting(null)
+      form.showFailure(error)
+    }
+  }
+
+  async function askAgain(values: Values): Promise<PhoneCodeNeeded> {
+    try {
+      await form.send(registrationInput(values), values)
+    } catch (error) {
+      const needed = codeNeeded(error)
+      if (needed) return needed
+      throw error
+    }
+    throw new Error('Nobody has that phone any more')
+  }
+
+  return (
+    <AccountFrame
+      title="Creá tu cuenta."
+      lead="Dos minutos y ya podés comprar, recibir tu QR y pasarle una entrada a quien quieras."
+    >
+      <GoogleButton />
+      <Form form={form} submit="Crear Cuenta" button={{ wide: true }} uploading="Subiendo tu foto" quiet>
+        <TextField label="Nombre completo" autoComplete="name" {...form.field('name')} />
+        <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...form.value('phone')} />
+        <EmailField hint="Ahí te mandamos tus entradas." {...form.field('mail')} />
+        <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...form.field('birthDate')} />
+        <SelectField
+          label="Género"
+          optional
+          placeholder="Prefiero no decir"
+          options={genderOptions}
+          {...form.field('gender')}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+          {...form.field('password')}
+        />
+        <ImageField
+          label="Foto de perfil"
+          optional
+          shape="round"
+          rule={profileImage}
+          {...form.value('profileImage')}
+          onProblem={({ title, message }) => alert.error(title, message)}
+        />
+        <div className="flex flex-col">
+          <Checkbox
+            label={
+              <>
+                Acepto los{' '}
+                <Link to={paths.terms()} target="_blank" className="link">
+                  términos y condiciones
+                </Link>{' '}
+                y la{' '}
+                <Link to={paths.privacy()} target="_blank" className="link">
+                  política de privacidad
+                </Link>
+              </>
+            }
+            {...form.field('acceptsTerms')}
+          />
+          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.field('acceptsAdvertising')} />
+        </div>
+      </Form>
+      {waiting && (
+        <RegistrationCode
+          needed={waiting.needed}
+          confirm={(code) => confirm(waiting.values, code)}
+          askAgain={() => askAgain(waiting.values)}
+          onClose={() => setWaiting(null)}
+        />
+      )}
+      <p className="mt-5 text-14 text-humo">
+        ¿Ya tenés cuenta?{' '}
+        <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
+          Ingresar
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}
+
+function codeNeeded(error: unknown): PhoneCodeNeeded | null {
+  const parsed = isApiFailure(error, 'phone_code_needed') ? phoneCodeNeeded.safeParse(error.details) : null
+  return parsed?.success ? parsed.data : null
+}
+
+export { RegisterScreen as Component }

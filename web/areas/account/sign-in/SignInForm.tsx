@@ -1,0 +1,31 @@
+import { login, type LoginResponse } from '#contract/accounts.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { signInMessage } from './sign-in-messages.ts'
+
+interface SignInOptions {
+  /** The admin entrance admits god, legal and admin accounts alone. */
+  entrance?: 'admin'
+  onEnter: (answer: LoginResponse) => Promise<void>
+}
+
+/** Phone and password, for both entrances. */
+export function useSignInForm({ entrance, onEnter }: SignInOptions) {
+  return useSubmit(login, {
+    defaults: { phone: '', password: '' },
+    toInput: (body) => ({ body: { ...body, ...(entrance && { entrance }) } }),
+    errorMessage: signInMessage,
+    onDone: onEnter,
+  })
+}
+
+export function SignInForm({ form }: { form: ReturnType<typeof useSignInForm> }) {
+  return (
+    <Form form={form} submit="Ingresar" button={{ wide: true }}>
+      <PhoneField label="Teléfono" autoComplete="username" {...form.value('phone')} />
+      <PasswordField label="Contraseña" autoComplete="current-password" {...form.field('password')} />
+    </Form>
+  )
+}

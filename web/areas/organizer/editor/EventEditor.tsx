@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import type { ManagedEvent } from '#contract/events-managed.ts'
+import { useObjectUrl } from '#web/lib/object-url.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { BackToEvents } from '../workspace/BackToEvents.tsx'
+import { BasicsSection } from './BasicsSection.tsx'
+import { ConditionsSection } from './ConditionsSection.tsx'
+import { EditorActions } from './EditorActions.tsx'
+import { issuedTickets, issuedWords } from './event-changes.ts'
+import { EventPreview } from './EventPreview.tsx'
+import { FlyerSection } from './FlyerSection.tsx'
+import { focusField, focusFirstProblem } from './focus-problem.ts'
+import { SalesSection } from './SalesSection.tsx'
+import { ScheduleSection } from './ScheduleSection.tsx'
+import { TicketTypesSection } from './TicketTypesSection.tsx'
+import { useEventEditor } from './use-event-editor.ts'
+import { useFeeTerms } from './use-fee-terms.ts'
+import { VenueSection } from './VenueSection.tsx'
+
+interface EventEditorProps {
+  /** Null for one that does not exist yet. */
+  event: ManagedEvent | null
+  userId: string
+  /** Why nothing can be changed; everything is shown all the same. */
+  readOnly?: string | undefined
+}
+
+/** Everything about one event, in one form. */
+export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
+  usePageTitle(event ? `Editar ${event.name}` : 'Nuevo evento')
+  const canEdit = readOnly === undefined
+  const editor = useEventEditor({ event, userId, canEdit })
+  const { form, values, flyer, guard, tries, isOutdated } = editor
+  const flyerUrl = useObjectUrl(flyer.file)
+  const element = useRef<HTMLFormElement>(null)
+  const notes = useRef<HTMLDivElement>(null)
+  const issued = issuedTickets(event)
+  const feeTerms = useFeeTerms(event)
+
+  useEffect(() => {
+    if (element.current && tries > 0) focusFirstProblem(element.current)
+  }, [tries])
+
+  useEffect(() => {
+    // The way out stands at the top, far from the button that was just refused.
+    if (isOutdated && tries > 0) notes.current?.focus()
+  }, [isOutdated, tries])
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(submission) => {
+        submission.preventDefault()
+        if (canEdit) editor.submit('save')
+      }}
+    >
+      {event === null && (
+        <>
+          <BackToEvents />
+          <PageHeader eyebrow="Nuevo evento" title="Contanos de tu evento" />
+        </>
+      )}
+      <div ref={notes} tabIndex={-1} className="mb-6 flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
+        {readOnly && <Notice>{readOnly}</Notice>}
+        {isOutdated && (
+          <Notice
+            tone="warning"
+            action={
+              <Button tone="secondary" size="s" onClick={editor.discard}>
+                Cargar la versión nueva
+              </Button>
+            }
+          >
+            Otra persona guardó cambios en este evento mientras lo editabas. Lo que escribiste sigue acá, sin guardar:
+            para guardar, cargá la versión nueva y volvé a hacer tus cambios.
+          </Notice>
+        )}
+        {editor.isRestored && !isOutdated && (
+          <Notice
+            action={
+              <Button tone="secondary" size="s" onClick={editor.discard}>
+                Descartar
+              </Button>
+            }
+          >
+            Recuperamos lo que estabas escribiendo.
+          </Notice>
+        )}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
+        <fieldset disabled={!canEdit} className="flex min-w-0 flex-col gap-6">
+          <legend className="sr-only">Datos del evento</legend>
+          <BasicsSection form={form} values={values} event={event} />
+          <VenueSection form={form} values={values} />
+          <ScheduleSection form={form} values={values} isMoving={editor.isMoving} issued={issued} />
+          <FlyerSection event={event} value={flyer.file} error={flyer.error} onChange={flyer.choose} />
+          <TicketTypesSection form={form} values={values} event={event} feeTerms={feeTerms} />
+          <ConditionsSection form={form} />
+          <SalesSection form={form} values={values} feeTerms={feeTerms} />
+        </fieldset>
+        <div>
+          <div className="flex flex-col gap-6 lg:sticky lg:top-9">
+            <EventPreview values={values} event={event} feeTerms={feeTerms} flyerUrl={flyerUrl} />
+            {canEdit && (
+              <EditorActions
+                event={event}
+                isUnsaved={editor.isUnsaved}
+                saving={editor.saving}
+                uploaded={editor.uploaded}
+                problem={editor.problem}
+                problems={editor.problems}
+                onProblem={(name) => element.current && focusField(element.current, name)}
+                onSave={editor.submit}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Tenés cambios sin guardar"
+        confirmLabel="Salir sin guardar"
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      >
+        <p className="text-humo">
+          El evento queda como estaba. Lo que escribiste se conserva en esta pestaña: si volvés, lo vas a encontrar.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={editor.moving !== null}
+        title="Vas a cambiar la fecha o el lugar"
+        confirmLabel="Guardar y avisar"
+        onConfirm={editor.agreeToMove}
+        onClose={editor.keepInPlace}
+      >
+        <p className="text-humo">
+          A los cinco minutos les avisamos a quienes tienen {issuedWords(issued)}: si en ese rato volvés a corregirlo,
+          sale un solo aviso con lo último. Quienes las pagaron tienen 10 días para recuperar toda su plata, con el
+          cargo por servicio, con un toque y sin que tengas que aprobarlo.
+        </p>
+      </ConfirmDialog>
+    </form>
+  )
+}

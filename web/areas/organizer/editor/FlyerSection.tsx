@@ -1,0 +1,33 @@
+import { eventFlyer } from '#contract/files.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
+import { largestImage } from '#web/lib/media.ts'
+import { alert } from '#web/shell/notices/alert.ts'
+import { ImageField } from '#web/features/files/ImageField.tsx'
+import { EditorSection } from './EditorSection.tsx'
+
+interface FlyerSectionProps {
+  event: ManagedEvent | null
+  value: File | null
+  error: string | undefined
+  onChange: (file: File | null) => void
+}
+
+/** The picture that sells the event. */
+export function FlyerSection({ event, value, error, onChange }: FlyerSectionProps) {
+  return (
+    <EditorSection
+      title="Flyer"
+      hint="JPG, PNG o WebP de hasta 10 MB. En las listas se ve vertical, de 4 por 5: dejá aire en los bordes."
+    >
+      <ImageField
+        label="Imagen del flyer"
+        rule={eventFlyer}
+        value={value}
+        currentUrl={event?.flyer ? largestImage(event.flyer.id) : null}
+        error={error}
+        onChange={onChange}
+        onProblem={({ title, message }) => alert.error(title, message)}
+      />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,76 @@
+import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
+import { fieldError } from '#web/api/form.ts'
+import { today } from '#web/lib/clock.ts'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { TimeField } from '#web/ui/fields/TimeField.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import { issuedWords } from './event-changes.ts'
+import type { EventForm, EventValues } from './event-form.ts'
+
+interface ScheduleSectionProps {
+  form: EventForm
+  values: EventValues
+  /** Saving will tell those who have tickets. */
+  isMoving: boolean
+  issued: number
+}
+
+/** When it begins and ends, in local time. */
+export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSectionProps) {
+  const { dateEvent, startTime, endTime } = values
+  const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
+  const isPast = dateEvent !== '' && dateEvent < today()
+  return (
+    <EditorSection title="Fecha y horario" hint="Hora de Argentina. Podés guardar el borrador sin fecha.">
+      <div className="grid grid-cols-2 gap-5 sm:grid-cols-[1.4fr_1fr_1fr]">
+        <DateField
+          label="Fecha"
+          className="max-sm:col-span-2"
+          error={fieldError(form, 'dateEvent')}
+          {...form.register('dateEvent', { deps: ['startTime'] })}
+        />
+        <TimeField
+          label="Empieza"
+          error={fieldError(form, 'startTime')}
+          {...form.register('startTime', { deps: ['dateEvent'] })}
+        />
+        <TimeField
+          label="Termina"
+          optional
+          error={fieldError(form, 'endTime')}
+          {...form.register('endTime', { deps: ['dateEvent'] })}
+        />
+      </div>
+      <p aria-live="polite" className="text-14 text-humo empty:hidden">
+        {scheduleWords(values)}
+        {endsNextDay && (
+          <b className="text-sol">
+            {' '}
+            Termina el día siguiente
+            {dateEvent !== '' && ` (${formatMoment(endFromLocal(dateEvent, startTime, endTime))})`}.
+          </b>
+        )}
+      </p>
+      {isPast && <Notice tone="warning">Esa fecha ya pasó: con ella no se puede vender.</Notice>}
+      {isMoving && (
+        <Notice tone="warning">
+          Cambiaste la fecha o el lugar. Cinco minutos después de guardar les avisamos a quienes tienen{' '}
+          {issuedWords(issued)}, y quienes las pagaron tienen 10 días para recuperar toda su plata con un toque.
+        </Notice>
+      )}
+    </EditorSection>
+  )
+}
+
+/** `sábado, 28 de noviembre de 2026, de 23:30 a 06:00.`; nothing until there is a date. */
+function scheduleWords({ dateEvent, startTime, endTime }: EventValues): string {
+  if (!isDate(dateEvent)) return ''
+  const hours = startTime === '' ? '' : endTime === '' ? `, desde las ${startTime}` : `, de ${startTime} a ${endTime}`
+  return `${formatLongDay(fromLocal(dateEvent, '12:00'))}${hours}.`
+}
+
+/** A year being typed digit by digit is not one yet. */
+function isDate(text: string): boolean {
+  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
+}

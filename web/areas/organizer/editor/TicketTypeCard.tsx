@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { ManagedTicketType } from '#contract/events-managed.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { FeeTerms } from '#contract/prices.ts'
+import { grouped } from '#web/lib/numbers.ts'
+import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
+import { NumberField } from '#web/ui/fields/NumberField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { typedBuyerPrice, type EventFee } from './buyer-price.ts'
+import type { EventForm, TicketTypeValues } from './event-form.ts'
+import { newTicketType } from './event-values.ts'
+import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
+import { readWhole } from '#web/lib/typed-numbers.ts'
+
+const visibilities = [
+  { value: 'visible', label: 'A la venta' },
+  { value: 'hidden', label: 'Oculta: no se lista ni se vende' },
+  { value: 'courtesy', label: 'Solo para cortesías' },
+] as const
+
+interface TicketTypeCardProps {
+  form: EventForm
+  place: number
+  count: number
+  kept: ManagedTicketType | undefined
+  /** Null while they are not known. */
+  terms: FeeTerms | null
+  isFeeAbsorbed: boolean
+  onMove: (place: number, by: 1 | -1) => void
+  onRemove: (place: number) => void
+}
+
+/**
+ * One ticket type: what it is and costs in sight, the rest behind «Más opciones». It listens to its own values, so that
+ * typing in one of thirty does not draw the others again.
+ */
+export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCardProps) {
+  const { form, place, count, kept, terms, isFeeAbsorbed, onMove, onRemove } = props
+  const { control } = form
+  const type = useWatch({ control, name: `ticketTypes.${place}` }) ?? newTicketType
+  const { errors } = useFormState({ control, name: `ticketTypes.${place}` })
+  const register = (of: keyof TicketTypeValues) => ({
+    ...form.register(`ticketTypes.${place}.${of}`),
+    error: errors.ticketTypes?.[place]?.[of]?.message,
+  })
+  const name = typeName(type, place)
+  const taken = kept ? kept.sold + kept.held + kept.courtesies : 0
+  return (
+    <li className="rounded-card border border-linea bg-mesa/40 p-4">
+      <div className="mb-3 flex items-center gap-1">
+        <h3 className="min-w-0 flex-1 font-bold">{name}</h3>
+        <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
+          <ArrowUp aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          label={`Bajar ${name}`}
+          data-move="down"
+          disabled={place === count - 1}
+          onClick={() => onMove(place, 1)}
+        >
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </IconButton>
+        {taken === 0 && (
+          <IconButton label={`Quitar ${name}`} onClick={() => onRemove(place)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1.5fr_1fr_1fr]">
+        <TextField label="Nombre" autoComplete="off" className="max-sm:col-span-2" {...register('name')} />
+        <MoneyField label="Precio" {...register('price')} />
+        <NumberField label="Cantidad" {...register('capacity')} />
+      </div>
+      {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
+      <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} />
+      <details className="group mt-1">
+        <summary className="flex min-h-11 list-none items-center gap-2 text-14 font-semibold text-celeste [&::-webkit-details-marker]:hidden">
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
+          />
+          <span className="shrink-0">Más opciones</span>
+          <span className="min-w-0 font-normal wrap-anywhere text-humo group-open:hidden">{optionsSummary(type)}</span>
+        </summary>
+        <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
+          <TextField
+            label="Descripción"
+            optional
+            autoComplete="off"
+            className="sm:col-span-2"
+            {...register('description')}
+          />
+          <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} value={type.visibility} />
+          <NumberField label="Máximo por persona" optional {...register('perPersonLimit')} />
+          <TextField label="La venta abre" optional type="datetime-local" {...register('saleStartsAt')} />
+          <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
+          <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />
+        </div>
+      </details>
+    </li>
+  )
+})
+
+function Taken({ kept, taken, capacity }: { kept: ManagedTicketType; taken: number; capacity: number }) {
+  return (
+    <div className="mt-3">
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-14 text-humo">
+        <span>{takenWords(kept)}</span>
+        <span>{taken === capacity ? 'Sin lugares libres' : `Mínimo ${grouped(taken)}`} · no se puede quitar</span>
+      </p>
+      <ProgressBar
+        label={`Ocupación de ${kept.name}`}
+        value={taken}
+        max={Math.max(capacity, taken)}
+        tone={taken >= capacity ? 'yerba' : 'celeste'}
+      />
+    </div>
+  )
+}
+
+/** What the buyer pays and what is left of it, as it is typed. */
+function BuyerLine({
+  type,
+  fee,
+  kept,
+}: {
+  type: TicketTypeValues
+  fee: EventFee | null
+  kept: ManagedTicketType | undefined
+}) {
+  const pays = typedBuyerPrice(type.price, fee)
+  const hasNewPrice = kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.price !== kept.price
+  return (
+    <p aria-live="polite" className="mt-3 text-14 text-humo empty:hidden">
+      {type.visibility === 'courtesy' ? (
+        'No se vende: la reciben tus invitados.'
+      ) : pays === null ? null : pays.total === 0 ? (
+        <>
+          <b className="text-yerba">Gratis</b>: se entrega al instante.
+        </>
+      ) : (
+        <>
+          Quien compra paga <b className="text-papel">{formatPesos(pays.total)}</b>
+          {pays.fee > 0 && `: ${formatPesos(pays.price)} + ${formatPesos(pays.fee)} de servicio`}
+          {`. Vos cobrás ${formatPesos(pays.left)}`}
+          {pays.borne > 0 && `: ${formatPesos(pays.price)} − ${formatPesos(pays.borne)} de servicio`}, menos el costo de
+          Mercado Pago.
+        </>
+      )}
+      {hasNewPrice && <span className="text-sol"> El precio nuevo vale para las próximas compras.</span>}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { fieldError } from '#web/api/form.ts'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { EditorSection } from './EditorSection.tsx'
+import type { EventForm, EventValues } from './event-form.ts'
+import { provinceOptions } from './provinces.ts'
+
+/** Where it happens. */
+export function VenueSection({ form, values }: { form: EventForm; values: EventValues }) {
+  return (
+    <EditorSection title="Lugar">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Nombre del lugar"
+          autoComplete="off"
+          error={fieldError(form, 'venueName')}
+          {...form.register('venueName')}
+        />
+        <TextField
+          label="Dirección"
+          autoComplete="off"
+          error={fieldError(form, 'adress')}
+          {...form.register('adress')}
+        />
+        <TextField label="Ciudad" autoComplete="off" error={fieldError(form, 'city')} {...form.register('city')} />
+        <SelectField
+          label="Provincia"
+          placeholder="Elegí una"
+          options={provinceOptions(values.province)}
+          error={fieldError(form, 'province')}
+          {...form.register('province')}
+          value={values.province}
+        />
+      </div>
+    </EditorSection>
+  )
+}

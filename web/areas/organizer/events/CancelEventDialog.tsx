@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { typedEventName } from './event-name.ts'
+import { EventNameField } from './EventNameField.tsx'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import type { ActedEvent } from './event-acts.ts'
+
+interface CancelEventDialogProps {
+  event: ActedEvent
+  onClose: () => void
+  onDone: (event: ManagedEvent) => void
+}
+
+/** Cancels an event for good: why, which its holders read, and its name. */
+export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogProps) {
+  const { id, name, sold } = event
+  const form = useSubmit(cancelEvent, {
+    schema: z.object({
+      reason: cancelEvent.body.shape.reason,
+      confirmation: typedEventName(name),
+    }),
+    defaults: { reason: '', confirmation: '' },
+    draft: { name: `cancelar:${id}`, without: ['confirmation'] },
+    failures: { confirmation_mismatch: 'confirmation' },
+    toInput: (body) => ({ params: { id }, body }),
+    onDone: (cancelled) => {
+      onClose()
+      showToast('Cancelado: ya no se vende. Falta avisar y devolver la plata.', 'success')
+      onDone(cancelled)
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={`Cancelar «${name}»`}>
+      <Notice tone="danger" announced="never" className="mb-5">
+        No hay vuelta atrás. La venta se corta en el momento, también para quienes están pagando, y nadie entra con sus
+        entradas.
+      </Notice>
+      <p className="mb-5 text-humo">
+        {sold === 0
+          ? 'Todavía no se vendió ninguna entrada.'
+          : `Se ${sold === 1 ? 'vendió' : 'vendieron'} ${counted(sold, 'entrada', 'entradas')}. Después de cancelar vas a poder avisarles a todos y devolver la plata, cada cosa con su botón.`}
+      </p>
+      <Form form={form} submit="Cancelar el evento" button={{ tone: 'danger', wide: true }}>
+        <TextArea
+          label="Por qué se cancela"
+          hint="Lo leen quienes tienen entradas."
+          rows={3}
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        <EventNameField eventName={name} {...form.field('confirmation')} />
+      </Form>
+    </Dialog>
+  )
+}

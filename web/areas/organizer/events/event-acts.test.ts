@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { person } from '#web/testing/people.ts'
+import { actedFromEditor, actsOf, actWords, mayEdit, mayRefund, mayRefundAll, maySell } from './event-acts.ts'
+import { stateBadge } from './event-state.ts'
+import { managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
+
+const organizer = person('ORGANIZATOR')
+
+test.each([
+  ['pending', false, ['publish', 'duplicate']],
+  ['inactive', false, ['publish', 'duplicate', 'cancel']],
+  ['inactive', true, ['duplicate', 'cancel']],
+  ['active', false, ['deactivate', 'duplicate', 'cancel']],
+  ['success', true, ['duplicate']],
+  ['cancelled', false, ['duplicate']],
+] as const)('an organizer may with a %s event (over: %s) %s', (state, isExpired, acts) => {
+  expect(actsOf({ state, isExpired }, organizer)).toEqual(acts)
+})
+
+test('a commercial acts and does not edit; an admin only looks; legal only looks', () => {
+  const draft = { state: 'pending', isExpired: false } as const
+  expect([mayEdit(person('COMERCIAL')), actsOf(draft, person('COMERCIAL'))]).toEqual([false, ['publish']])
+  expect([mayEdit(person('admin')), actsOf(draft, person('admin'))]).toEqual([false, []])
+  expect(mayEdit(person('GOD_ADMIN'))).toBe(true)
+  expect(actsOf(draft, person('GOD_ADMIN', { permission: 'legal' }))).toEqual([])
+  const legalOfCompany = person('GOD_ADMIN', { permission: 'legal', roles: ['GOD_ADMIN', 'ORGANIZATOR', 'COMERCIAL'] })
+  expect([mayEdit(legalOfCompany), actsOf(draft, legalOfCompany)]).toEqual([false, []])
+})
+
+test.each([
+  ['ORGANIZATOR', 'owner', [true, true, true, true]],
+  ['ORGANIZATOR', 'manager', [true, true, true, false]],
+  ['ORGANIZATOR', 'finance', [false, false, true, false]],
+  ['COMERCIAL', null, [false, true, false, false]],
+  ['GOD_ADMIN', null, [true, true, true, true]],
+  ['admin', null, [false, false, false, false]],
+] as const)('%s who is %s edits, sells, gives back, and gives everything back: %j', (role, companyRole, may) => {
+  const who = person(role, { companyRole })
+  expect([mayEdit(who), maySell(who), mayRefund(who), mayRefundAll(who)]).toEqual(may)
+})
+
+test('finance people act on no event, as the server would refuse', () => {
+  expect(actsOf({ state: 'active', isExpired: false }, person('ORGANIZATOR', { companyRole: 'finance' }))).toEqual([])
+})
+
+test('pausing says what becomes of the tickets that were sold', () => {
+  const acted = { id: 'x', name: 'Fiesta', capacity: 10, isPrivate: false }
+  expect(actWords('deactivate', { ...acted, sold: 1208 }).text).toBe(
+    'Deja de venderse y de verse. Las 1.208 entradas vendidas se conservan, pero la puerta no deja pasar a nadie mientras esté pausado. Podés volver a publicarlo cuando quieras.',
+  )
+  expect(actWords('deactivate', { ...acted, sold: 1 }).text).toContain('La entrada vendida se conserva')
+  expect(actWords('deactivate', { ...acted, sold: 0 }).text).not.toContain('vendida')
+})
+
+test('publishing says how many places go on sale, and to whom', () => {
+  const event = managedEvent({ ticketTypes: [managedType({ capacity: 100 }), managedType({ capacity: 50 })] })
+  expect(actWords('publish', actedFromEditor(event)).text).toBe(
+    'Se abre la venta de 150 lugares y su página queda a la vista de todos.',
+  )
+  expect(actWords('publish', actedFromEditor({ ...event, capacity: 1, isPrivate: true })).text).toBe(
+    'Se abre la venta de 1 lugar. Como es privado, solo lo ven sus invitados.',
+  )
+})
+
+test('a published event that is over reads as finished', () => {
+  expect(stateBadge({ state: 'active', isExpired: true }).text).toBe('Finalizado')
+  expect(stateBadge({ state: 'cancelled', isExpired: true }).text).toBe('Cancelado')
+})

@@ -1,0 +1,47 @@
+import { Ban, Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { EventCard } from '#contract/event-card.ts'
+import { paths } from '#contract/paths.ts'
+import type { MenuItem } from '#web/ui/base/Menu.tsx'
+import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
+import { hasPublicPage } from './event-state.ts'
+
+const icons: Record<EventAct, ReactNode> = {
+  publish: <Megaphone aria-hidden="true" className="size-5" />,
+  deactivate: <Pause aria-hidden="true" className="size-5" />,
+  duplicate: <Copy aria-hidden="true" className="size-5" />,
+  cancel: <Ban aria-hidden="true" className="size-5" />,
+}
+
+/** What a menu offers for an event: its public page, if it has one, its team, and the acts. */
+export function eventMenu(
+  event: Pick<EventCard, 'state'>,
+  acted: ActedEvent,
+  acts: readonly EventAct[],
+  onAct: (act: EventAct) => void,
+): MenuItem[] {
+  const page: MenuItem = {
+    key: 'page',
+    label: 'Ver página pública',
+    icon: <ExternalLink aria-hidden="true" className="size-5" />,
+    link: <Link to={paths.event(acted.id)} />,
+  }
+  return [
+    ...(hasPublicPage(event) ? [page] : []),
+    {
+      key: 'team',
+      label: 'Equipo',
+      icon: <Users aria-hidden="true" className="size-5" />,
+      link: <Link to={paths.eventTeam(acted.id)} />,
+    },
+    ...acts.map((act) => ({
+      key: act,
+      label: actWords(act, acted).label,
+      icon: icons[act],
+      // For good, and not beside what is pressed daily.
+      ...(act === 'cancel' && { tone: 'danger' as const, separated: true }),
+      onSelect: () => onAct(act),
+    })),
+  ]
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
+import { failureState } from '../editor/event-failure.ts'
+import { keepManagedEvent } from '../editor/use-event-save.ts'
+
+/** With its form, for the few events that are cancelled. */
+const CancelEventDialog = lazy(async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog }))
+
+interface EventActsOptions {
+  /** In a list a pause shows before the server answered. */
+  isPausedAtOnce?: boolean
+}
+
+/** The acts on an event: `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
+export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
+  const navigate = useNavigate()
+  const [cancelling, setCancelling] = useState<ActedEvent | null>(null)
+  const resuming = useEndpointMutation(publishEvent, { pendingUntilRefetched: true, onSuccess: keepManagedEvent })
+  const of = (act: Exclude<EventAct, 'cancel'>, confirm: string) => ({
+    input: ({ id }: ActedEvent) => ({ params: { id } }),
+    title: (event: ActedEvent) => actWords(act, event).title,
+    description: (event: ActedEvent) => actWords(act, event).text,
+    confirm,
+    done: (event: ActedEvent) => actWords(act, event).done,
+    refused: (event: ActedEvent) => `No se pudo ${confirm.toLowerCase()} «${event.name}».`,
+    onDone: keepManagedEvent,
+  })
+  const acts = {
+    publish: useAct(publishEvent, { ...of('publish', 'Publicar'), problem: incompleteProblem }),
+    deactivate: useAct(deactivateEvent, {
+      ...of('deactivate', 'Pausar'),
+      optimistic: isPausedAtOnce,
+      undo: (event) => void resume(event),
+    }),
+    duplicate: useAct(duplicateEvent, {
+      ...of('duplicate', 'Duplicar'),
+      onDone: (copy) => {
+        keepManagedEvent(copy)
+        void navigate(paths.editEvent(copy.id))
+      },
+    }),
+  }
+
+  async function resume(event: ActedEvent): Promise<void> {
+    try {
+      await resuming.mutateAsync({ params: { id: event.id } })
+      showToast(actWords('publish', event).done, 'success')
+    } catch (error) {
+      showToast(`No se pudo volver a publicar «${event.name}». ${failureMessage(error)}`, 'error')
+    }
+  }
+  return {
+    ask: (act: EventAct, event: ActedEvent) => (act === 'cancel' ? setCancelling(event) : acts[act].ask(event)),
+    dialog: cancelling ? (
+      <Suspense fallback={null}>
+        <CancelEventDialog
+          event={cancelling}
+          onClose={() => setCancelling(null)}
+          onDone={(cancelled) => {
+            keepManagedEvent(cancelled)
+            // What is left to do stands there.
+            void navigate(paths.eventSummary(cancelled.id))
+          }}
+        />
+      </Suspense>
+    ) : (
+      [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean)
+    ),
+  }
+}
+
+/** What is lacking is completed in the editor, which shows where. */
+function incompleteProblem(error: ApiFailure, event: ActedEvent, close: () => void) {
+  if (!isApiFailure(error, 'event_incomplete')) return undefined
+  return (
+    <>
+      {failureMessage(error)}.{' '}
+      <Link to={paths.editEvent(event.id)} state={failureState(error, 'publish')} onClick={close} className="link">
+        Completar los datos
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { screens } from '#contract/screens.ts'
+import { Outcome } from '#web/ui/feedback/Outcome.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { connectionMessage } from '../team/account-words.ts'
+import { standingQuery, loader } from './PaymentsScreen.tsx'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+/** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
+function ConnectionResultScreen() {
+  const isConnected = useLocation().pathname === screens.paymentAccountConnected.path
+  return (
+    <>
+      <PageHeader eyebrow="Cobros" title="Mercado Pago" />
+      <Card className="max-w-xl p-6">{isConnected ? <Connected /> : <Failed />}</Card>
+    </>
+  )
+}
+
+function Connected() {
+  const companyId = usePerson()?.companyId ?? ''
+  const { data, isPending } = useQuery({ ...standingQuery(companyId), enabled: companyId !== '' })
+  if (isPending && companyId !== '') return <Skeleton className="h-32" />
+  const isUnfunded = data?.problem === 'unfunded'
+  const name = data?.next?.nickname ?? data?.account?.nickname
+  return (
+    <Outcome
+      kind="success"
+      title="Tu cuenta quedó conectada"
+      message={
+        data?.next
+          ? `Por seguridad, ${name ?? 'la cuenta nueva'} empieza a cobrar el ${formatMoment(data.next.sellsFrom)}. Te lo confirmamos por mail.`
+          : isUnfunded
+            ? `${name ?? 'Tu cuenta de Mercado Pago'} está conectada, pero la venta paga sigue cerrada hasta que salgan los reembolsos que esperan saldo.`
+            : `Desde ahora, lo que vendas entra directo en ${name ?? 'tu cuenta de Mercado Pago'}.`
+      }
+    >
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <LinkButton asChild>
+          {isUnfunded ? (
+            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
+          ) : (
+            <Link to={paths.organizerEvents()}>Ir a mis eventos</Link>
+          )}
+        </LinkButton>
+        <LinkButton asChild tone="secondary">
+          <Link to={paths.organizerPayments()}>Ver mis cobros</Link>
+        </LinkButton>
+      </div>
+    </Outcome>
+  )
+}
+
+function Failed() {
+  const [search] = useSearchParams()
+  return (
+    <Outcome kind="problem" title="No se conectó tu cuenta" message={connectionMessage(search.get('motivo'))}>
+      <LinkButton asChild className="self-start">
+        <Link to={paths.organizerPayments()}>Volver a Cobros</Link>
+      </LinkButton>
+    </Outcome>
+  )
+}
+
+export { ConnectionResultScreen as Component, loader }

@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, ReceiptText, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { getCompanyFees } from '#contract/companies-fees.ts'
+import { formatDay, formatDayAndYear, formatMoment } from '#contract/dates.ts'
+import {
+  disconnectPaymentAccount,
+  getPaymentAccount,
+  type PaymentAccountStanding,
+} from '#contract/companies-payment-account.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { currentSession } from '#web/api/session.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
+import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
+import { feeWords } from '#contract/fee-words.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { standingWords } from '../team/account-words.ts'
+import { useConnectAccount } from './use-connect-account.ts'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+/** Whether one may sell moves without us: asked afresh each time. */
+export const standingQuery = (companyId: string) =>
+  endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true })
+const feesQuery = (companyId: string) => endpointQuery(getCompanyFees, { params: { companyId } })
+export const loader = () => {
+  const companyId = currentSession()?.user.companyId
+  if (companyId) {
+    void queryClient.prefetchQuery(standingQuery(companyId))
+    void queryClient.prefetchQuery(feesQuery(companyId))
+    void queryClient.prefetchQuery(fiscalDataQuery(companyId))
+  }
+  return null
+}
+
+/** `/organizador/cobros`: the account where a company's sales are paid, and why they are not if they are not. */
+function PaymentsScreen() {
+  const companyId = usePerson()?.companyId
+  return (
+    <>
+      <PageHeader eyebrow="Organizador" title="Cobros" />
+      {companyId ? (
+        <div className="flex flex-col gap-6">
+          <Account companyId={companyId} />
+          <FiscalData companyId={companyId} />
+          <ServiceFee companyId={companyId} />
+        </div>
+      ) : (
+        <EmptyState
+          icon={<Landmark aria-hidden="true" className="size-10" />}
+          title="Todavía no tenés una organización"
+        >
+          Acá vas a conectar la cuenta donde cobra tu organización.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Account({ companyId }: { companyId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(standingQuery(companyId))
+  if (data) return <Standing companyId={companyId} standing={data} />
+  if (error) {
+    return (
+      <ErrorState
+        message={failureMessage(error, 'No pudimos ver tu cuenta de cobro')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Card className="max-w-2xl p-5" role="status" aria-label="Cargando tu cuenta de cobro">
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="mt-4 h-5 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-12 w-56" />
+    </Card>
+  )
+}
+
+/** What receipts print of the company, and that they lack it. */
+function FiscalData({ companyId }: { companyId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(fiscalDataQuery(companyId))
+  const [opened, setOpened] = useDialogAddress('datos')
+  if (!data && error) {
+    return (
+      <ErrorState
+        message={failureMessage(error, 'No pudimos ver los datos fiscales')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-40 max-w-2xl" />
+  const { current, mayChange } = data
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Datos fiscales">
+        <h2 className="display text-22">Datos fiscales</h2>
+        {current ? (
+          <>
+            <p className="mt-2 text-humo">Salen en el comprobante de cada compra.</p>
+            <FiscalFacts data={current} />
+          </>
+        ) : (
+          <Notice tone="waiting" announced="never" className="mt-4">
+            Faltan tus datos fiscales: los comprobantes de tus ventas dicen que no los informaste. Valen desde que los
+            cargás.
+          </Notice>
+        )}
+        {mayChange ? (
+          <Button
+            tone={current ? 'secondary' : 'primary'}
+            className="mt-6 w-full sm:w-auto"
+            icon={<ReceiptText aria-hidden="true" className="size-5" />}
+            onClick={() => setOpened('si')}
+          >
+            {current ? 'Cambiar datos fiscales' : 'Cargar datos fiscales'}
+          </Button>
+        ) : (
+          <p className="mt-6 text-14 text-humo">Los carga y los cambia quien es titular de la organización.</p>
+        )}
+        {opened && mayChange && <FiscalDataDialog companyId={companyId} onClose={() => setOpened(null)} />}
+      </section>
+    </Card>
+  )
+}
+
+/** What the platform charges; left out where it could not be read, because nothing is done with it here. */
+function ServiceFee({ companyId }: { companyId: string }) {
+  const { data } = useQuery(feesQuery(companyId))
+  if (!data) return null
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Cargo por servicio">
+        <h2 className="display text-22">Cargo por servicio</h2>
+        <Facts className="mt-4">
+          <Fact label="Hoy">{feeWords(data.current)}</Fact>
+          {data.next.map((terms) => (
+            <Fact key={terms.appliesFrom} label={`Desde el ${formatDayAndYear(terms.appliesFrom, nowInstant())}`}>
+              {feeWords(terms)}
+            </Fact>
+          ))}
+        </Facts>
+        <p className="mt-3 text-14 text-humo">
+          Cada evento guarda el del día en que lo creás, y en cada uno elegís si lo paga quien compra o vos. Las
+          entradas gratis no lo tienen.
+        </p>
+      </section>
+    </Card>
+  )
+}
+
+function Standing({ companyId, standing }: { companyId: string; standing: PaymentAccountStanding }) {
+  const { account, next, isYours, canSell, problem } = standing
+  const { badge, tone, text } = standingWords(standing)
+  const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
+  const disconnecting = useAct(disconnectPaymentAccount, {
+    title: () => '¿Desconectar Mercado Pago?',
+    description: () =>
+      'Las entradas pagas de todos tus eventos dejan de venderse en el momento. Las que ya vendiste siguen valiendo, y sus devoluciones salen de esta cuenta.',
+    confirm: 'Desconectar',
+    tone: 'danger',
+    input: (id: string) => ({ params: { companyId: id }, query: {} }),
+    done: () => 'Desconectamos tu cuenta de Mercado Pago',
+  })
+  const isConnected = canSell || problem === 'unfunded'
+  const cancelling = useAct(disconnectPaymentAccount, {
+    title: () => '¿Cancelar el cambio de cuenta?',
+    description: () => (
+      <>
+        Se desconecta <b>{next?.nickname ?? 'la cuenta nueva'}</b>, que todavía no empezó a cobrar.{' '}
+        {isConnected ? (
+          <>
+            Queda <b>{account?.nickname ?? 'la cuenta de antes'}</b>, como hasta ahora.
+          </>
+        ) : (
+          'Tus entradas pagas siguen sin venderse hasta que conectes una.'
+        )}
+      </>
+    ),
+    confirm: 'Cancelar el cambio',
+    tone: 'danger',
+    input: (id: string) => ({ params: { companyId: id }, query: {} }),
+    done: () => 'Cancelaste el cambio de cuenta',
+  })
+  const isOpen = isConnected || next !== null
+  const mayChange = problem === null || problem === 'not_yet' || problem === 'unfunded'
+  return (
+    <Card asChild className="max-w-2xl p-5">
+      <section aria-label="Mercado Pago">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="display text-22">Mercado Pago</h2>
+          <Badge tone={tone}>{badge}</Badge>
+        </div>
+        <p className="mt-2 text-humo">{text}</p>
+        {problem === 'unfunded' && (
+          <LinkButton asChild className="mt-5 w-full sm:w-auto">
+            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
+          </LinkButton>
+        )}
+        {account && (
+          <Facts className="mt-5">
+            <Fact label={isConnected ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
+            <Fact label="Desde el">{formatDay(account.connectedAt)}</Fact>
+          </Facts>
+        )}
+        {next && (
+          <Notice tone="waiting" announced="never" className="mt-5">
+            Desde el <b>{formatMoment(next.sellsFrom)}</b> cobrás en <b>{next.nickname ?? 'la cuenta nueva'}</b>. Les
+            avisamos por mail a quienes son titulares: si no fuiste vos, cancelá el cambio ya.
+          </Notice>
+        )}
+        {problem !== 'payments_off' && (
+          <Acts isYours={isYours}>
+            <Button
+              tone={mayChange ? 'secondary' : 'primary'}
+              icon={<Landmark aria-hidden="true" className="size-5" />}
+              busy={isBusy}
+              onClick={connect}
+            >
+              {mayChange ? 'Cambiar de cuenta' : account ? 'Reconectar Mercado Pago' : 'Conectar Mercado Pago'}
+            </Button>
+            {isOpen && (
+              <Button
+                tone="quiet"
+                icon={<Unplug aria-hidden="true" className="size-5" />}
+                onClick={() => (next ? cancelling : disconnecting).ask(companyId)}
+              >
+                {next ? 'Cancelar el cambio' : 'Desconectar'}
+              </Button>
+            )}
+          </Acts>
+        )}
+        <Problem message={connectProblem} className="mt-3" />
+        {disconnecting.dialog}
+        {cancelling.dialog}
+      </section>
+    </Card>
+  )
+}
+
+function Acts({ isYours, children }: { isYours: boolean; children: ReactNode }) {
+  if (isYours) return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
+  return <p className="mt-6 text-14 text-humo">La conecta y la desconecta quien es titular de la organización.</p>
+}
+
+export { PaymentsScreen as Component }

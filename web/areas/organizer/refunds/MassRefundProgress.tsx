@@ -1,0 +1,198 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { exportRefunds } from '#contract/refunds.ts'
+import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/refunds-mass.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { ExportButton } from '#web/features/lists/ExportButton.tsx'
+import { counted, grouped } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { durationWords, exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
+
+interface MassRefundProgressProps {
+  eventId: string
+  massRefundId: string
+  /** Whether the person may pause and stop it. */
+  mayChange: boolean
+}
+
+/** How a mass refund goes while it is looked at, what may be done with it, and its report. */
+export function MassRefundProgress({ eventId, massRefundId, mayChange }: MassRefundProgressProps) {
+  const read = useLive(getMassRefund, { params: { id: eventId, jobId: massRefundId } })
+  if (read.data) return <Progress job={read.data} mayChange={mayChange} />
+  if (read.isError) {
+    return (
+      <ErrorState
+        message={failureMessage(read.error, 'No pudimos traer la devolución')}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    )
+  }
+  return <SkeletonRows label="Cargando la devolución" rows={4} />
+}
+
+type Act = 'pause' | 'resume' | 'stop'
+const actsOf: Readonly<Record<MassRefund['state'], readonly Act[]>> = {
+  preparing: ['pause', 'stop'],
+  running: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+  stopping: [],
+  stopped: [],
+  done: [],
+}
+const actWords = {
+  pause: {
+    label: 'Pausar',
+    title: '¿Pausar la devolución?',
+    description: 'Lo que ya se le pidió a Mercado Pago termina. El resto espera hasta que la sigas.',
+    done: 'La devolución está en pausa',
+  },
+  resume: {
+    label: 'Seguir',
+    title: '¿Seguir con la devolución?',
+    description: 'Se piden las que faltan, en orden.',
+    done: 'La devolución sigue',
+  },
+  stop: {
+    label: 'Frenar',
+    title: '¿Frenar la devolución?',
+    description:
+      'Las que faltan no se piden y sus entradas vuelven a valer. Lo que ya se devolvió no vuelve atrás. Para seguir más adelante, empezá otra.',
+    done: 'Frenamos la devolución',
+  },
+} as const
+
+function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
+  const { id, event, state, all, completed, failed, rejected, unfunded } = job
+  const done = completed.count + failed.count + rejected.count
+  const input = (act: Act) => ({ params: { id: event.id, jobId: id, act } })
+  const changing = useAct(changeMassRefund, {
+    input,
+    title: (act: Act) => actWords[act].title,
+    description: (act) => actWords[act].description,
+    confirm: 'Confirmar',
+    done: (act) => actWords[act].done,
+  })
+  const listed = { params: { id: event.id }, query: { massRefundId: id } }
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Card asChild className="p-5">
+        <section aria-label="Cómo va">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-16 font-bold">
+              {state === 'preparing'
+                ? `Anotamos ${counted(all.count, 'entrada', 'entradas')}`
+                : `${grouped(done)} de ${counted(all.count, 'entrada', 'entradas')}`}
+            </h2>
+            <Badge tone={massRefundStates[state].tone}>{massRefundStates[state].text}</Badge>
+          </div>
+          <ProgressBar
+            label="Avance de la devolución"
+            value={done}
+            max={Math.max(all.count, 1)}
+            tone={state === 'done' ? 'yerba' : state === 'running' || state === 'preparing' ? 'celeste' : 'sol'}
+          />
+          <p role="status" className="mt-3 text-14 text-humo">
+            {standingOf(job)}
+          </p>
+          {mayChange && actsOf[state].length > 0 && (
+            <div className="mt-4 flex flex-wrap gap-3">
+              {actsOf[state].map((act) => (
+                <Button
+                  key={act}
+                  size="s"
+                  tone={act === 'resume' ? 'primary' : act === 'stop' ? 'danger' : 'secondary'}
+                  onClick={() => changing.ask(act)}
+                >
+                  {actWords[act].label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </section>
+      </Card>
+      <Stats label="La devolución en números">
+        <Stat
+          label="Devuelto"
+          value={exactPesos(completed.amount)}
+          note={counted(completed.count, 'entrada', 'entradas')}
+        />
+        <Stat
+          label="Falta"
+          value={exactPesos(job.waiting.amount + job.processing.amount)}
+          note={counted(job.waiting.count + job.processing.count, 'entrada', 'entradas')}
+        />
+        <Stat
+          label="Falló"
+          value={failed.count > 0 ? <span className="text-rojo">{exactPesos(failed.amount)}</span> : '$0'}
+          note={counted(failed.count, 'entrada', 'entradas')}
+        />
+        {rejected.count > 0 && (
+          <Stat
+            label="Sin efecto"
+            value={exactPesos(rejected.amount)}
+            note="Ya no hacía falta, o se frenó antes de pedirla"
+          />
+        )}
+      </Stats>
+      {unfunded.count > 0 && (
+        <Notice tone="warning">
+          {counted(unfunded.count, 'entrada espera', 'entradas esperan')} saldo en la cuenta de Mercado Pago: faltan{' '}
+          {exactPesos(unfunded.amount)}. Los volvemos a pedir solos.
+        </Notice>
+      )}
+      <Card asChild className="p-5">
+        <section aria-label="Detalle e informe">
+          <p className="text-14 wrap-anywhere text-humo">
+            La pidió <Breakable>{job.requestedBy}</Breakable> el {formatMoment(job.createdAt)}
+            {job.finishedAt && ` y terminó el ${formatMoment(job.finishedAt)}`}.
+          </p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{job.reason}</p>
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            <Link
+              to={`${paths.eventRefunds(event.id)}?masiva=${id}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Ver una por una
+            </Link>
+            <ExportButton
+              file={{ endpoint: getMassRefundReport, name: 'informe-de-devolucion', format: 'pdf' }}
+              input={{ params: { id: event.id, jobId: id } }}
+            />
+            <ExportButton file={{ endpoint: exportRefunds, name: 'devolucion-masiva' }} input={listed} />
+          </div>
+        </section>
+      </Card>
+      {changing.dialog}
+    </div>
+  )
+}
+
+function standingOf({ state, secondsLeft, waiting, processing }: MassRefund): string {
+  switch (state) {
+    case 'preparing':
+      return 'Todavía las estamos anotando. Podés cerrar esta pantalla: sigue sola.'
+    case 'running':
+      if (waiting.count === 0 && processing.count > 0) return 'Ya se pidieron todas: falta que Mercado Pago responda.'
+      return `${secondsLeft === null ? 'Va en orden' : secondsLeft < 60 ? 'Falta menos de un minuto' : `Faltan ${durationWords(secondsLeft)}`}. Podés cerrar esta pantalla: sigue sola.`
+    case 'paused':
+      return 'En pausa: no se pide nada más hasta que la sigas.'
+    case 'stopping':
+      return 'Terminan las que ya se pidieron; las demás vuelven a valer.'
+    case 'stopped':
+      return 'Se frenó. Lo que faltaba no se pidió.'
+    case 'done':
+      return 'Terminó.'
+  }
+}

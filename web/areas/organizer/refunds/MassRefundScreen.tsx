@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { getRefundSummary } from '#contract/refunds.ts'
+import { getMassRefund } from '#contract/refunds-mass.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { MassRefundProgress } from './MassRefundProgress.tsx'
+import { MassRefundStart } from './MassRefundStart.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { mayRefundAll } from '../events/event-acts.ts'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+/** `/organizador/eventos/:id/reembolsos/masivo`: gives the money of all tickets back, or shows how that goes. */
+function MassRefundScreen() {
+  const { id = '' } = useParams()
+  const person = usePerson()
+  const summary = useLive(getRefundSummary, { params: { id } })
+  // Another than the last one of the event.
+  const [named, setNamed] = useSearchParams()
+  if (!person) return null
+  const massRefundId = named.get('devolucion') ?? summary.data?.massRefundId ?? null
+  return (
+    <>
+      <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
+        Volver a los reembolsos
+      </Link>
+      {summary.data ? (
+        <Standing
+          // The one that begins takes the place of what was looked at.
+          key={massRefundId}
+          eventId={id}
+          massRefundId={massRefundId}
+          mayGive={mayRefundAll(person)}
+          onStart={() => setNamed({}, { replace: true })}
+        />
+      ) : summary.isError ? (
+        <ErrorState
+          message={failureMessage(summary.error, 'No pudimos traer los reembolsos')}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      ) : (
+        <SkeletonRows label="Cargando la devolución" rows={4} />
+      )}
+    </>
+  )
+}
+
+interface StandingProps {
+  eventId: string
+  massRefundId: string | null
+  mayGive: boolean
+  onStart: () => void
+}
+
+function Standing({ eventId, massRefundId, mayGive, onStart }: StandingProps) {
+  const [isAgain, setIsAgain] = useState(false)
+  if (massRefundId === null || isAgain) {
+    return mayGive ? (
+      <MassRefundStart
+        eventId={eventId}
+        onStart={() => {
+          setIsAgain(false)
+          onStart()
+        }}
+      />
+    ) : (
+      <Notice>Devolver todo el evento lo hace solo quien es titular de la organización, o la administración.</Notice>
+    )
+  }
+  return (
+    <>
+      <MassRefundProgress eventId={eventId} massRefundId={massRefundId} mayChange={mayGive} />
+      {mayGive && <Again eventId={eventId} massRefundId={massRefundId} onAgain={() => setIsAgain(true)} />}
+    </>
+  )
+}
+
+/** What was sold after the last one, or failed in it, may be given back by another. */
+function Again({ eventId, massRefundId, onAgain }: { eventId: string; massRefundId: string; onAgain: () => void }) {
+  const { data: job } = useLive(getMassRefund, { params: { id: eventId, jobId: massRefundId } })
+  if (job?.state !== 'done' && job?.state !== 'stopped') return null
+  return (
+    <Button tone="secondary" className="mt-6" onClick={onAgain}>
+      Empezar otra
+    </Button>
+  )
+}
+
+export { MassRefundScreen as Component }

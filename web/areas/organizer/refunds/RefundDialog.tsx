@@ -1,0 +1,169 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
+import {
+  exactPesos,
+  refundSources,
+  refundStates,
+  refundSteps,
+  refundWaits,
+  ticketStates,
+} from '#web/features/refunds/refund-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+
+interface RefundDialogProps {
+  eventId: string
+  refundId: string
+  /** Whether the person may ask for it again. */
+  mayGive: boolean
+  onClose: () => void
+}
+
+/** One refund: whose, how much, where it stands and what happened, while it happens. */
+export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDialogProps) {
+  const params = { id: eventId, refundId }
+  const read = useLive(getRefund, { params })
+  const retrying = useEndpointMutation(retryRefund, {
+    onSuccess: () => showToast('Lo pedimos de nuevo', 'success'),
+  })
+  const refund = read.data
+  // One of a mass refund that waits for its turn has its turn; one that failed is asked for anew, as another.
+  const waitsFor = refund?.waitsFor ?? null
+  const mayRetry = mayGive && waitsFor !== null && waitsFor !== 'turn'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Reembolso"
+      actions={
+        <>
+          {mayRetry && (
+            <Button busy={retrying.isPending} onClick={() => retrying.mutate({ params })}>
+              Pedir ahora
+            </Button>
+          )}
+          <Button tone="secondary" onClick={onClose}>
+            Cerrar
+          </Button>
+        </>
+      }
+    >
+      {refund ? (
+        <>
+          <Detail refund={refund} />
+          {mayGive && refund.state === 'failed' && refund.ticket && (
+            <p className="mt-4 text-14">
+              <Link
+                to={`${paths.eventRefundTickets(eventId)}?buscar=${encodeURIComponent(refund.ticket.number)}&entrada=${refund.ticket.ticketId}`}
+                className="link"
+              >
+                Pedirla de nuevo desde su entrada
+              </Link>
+            </p>
+          )}
+        </>
+      ) : read.isError ? (
+        <ErrorState
+          message={failureMessage(read.error, 'No pudimos traer el reembolso')}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
+      ) : (
+        <SkeletonRows label="Cargando el reembolso" rows={4} />
+      )}
+      <Problem message={retrying.error && failureMessage(retrying.error)} className="mt-4" />
+    </Dialog>
+  )
+}
+
+function Detail({ refund }: { refund: RefundDetail }) {
+  const { state, waitsFor, ticket, payer, split, steps } = refund
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <p className="display text-28">{exactPesos(refund.amount)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-14 text-humo">
+          <Badge tone={refundStates[state].tone}>{refundStates[state].text}</Badge>
+          {waitsFor && refundWaits[waitsFor]}
+        </p>
+        {refund.unfundedSince && (
+          <p className="mt-2 text-14 text-sol">No hay saldo desde el {formatMoment(refund.unfundedSince)}.</p>
+        )}
+      </div>
+      <Facts>
+        <Fact label="Quien pagó">
+          <span className="block wrap-anywhere">
+            <Breakable>{payer.name}</Breakable>
+          </span>
+          <span className="block text-14 wrap-anywhere text-humo">
+            <Breakable>{[payer.mail, payer.phone].filter(Boolean).join(' · ')}</Breakable>
+          </span>
+        </Fact>
+        {ticket && (
+          <Fact label="Entrada">
+            <span className="block wrap-anywhere">
+              {ticket.number} · <Breakable>{ticket.type}</Breakable>
+            </span>
+            <span className="block text-14 text-humo">
+              {refund.endsTicket ? 'Queda anulada con la devolución' : 'Sigue siendo de quien la tiene'} ·{' '}
+              {ticketStates[ticket.state].text}
+            </span>
+          </Fact>
+        )}
+        <Fact label="Compra">
+          <OrderNumber value={refund.orderId} />
+        </Fact>
+        <Fact label="Motivo">{refundSources[refund.source]}</Fact>
+        {refund.reason && (
+          <Fact label="Explicación">
+            <span className="wrap-anywhere whitespace-pre-line">{refund.reason}</span>
+          </Fact>
+        )}
+        {refund.requestedBy && (
+          <Fact label="Lo pidió">
+            <span className="wrap-anywhere">{refund.requestedBy}</span>
+          </Fact>
+        )}
+        {split && (
+          <Fact label="De quién sale">
+            {exactPesos(split.organizer)} de la organización, {exactPesos(split.platform)} del cargo por servicio
+          </Fact>
+        )}
+        <Fact label="Pago">
+          <span className="wrap-anywhere">{refund.paymentNumber}</span>
+        </Fact>
+        {refund.providerRefund && (
+          <Fact label="Devolución">
+            <span className="wrap-anywhere">{refund.providerRefund}</span>
+          </Fact>
+        )}
+        {refund.attempts > 1 && <Fact label="Intentos">{counted(refund.attempts, 'vez', 'veces')}</Fact>}
+        {refund.nextAttemptAt && waitsFor && (
+          <Fact label="Se vuelve a pedir">{formatMoment(refund.nextAttemptAt)}</Fact>
+        )}
+      </Facts>
+      <ol aria-label="Paso por paso" className="flex flex-col gap-2 border-t border-linea pt-4 text-14">
+        {steps.map(({ at, what }) => (
+          <li key={what + at} className="flex justify-between gap-4">
+            <span>{refundSteps[what]}</span>
+            <span className="shrink-0 text-humo">{formatMoment(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

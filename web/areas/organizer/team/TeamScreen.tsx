@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getEventUsers, TEAM_KINDS } from '#contract/events-team.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { useWays } from '#web/features/installation/installation.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { AddMemberDialog } from './AddMemberDialog.tsx'
+import { mayEdit } from '../events/event-acts.ts'
+import { teamSections } from './role-words.ts'
+import { MemberRow } from './MemberRow.tsx'
+import { choicesQuery } from '../events/use-event-choices.ts'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+/** Access moves: asked afresh each time. */
+export const query = (id: string) => endpointQuery(getEventUsers, { params: { id } }, { fresh: true })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  void queryClient.prefetchQuery(choicesQuery())
+  void queryClient.prefetchQuery(query(params['id'] ?? ''))
+  return null
+}
+
+/** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
+function TeamScreen() {
+  const { id = '' } = useParams()
+  const person = usePerson()
+  const ways = useWays()
+  const team = useQuery(query(id))
+  const [asked, setAdding] = useDialogAddress('sumar')
+  const adding = TEAM_KINDS.find((kind) => kind === asked)
+  if (!person) return null
+  const event = team.data?.event
+  const users = team.data?.users ?? []
+  const canEdit = mayEdit(person)
+  const canAdd = canEdit && event?.isClosed === false
+  const add = (
+    <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('SCANNER')}>
+      Sumar al equipo
+    </Button>
+  )
+  return (
+    <>
+      {canAdd && users.length > 0 && <div className="mb-5 flex justify-end max-md:hidden">{add}</div>}
+      {team.isPending && <SkeletonRows hasHeading label="Cargando el equipo" rows={4} picture="round" />}
+      {team.isError && !team.data && <TeamProblem error={team.error} onRetry={() => void team.refetch()} />}
+      {event?.isClosed && (
+        <p className="mb-5 text-humo">Este evento ya terminó o se canceló: nadie más puede sumarse a su equipo.</p>
+      )}
+      {event && users.length === 0 && (
+        <EmptyState
+          icon={<UserPlus aria-hidden="true" className="size-10" />}
+          title="Todavía no hay nadie en el equipo"
+          action={canAdd && <div className="max-md:hidden">{add}</div>}
+        >
+          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos {ways}.
+        </EmptyState>
+      )}
+      <div className="flex flex-col gap-8">
+        {teamSections.map(({ kind, title, text }) => {
+          const members = users.filter(({ assignments }) => assignments.some((each) => each.kind === kind))
+          if (members.length === 0) return null
+          return (
+            <section key={kind} aria-label={title}>
+              <h2 className="display text-22">{title}</h2>
+              <p className="mb-3 text-14 text-humo">{text}</p>
+              <Card asChild>
+                <ul className="divide-y divide-linea">
+                  {members.map((member) => (
+                    <MemberRow
+                      key={member.id}
+                      eventId={id}
+                      member={member}
+                      kind={kind}
+                      canEdit={canEdit}
+                      isClosed={event?.isClosed ?? false}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          )
+        })}
+      </div>
+      {canAdd && (
+        <BottomBar stretch className="md:hidden">
+          {add}
+        </BottomBar>
+      )}
+      {canAdd && adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
+    </>
+  )
+}
+
+function TeamProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isApiFailure(error, 'event_not_found', 'invalid_input')) {
+    return (
+      <EmptyState title="No encontramos ese evento">
+        Puede que el enlace esté mal o que el evento sea de otra organización.
+      </EmptyState>
+    )
+  }
+  return <ErrorState message={failureMessage(error, 'Error al cargar el evento')} onRetry={onRetry} />
+}
+
+export { TeamScreen as Component }

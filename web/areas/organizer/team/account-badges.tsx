@@ -1,0 +1,41 @@
+/** What an account is and does, in badges. */
+import type { DashboardUser } from '#contract/people.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { roleNames } from './role-words.ts'
+
+const states = {
+  active: { text: 'Activo', tone: 'neutral' },
+  pending: { text: 'Pendiente de activación', tone: 'sol' },
+  blocked: { text: 'Bloqueado', tone: 'rojo' },
+} as const
+
+export function AccountBadge({ state }: { state: keyof typeof states }) {
+  return <Badge tone={states[state].tone}>{states[state].text}</Badge>
+}
+
+interface UserProps {
+  user: DashboardUser
+}
+
+/** An account in use is a plain word; what stands in its way is a badge. */
+export function AccountState({ user: { state, isProved } }: UserProps) {
+  if (state !== 'active') return <AccountBadge state={state} />
+  return isProved ? 'Activo' : <Badge tone="sol">Sin verificar</Badge>
+}
+
+/** Being a buyer is worth a badge only where somebody is nothing else. */
+export function RoleBadges({ user: { roles, assignments } }: UserProps) {
+  const events = new Set(assignments.map(({ eventId }) => eventId)).size
+  const shown = roles.length > 1 ? roles.filter((role) => role !== 'CLIENT') : roles
+  return (
+    <span className="flex flex-wrap items-center gap-1.5 max-md:justify-end">
+      {shown.map((role) => (
+        <Badge key={role} tone={role === 'CLIENT' ? 'neutral' : 'celeste'}>
+          {roleNames[role]}
+        </Badge>
+      ))}
+      {events > 0 && <span className="text-12 text-humo">{counted(events, 'evento', 'eventos')}</span>}
+    </span>
+  )
+}

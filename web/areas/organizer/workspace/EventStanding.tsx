@@ -1,0 +1,42 @@
+import type { ManagedEvent } from '#contract/events-managed.ts'
+import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { RowMenu } from '#web/ui/data/RowMenu.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { actedFromEditor, actsOf, type EventAct } from '../events/event-acts.ts'
+import { eventMenu } from '../events/event-menu.tsx'
+import { stateBadge } from '../events/event-state.ts'
+import { useEventActs } from '../events/use-event-acts.tsx'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+/** How an event stands, and what can be done with it besides editing. */
+export function EventStanding({ event }: { event: ManagedEvent }) {
+  const badge = stateBadge(event)
+  const { acted, acts, ask, dialog } = useActsOfOpenEvent(event)
+  // The team stands in a tab beside.
+  const items = eventMenu(event, acted, acts, ask).filter(({ key }) => key !== 'team')
+  return (
+    <div className="flex items-center gap-3 md:row-span-2 md:self-start">
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+      <RowMenu framed label="Más acciones" items={items} />
+      {dialog}
+    </div>
+  )
+}
+
+/** What this person may do with an event that is open; `ask` says what will happen and does it. */
+export function useActsOfOpenEvent(event: ManagedEvent) {
+  const user = usePerson()
+  const acted = actedFromEditor(event)
+  const { ask, dialog } = useEventActs()
+  return {
+    acted,
+    acts: user ? actsOf(event, user) : [],
+    ask(act: EventAct) {
+      // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
+      if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)
+      showToast('Tenés cambios sin guardar: publicá con «Guardar y publicar».')
+    },
+    dialog,
+  }
+}

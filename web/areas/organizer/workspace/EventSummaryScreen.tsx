@@ -1,0 +1,212 @@
+import { Copy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events-managed.ts'
+import { formatPrice } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { useLive } from '#web/api/live.ts'
+import { grouped } from '#web/lib/numbers.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import type { ChartData } from '#web/ui/charts/chart-data.ts'
+import { Chart } from '#web/ui/charts/Chart.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { mayEdit, mayRefundAll } from '../events/event-acts.ts'
+import { nextStep } from './event-next.ts'
+import { useActsOfOpenEvent } from './EventStanding.tsx'
+import { eventSettlementPath } from '../settlement/settlement-list.ts'
+import { usePerson } from '#web/shell/session/use-person.ts'
+
+const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
+const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
+
+/** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
+function EventSummaryScreen() {
+  const { id = '' } = useParams()
+  const person = usePerson()
+  const { data: event } = useLive(getManagedEvent, { params: { id } })
+  usePageTitle(event?.name ?? 'Resumen del evento')
+  if (!event || !person) return <SummarySkeleton />
+  return (
+    <div className={frame}>
+      <Next event={event} canEdit={mayEdit(person)} />
+      <div className={classes('flex flex-col gap-6 empty:hidden', beside)}>
+        {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
+        {event.movedUntil !== null && (
+          <Suspense fallback={null}>
+            <MoveNotices eventId={event.id} className="p-5" />
+          </Suspense>
+        )}
+      </div>
+      <div className={classes('flex flex-col gap-8', main)}>
+        {event.state === 'cancelled' && (
+          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+            <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} mayRefund={mayRefundAll(person)} />
+          </Suspense>
+        )}
+        <Sale event={event} canEdit={mayEdit(person)} hasCompany={Boolean(person.companyId)} />
+      </div>
+    </div>
+  )
+}
+
+/** On a phone what comes next, the link, the sale, which forty types make long; with room for it the sale stands beside both. */
+const frame = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
+const beside = 'lg:col-start-2 lg:self-start'
+const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+
+function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
+  const step = nextStep(event, canEdit)
+  const { acts, ask, dialog } = useActsOfOpenEvent(event)
+  return (
+    <Card asChild className={classes('p-5', beside)}>
+      <section aria-label="Qué sigue">
+        <h2 className="eyebrow mb-2 text-sol">Qué sigue</h2>
+        <p className="display text-22">{step.title}</p>
+        <p className="mt-1 text-humo">{step.text}</p>
+        {step.leadsTo === 'edit' && (
+          <LinkButton asChild wide className="mt-4">
+            <Link to={paths.editEvent(event.id)}>Ir a editar</Link>
+          </LinkButton>
+        )}
+        {step.leadsTo === 'payments' && (
+          <LinkButton asChild wide className="mt-4">
+            <Link to={paths.organizerPayments()}>Ir a Cobros</Link>
+          </LinkButton>
+        )}
+        {step.leadsTo === 'refunds' && (
+          <LinkButton asChild wide className="mt-4">
+            <Link to={paths.organizerRefunds()}>Ir a Reembolsos</Link>
+          </LinkButton>
+        )}
+        {step.leadsTo === 'publish' && acts.includes('publish') && (
+          <Button wide className="mt-4" onClick={() => ask('publish')}>
+            {event.state === 'inactive' ? 'Volver a publicar' : 'Publicar'}
+          </Button>
+        )}
+        {dialog}
+      </section>
+    </Card>
+  )
+}
+
+function ShareLink({ event }: { event: ManagedEvent }) {
+  const url = new URL(paths.event(event.id), window.location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast('Copiamos el enlace', 'success')
+    } catch {
+      // Closed to us by the browser: the address stands in sight, to be copied by hand.
+      showToast('No pudimos copiarlo: copialo a mano', 'error')
+    }
+  }
+  return (
+    <Card asChild className="p-5">
+      <section aria-label="Enlace para compartir">
+        <h2 className="eyebrow mb-2 text-sol">Enlace para compartir</h2>
+        <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">
+          {url}
+        </Link>
+        <Button
+          tone="secondary"
+          wide
+          className="mt-4"
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copy()}
+        >
+          Copiar enlace
+        </Button>
+      </section>
+    </Card>
+  )
+}
+
+function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: boolean; hasCompany: boolean }) {
+  const { ticketTypes } = event
+  const sum = (of: 'sold' | 'held' | 'courtesies' | 'capacity') =>
+    ticketTypes.reduce((total, type) => total + type[of], 0)
+  const sold = sum('sold')
+  const taken = sold + sum('held') + sum('courtesies')
+  const places = Math.min(event.capacity ?? Infinity, sum('capacity'))
+  if (ticketTypes.length === 0) {
+    return (
+      <section aria-label="Venta">
+        <EmptyState
+          title="Todavía no tiene entradas"
+          action={
+            canEdit && (
+              <LinkButton asChild tone="secondary">
+                <Link to={paths.editEvent(event.id)}>Agregar entradas</Link>
+              </LinkButton>
+            )
+          }
+        >
+          Agregale al menos un tipo para poder venderlo.
+        </EmptyState>
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Venta" className="flex flex-col gap-6">
+      <Stats label="La venta en números" narrow>
+        <Stat label="Vendidas" value={grouped(sold)} note={`${soldShare(sold, places)} de ${grouped(places)}`} />
+        <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas" />
+        <Stat label="Cortesías" value={grouped(sum('courtesies'))} note={`de hasta ${grouped(event.courtesyLimit)}`} />
+        <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
+      </Stats>
+      <Chart
+        kind="rows"
+        title="Por tipo de entrada"
+        measured="Vendidas y de cortesía, de los lugares de cada tipo"
+        data={byType(ticketTypes)}
+      />
+      {sold > 0 && hasCompany && (
+        <p>
+          <Link to={eventSettlementPath(event.id)} className="link inline-flex min-h-11 items-center">
+            Cuánto te queda y cuándo lo cobrás
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Rounded down: nothing is sold out before its last. */
+const soldShare = (sold: number, places: number) => (places > 0 ? `${Math.floor((100 * sold) / places)} %` : '—')
+
+function byType(types: readonly ManagedTicketType[]): ChartData {
+  return {
+    heading: 'Tipo',
+    labels: types.map(({ name, visibility }) => name + (visibility === 'visible' ? '' : ` (${unseen[visibility]})`)),
+    names: types.map(({ name, price }) => `${name} · ${formatPrice(price)}`),
+    series: [
+      { label: 'Entregadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
+      { label: 'Lugares', values: types.map(({ capacity }) => capacity) },
+      { label: 'De cortesía', values: types.map(({ courtesies }) => courtesies) },
+      { label: 'Sin pagar', values: types.map(({ held }) => held) },
+    ],
+  }
+}
+
+const unseen = { hidden: 'oculta', courtesy: 'solo cortesías' } as const
+
+function SummarySkeleton() {
+  return (
+    <div role="status" aria-label="Cargando el resumen" className={frame}>
+      <Skeleton className={classes('h-40', beside, 'w-full')} />
+      <div className={classes('flex flex-col gap-6', main)}>
+        <Skeleton className="h-28" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  )
+}
+
+export { EventSummaryScreen as Component }

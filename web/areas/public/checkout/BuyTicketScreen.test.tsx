@@ -1,0 +1,159 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { PurchaseAnswer } from '#contract/checkout.ts'
+import { queryClient } from '#web/api/query.ts'
+import { keptChoice } from './kept.ts'
+import { eventPage, ticketType } from '#web/testing/events.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { loginAnswer, person } from '#web/testing/people.ts'
+
+const eventId = '01990000-0000-7000-8000-0000000000e1'
+const free = ticketType({ name: 'Libre', price: 0, fee: 0 })
+const event = eventPage()
+const address = `/buy-ticket?eventId=${eventId}`
+const readEvent = `GET /api/v1/event/single-page/${eventId}`
+const readTypes = 'GET /api/v1/ticket/types'
+const buy = 'POST /api/v1/ticket'
+const placed: PurchaseAnswer = {
+  order: {
+    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+    eventId,
+    eventName: event.name,
+    state: 'reserved',
+    heldUntil: null,
+    payUntil: null,
+    lines: [],
+    discountCode: null,
+    discountCents: 0,
+    subtotalCents: 0,
+    feeCents: 0,
+    totalCents: 0,
+    createdAt: '2026-11-20T20:00:00-03:00',
+  },
+  paymentUrl: '#pagar',
+}
+const open = (answers: Answers, as = loginAnswer()) =>
+  openScreen(address, { as, answers: { [readEvent]: event, [readTypes]: { ticketTypes: [free] }, ...answers } })
+const pressBuy = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+
+test('a network that comes and goes leaves the purchase on screen, and the next press is the same purchase', async () => {
+  let isDown = false
+  const down = () => new Response('<html>', { status: 502 })
+  keptChoice.write(eventId, { [free.id]: 2 })
+  const { sent } = await open({ [readTypes]: () => (isDown ? down() : { ticketTypes: [free] }), [buy]: down })
+  await screen.findByRole('button', { name: 'Confirmar entradas' })
+  isDown = true
+  await pressBuy()
+  expect(await screen.findByText('Error al procesar el pago')).toBeTruthy()
+  // As when the window is looked at again.
+  await act(() => queryClient.refetchQueries())
+  expect(screen.getByText('2 × Libre')).toBeTruthy()
+  await pressBuy()
+  const keys = () => sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('an address of no event leads to the events', async () => {
+  const gone = () => json(404, { code: 'event_not_found', message: 'No encontramos ese evento' })
+  await openScreen('/buy-ticket?eventId=nada', {
+    as: 'CLIENT',
+    answers: { 'GET /api/v1/event/single-page/nada': gone, [readTypes]: gone },
+  })
+  expect(await screen.findByText('Elegí primero un evento')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+test.each([
+  ['no answer', 502, 'internal', true],
+  ['a twin that still runs', 409, 'operation_running', true],
+  ['too many tries', 429, 'too_many_requests', true],
+  ['a refusal', 409, 'sold_out', false],
+])(
+  'after %s, also on a page that was loaded anew, the same purchase is asked for: %#',
+  async (_, status, code, isSame) => {
+    keptChoice.write(eventId, { [free.id]: 2 })
+    const sent: Sent[] = []
+    for (let load = 0; load < 2; load += 1) {
+      const opened = await open({ [buy]: () => json(status, { code, message: 'Todavía no' }) })
+      await pressBuy()
+      expect((await screen.findByRole('alert')).textContent).toBe('Todavía no')
+      sent.push(...opened.sent)
+      cleanup()
+    }
+    const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(isSame ? 1 : 2)
+  },
+)
+
+test('what was bought makes what was read of the event old', async () => {
+  keptChoice.write(eventId, { [free.id]: 1 })
+  await open({ [buy]: placed })
+  await screen.findByText('1 × Libre')
+  const types = () => queryClient.getQueryCache().findAll({ queryKey: ['/api/v1/ticket/types'] })
+  expect(types().map(({ state }) => state.isInvalidated)).toEqual([false])
+  const times = types()[0]?.state.dataUpdateCount
+  await pressBuy()
+  await waitFor(() => {
+    const [read] = types()
+    expect(read === undefined || read.state.isInvalidated || read.state.dataUpdateCount > (times ?? 0)).toBe(true)
+  })
+})
+
+test('coming back to a page that the browser kept, the button works again', async () => {
+  keptChoice.write(eventId, { [free.id]: 1 })
+  await open({ [buy]: placed })
+  await pressBuy()
+  const button = screen.getByRole('button', { name: 'Confirmar entradas' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(button.getAttribute('aria-busy')).not.toBe('true')
+})
+
+test.each([
+  ['in two weeks', 14 * 24, true],
+  ['tonight', 5, false],
+])('the right of regret is told only where there is one: %s', async (_, hours, isOpen) => {
+  const startDate = new Date(Date.now() + hours * 3_600_000).toISOString()
+  await open({ [readEvent]: { ...event, startDate } })
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText(/Al pagar aceptás/)).toBeTruthy()
+  expect(main.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
+  expect(main.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
+})
+
+test('who is asked to prove a contact first does it here, and the purchase goes on with what was chosen', async () => {
+  let isProved = false
+  keptChoice.write(eventId, { [free.id]: 2 })
+  const { sent } = await open(
+    {
+      [buy]: () =>
+        isProved ? placed : json(422, { code: 'contact_unproved', message: 'Confirmá tu teléfono o tu email' }),
+      'POST /api/v1/user/verify-contact/request': {
+        status: 'success',
+        message: 'Enviado',
+        kind: 'mail',
+        sentTo: 'c•••@example.com',
+        expiresInSeconds: 600,
+      },
+      'POST /api/v1/user/verify-contact/confirm': () => {
+        isProved = true
+        return { status: 'success', message: 'Listo' }
+      },
+      'GET /api/v1/user/profile': () => person('CLIENT', { isMailProved: isProved, isPhoneProved: false }),
+    },
+    loginAnswer('CLIENT', { isMailProved: false, isPhoneProved: false }),
+  )
+  await pressBuy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Por email: camila@example.com' }))
+  await userEvent.type(await screen.findByLabelText('Código'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+  const bought = () => sent.filter(({ path }) => path === '/api/v1/ticket')
+  await waitFor(() => expect(bought()).toHaveLength(2))
+  expect(bought().map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ quantity: 2 })),
+  )
+})

@@ -1,0 +1,285 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
+import { paths } from '#contract/paths.ts'
+import { regretUntil } from '#contract/regret.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
+import { keptChoice, keptOrder } from './kept.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import { TicketTypePicker } from './TicketTypePicker.tsx'
+import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { showPhone } from '#web/lib/phone.ts'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Flyer } from '#web/features/events/Flyer.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { DiscountField } from './DiscountField.tsx'
+import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
+import { PayButton } from './PayButton.tsx'
+import { UnpaidOrder } from './UnpaidOrder.tsx'
+import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
+import { choiceFor, typesFor } from '../waiting/waiting.ts'
+import { WaitingPlace } from '../waiting/WaitingPlace.tsx'
+
+/** In the server's memory and then in the browser's, and a little. */
+const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
+
+/** The checkout: what, how much with the fee itemised, who, and one button. The choice outlives a sign-in. */
+function BuyTicketScreen() {
+  const [search] = useSearchParams()
+  const eventId = search.get('eventId') ?? ''
+  const isNamed = eventId !== ''
+  const event = useQuery(endpointQuery(getEventPage, { params: { id: eventId } }, { enabled: isNamed }))
+  const types = useQuery(endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: isNamed }))
+  // What was read once stays, and what was chosen with it, when a later look at it fails.
+  const failed = [event, types].find(({ isError, data }) => isError && !data)
+  if (!isNamed || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
+  if (failed) {
+    return (
+      <div className="column pt-28">
+        <h1 className="sr-only">Comprar entradas</h1>
+        <ErrorState
+          message={failureMessage(failed.error, 'Error al cargar el evento')}
+          onRetry={() => void Promise.all([event.refetch(), types.refetch()])}
+          retrying={event.isFetching || types.isFetching}
+        />
+      </div>
+    )
+  }
+  if (!event.data || !types.data) return <CheckoutSkeleton />
+  const refresh = () => {
+    void types.refetch()
+    // The public read may be as old as its cache when a refusal is not: asked again once it cannot be.
+    setTimeout(() => void types.refetch(), STALE_MILLISECONDS)
+  }
+  return <Checkout event={event.data} types={types.data.ticketTypes} onStale={refresh} />
+}
+
+interface CheckoutProps {
+  event: EventPage
+  types: readonly TicketType[]
+  /** What is left changed under the choice. */
+  onStale: () => void
+}
+
+function Checkout({ event, types, onStale }: CheckoutProps) {
+  const session = useSession()
+  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
+  const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
+  const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
+  const { own, lookAgain } = useOwnWaiting(event.id, types)
+  const shown = typesFor(types, own ?? [])
+  const chosen = choiceFor(choice, own ?? [])
+  const lines = chosenLines(event, shown, chosen)
+  const totals = totalsOf(lines, discount)
+  const change = (next: Choice) => {
+    setChoice(next)
+    keptChoice.write(event.id, next)
+  }
+  const forgetOrder = () => {
+    keptOrder.forget(event.id)
+    setOrderId(null)
+    onStale()
+  }
+  return (
+    <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12 lg:pt-28">
+      <div>
+        <EventLine event={event} />
+        <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
+        {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
+        {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
+        <h2 className="sr-only">Entradas</h2>
+        <TicketTypePicker
+          event={event}
+          types={shown}
+          choice={chosen}
+          onChange={change}
+          whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+        />
+      </div>
+      <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
+        <Card className="p-5">
+          <OrderSummary lines={lines} totals={totals} code={discount?.code ?? null} />
+          {types.some(({ price }) => price > 0) && (
+            <DiscountField
+              key={session?.user.id}
+              eventId={event.id}
+              isSignedIn={session !== null}
+              applied={discount}
+              takesNothing={lines.length > 0 && totals.discount === 0}
+              onChange={setDiscount}
+            />
+          )}
+          {session ? (
+            <>
+              <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
+              <Notices event={event} />
+              {session.user.permission === 'legal' ? (
+                <p className="mt-5 text-14 font-semibold text-sol">
+                  La cuenta de legales no compra entradas. Entrá con tu cuenta personal.
+                </p>
+              ) : (
+                <PayButton
+                  event={event}
+                  lines={lines}
+                  discount={discount}
+                  onOrder={(publicId) => setOrderId(publicId)}
+                  onRefused={(code) => {
+                    if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
+                    // What is shown is what would be paid now.
+                    if (code.startsWith('discount_')) setDiscount(null)
+                  }}
+                />
+              )}
+            </>
+          ) : (
+            <SignInFirst />
+          )}
+        </Card>
+      </aside>
+    </div>
+  )
+}
+
+function EventLine({ event }: { event: EventPage }) {
+  return (
+    <Link to={paths.event(event.id)} className="flex items-center gap-4 text-papel no-underline">
+      <span className="block size-20 shrink-0 overflow-hidden rounded-card border border-linea">
+        <Flyer image={event.flyer} alt="" sizes="80px" priority />
+      </span>
+      <span className="min-w-0">
+        <span className="block text-18 leading-snug font-bold text-balance wrap-anywhere">{event.name}</span>
+        <span className="block text-14 text-sol first-letter:uppercase">
+          {event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'}
+        </span>
+        <span className="block text-14 wrap-anywhere text-humo">
+          {event.Location.name}, {event.Location.city}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail: string | null }) {
+  const isWhatsappOn = useWhatsapp() !== false
+  return (
+    <dl className="mt-4 border-t border-linea pt-4 text-14">
+      <dt className="text-humo">Las entradas van a</dt>
+      <dd className="mt-1 font-bold">{name}</dd>
+      {phone && isWhatsappOn && <dd>WhatsApp {showPhone(phone)}</dd>}
+      {mail && (
+        <dd className="wrap-anywhere">
+          <Breakable>{mail}</Breakable>
+        </dd>
+      )}
+    </dl>
+  )
+}
+
+function Notices({ event }: { event: EventPage }) {
+  const { until } = regretUntil(nowInstant(), event.startDate)
+  return (
+    <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
+      {event.minimumAge !== null && (
+        <p className="font-semibold text-sol">
+          {event.forbidsMinors
+            ? `Solo mayores de ${event.minimumAge} años.`
+            : `Para mayores de ${event.minimumAge} años.`}{' '}
+          Llevá tu DNI.
+        </p>
+      )}
+      <p>
+        Al pagar aceptás los{' '}
+        <Link to={paths.terms()} className="text-celeste">
+          términos
+        </Link>
+        .
+        {until !== null && (
+          <>
+            {' '}
+            Podés arrepentirte hasta el {formatMoment(until)}, con devolución total:{' '}
+            <Link to={paths.refundPolicy()} className="text-celeste">
+              Botón de Arrepentimiento
+            </Link>
+            .
+          </>
+        )}
+        {until === null &&
+          ' Falta menos de un día para el evento: esta compra ya no se puede deshacer por arrepentimiento.'}
+      </p>
+    </div>
+  )
+}
+
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  const remember = () => rememberRedirect(pathname + search)
+  return (
+    <div className="mt-5 flex flex-col gap-3 border-t border-linea pt-5">
+      <p className="text-14 text-humo">
+        Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.
+      </p>
+      <BottomBar>
+        <LinkButton asChild wide size="l">
+          <Link to={paths.login()} onClick={remember}>
+            Ingresar y seguir
+          </Link>
+        </LinkButton>
+      </BottomBar>
+      <LinkButton asChild wide tone="secondary">
+        <Link to={paths.register()} onClick={remember}>
+          Crear Cuenta
+        </Link>
+      </LinkButton>
+    </div>
+  )
+}
+
+function NoEvent() {
+  return (
+    <div className="column pt-28">
+      <h1 className="sr-only">Comprar entradas</h1>
+      <EmptyState
+        title="Elegí primero un evento"
+        action={
+          <LinkButton asChild>
+            <Link to={paths.events()}>Ver eventos</Link>
+          </LinkButton>
+        }
+      >
+        Las entradas se compran desde la página de cada evento.
+      </EmptyState>
+    </div>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Cargando la compra"
+      className="column grid gap-8 pt-24 lg:grid-cols-[1.3fr_1fr] lg:pt-28"
+    >
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-10 w-1/2" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}
+
+export { BuyTicketScreen as Component }

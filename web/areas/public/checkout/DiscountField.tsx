@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { quoteDiscount } from '#contract/checkout-discounts.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import type { AppliedDiscount } from './choice.ts'
+import { keptDiscount } from './kept.ts'
+import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+
+interface DiscountFieldProps {
+  eventId: string
+  isSignedIn: boolean
+  applied: AppliedDiscount | null
+  /** Something is chosen, and none of it is what the code is for. */
+  takesNothing: boolean
+  onChange: (applied: AppliedDiscount | null) => void
+}
+
+/**
+ * «¿Tenés un código de descuento?»: out of the way of who has none. What a link brought is asked about by itself; without a
+ * session it waits, because only a person's question is answered.
+ */
+export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onChange }: DiscountFieldProps) {
+  const [kept] = useState(() => keptDiscount.read(eventId))
+  const [typed, setTyped] = useState(kept ?? '')
+  const [isOpen, setOpen] = useState(kept !== null)
+  const [isProving, setProving] = useState(false)
+  const id = useId()
+  const quoting = useEndpointMutation(quoteDiscount, {
+    onSuccess: (quote) => onChange(quote),
+    onError: (error) => {
+      onChange(null)
+      setProving(isApiFailure(error, 'contact_unproved'))
+    },
+  })
+  const { mutate } = quoting
+  const apply = (code: string) => {
+    keptDiscount.write(eventId, code)
+    mutate({ params: { id: eventId }, body: { code } })
+  }
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current || !isSignedIn || kept === null) return
+    isAsked.current = true
+    mutate({ params: { id: eventId }, body: { code: kept } })
+  }, [isSignedIn, kept, eventId, mutate])
+
+  if (!isOpen) {
+    return (
+      <Button tone="quiet" size="s" className="mt-3 -ml-3" onClick={() => setOpen(true)}>
+        ¿Tenés un código de descuento?
+      </Button>
+    )
+  }
+  if (applied) {
+    return (
+      <div role="status" className="mt-4 flex items-center justify-between gap-3 border-t border-linea pt-3 text-14">
+        <p className="min-w-0 wrap-anywhere">
+          {takesNothing ? (
+            <>El código {applied.code} no es para las entradas que elegiste.</>
+          ) : (
+            <>
+              Código <span className="font-bold">{applied.code}</span> aplicado
+            </>
+          )}
+        </p>
+        <Button
+          tone="quiet"
+          size="s"
+          aria-label={`Quitar el código ${applied.code}`}
+          onClick={() => {
+            keptDiscount.forget(eventId)
+            setTyped('')
+            quoting.reset()
+            onChange(null)
+          }}
+        >
+          Quitar
+        </Button>
+      </div>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = typed.trim()
+    if (code !== '' && !quoting.isPending) apply(code)
+  }
+  const waits = !isSignedIn && typed.trim() !== ''
+  return (
+    <form aria-labelledby={id} onSubmit={submit} className="mt-4 border-t border-linea pt-4">
+      <span id={id} className="sr-only">
+        Código de descuento
+      </span>
+      <div className="flex items-end gap-3">
+        <TextField
+          label="Código de descuento"
+          className="min-w-0 flex-1"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            quoting.reset()
+            if (!isSignedIn) keptDiscount.write(eventId, target.value.trim())
+          }}
+        />
+        {isSignedIn && (
+          <Button type="submit" tone="secondary" busy={quoting.isPending} disabled={typed.trim() === ''}>
+            Aplicar
+          </Button>
+        )}
+      </div>
+      {waits && <p className="mt-2 text-14 text-humo">Lo aplicamos cuando ingreses, antes de pagar.</p>}
+      {quoting.error && (
+        <p role="alert" className="mt-2 text-14 text-rojo">
+          {failureMessage(quoting.error, 'No pudimos aplicar el código')}
+        </p>
+      )}
+      <ProveContactDialog
+        open={isProving}
+        onClose={() => setProving(false)}
+        onDone={() => {
+          setProving(false)
+          apply(typed.trim())
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, QrCode, Receipt } from 'lucide-react'
+import { Link } from 'react-router'
+import { getOrders, type PastOrder } from '#contract/checkout.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
+import { RegretRight } from '#web/features/checkout/RegretRight.tsx'
+import { Flyer } from '#web/features/events/Flyer.tsx'
+import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+
+/** What was just bought, as its buyer sees it: what, when, for how much, what comes next, and the right to take it back. */
+export default function PaidPurchase({ publicId }: { publicId: string }) {
+  const { data, isPending } = useQuery(endpointQuery(getOrders, { query: {} }, { fresh: true }))
+  // It is their newest; somebody else's, of whom only the number is known, is in nobody's list.
+  const order = data?.orders.find((each) => each.publicId === publicId)
+  if (isPending) return <Skeleton className="mt-8 h-80 w-full" />
+  if (!order) return null
+  return (
+    <Card asChild className="mt-8 p-5 text-left">
+      <section aria-label="Tu compra">
+        <div className="flex items-center gap-4">
+          <span className="size-14 shrink-0 overflow-hidden rounded-card">
+            <Flyer image={order.flyer} alt="" sizes="56px" />
+          </span>
+          <div className="min-w-0">
+            <h2 className="text-18 font-bold wrap-anywhere">{order.eventName}</h2>
+            {order.eventStart && (
+              <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
+            )}
+          </div>
+        </div>
+        <PurchaseLines order={order} className="mt-4 border-t border-linea pt-4" />
+        <Next order={order} />
+        <div className="mt-4 flex flex-col gap-1 border-t border-linea pt-4 text-14 text-humo">
+          {order.totalCents > 0 && (
+            <p>
+              Compra N.º <OrderNumber value={order.publicId} />
+            </p>
+          )}
+          <RegretRight order={order} />
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+function Next({ order }: { order: PastOrder }) {
+  const icon = 'mt-0.5 size-5 shrink-0 text-celeste'
+  return (
+    <ul aria-label="Qué sigue" className="mt-4 flex flex-col gap-3 border-t border-linea pt-4 text-14">
+      <li className="flex gap-3">
+        <QrCode aria-hidden="true" className={icon} />
+        <span>Abrí tus entradas una vez en este teléfono: desde ahí funcionan sin conexión.</span>
+      </li>
+      <li className="flex gap-3">
+        <CalendarCheck aria-hidden="true" className={icon} />
+        <span>El día del evento mostrás el QR desde el teléfono: no hace falta imprimir nada.</span>
+      </li>
+      {order.totalCents > 0 && (
+        <li className="flex gap-3">
+          <Receipt aria-hidden="true" className={icon} />
+          <span>
+            El comprobante queda en{' '}
+            <Link to={paths.clientHistory()} className="link">
+              Mis compras
+            </Link>
+            .
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  createMultiplePurchase,
+  createPurchase,
+  createReferralPurchase,
+  type PurchaseAnswer,
+} from '#contract/checkout.ts'
+import type { EventPage } from '#contract/events.ts'
+import { formatPrice } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { useEndpointMutation } from '#web/api/query.ts'
+import { currentSession } from '#web/api/session.ts'
+import { ticketsWords, totalsOf, type AppliedDiscount, type ChosenLine } from './choice.ts'
+import { keptChoice, keptDiscount, keptOrder, keptPurchase, keptReferral } from './kept.ts'
+import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
+import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
+import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
+import { randomId } from '#web/lib/random-id.ts'
+import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+
+interface PayButtonProps {
+  event: EventPage
+  lines: readonly ChosenLine[]
+  /** What is asked for, as the summary shows it. */
+  discount: AppliedDiscount | null
+  onOrder: (publicId: string) => void
+  onRefused: (code: string) => void
+}
+
+/** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
+export function PayButton({ event, lines, discount, onOrder, onRefused }: PayButtonProps) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+  // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
+  const intent = useRef(keptPurchase.read(event.id))
+  const forgetIntent = () => {
+    intent.current = null
+    keptPurchase.forget(event.id)
+  }
+  const purchase = usePurchase(event.id)
+  const [isAsking, setAsking] = useState(false)
+  const [isProving, setProving] = useState(false)
+  const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
+  const totals = totalsOf(lines, discount)
+  // A code that takes nothing off what was chosen is none: the server would refuse it.
+  const discountCode = totals.discount > 0 ? discount?.code : undefined
+
+  useEffect(() => {
+    // Back from the provider, a browser may show this page as it was left: with the button still at work.
+    const onShown = ({ persisted }: PageTransitionEvent) => persisted && setState('idle')
+    addEventListener('pageshow', onShown)
+    return () => removeEventListener('pageshow', onShown)
+  }, [])
+
+  const buy = async () => {
+    if (state !== 'idle') return
+    setState('sending')
+    setProblem(null)
+    const of = JSON.stringify([
+      ...lines.map(({ type, quantity }) => [type.id, quantity]),
+      ...(discountCode ? [discountCode] : []),
+    ])
+    const key = intent.current?.of === of ? intent.current.key : randomId()
+    intent.current = { of, key }
+    keptPurchase.write(event.id, intent.current)
+    try {
+      const answer = await purchase(lines, key, discountCode)
+      forgetIntent()
+      if (answer.paymentUrl) {
+        keptOrder.write(event.id, answer.order.publicId)
+        onOrder(answer.order.publicId)
+        setState('leaving')
+        location.assign(answer.paymentUrl)
+        return
+      }
+      keptChoice.forget(event.id)
+      keptDiscount.forget(event.id)
+      void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: answer.order.publicId }))
+    } catch (error) {
+      setState('idle')
+      // Asked for here and now; the purchase goes on by itself.
+      const user = currentSession()?.user
+      const isIncomplete =
+        isApiFailure(error, 'profile_incomplete') &&
+        user !== undefined &&
+        missingOf(user).some((field) => needs.includes(field))
+      setAsking(isIncomplete)
+      const isUnproved = isApiFailure(error, 'contact_unproved')
+      setProving(isUnproved)
+      if (!isIncomplete && !isUnproved) setProblem(failureMessage(error, 'Error al procesar el pago'))
+      // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
+      if (isDecided(error)) {
+        forgetIntent()
+        onRefused(error.code)
+      }
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <CompleteProfileDialog
+        open={isAsking}
+        needs={needs}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          setAsking(false)
+          void buy()
+        }}
+      />
+      <ProveContactDialog
+        open={isProving}
+        onClose={() => setProving(false)}
+        onDone={() => {
+          setProving(false)
+          void buy()
+        }}
+      />
+      <BottomBar>
+        {/* With its button: on a phone nobody sees what stands in the page behind the bar. */}
+        <Problem message={problem} className="mb-3" />
+        <div className="flex items-center gap-4">
+          {totals.tickets > 0 && (
+            <p aria-hidden="true" className="shrink-0 md:hidden">
+              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
+              <span className="block text-12 text-humo">{ticketsWords(totals.tickets)}</span>
+            </p>
+          )}
+          <Button
+            size="l"
+            narrow="phones"
+            className="flex-1"
+            disabled={lines.length === 0}
+            busy={state !== 'idle'}
+            onClick={() => void buy()}
+          >
+            {totals.total === 0 && lines.length > 0
+              ? 'Confirmar entradas'
+              : state === 'leaving'
+                ? 'Abriendo Mercado Pago…'
+                : 'Pagar con Mercado Pago'}
+          </Button>
+        </div>
+      </BottomBar>
+    </div>
+  )
+}
+
+/** Whether the server has said no to this purchase itself; while its twin runs, or before it was looked at, it has not. */
+function isDecided(error: unknown): error is ApiFailure {
+  if (!isApiFailure(error)) return false
+  const { status, code } = error
+  return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'operation_running'
+}
+
+/** Orders what was chosen, by the call that its number of types and the promoter's link ask for. */
+function usePurchase(
+  eventId: string,
+): (lines: readonly ChosenLine[], key: string, discountCode: string | undefined) => Promise<PurchaseAnswer> {
+  const key = useRef('')
+  const options = { keyOf: () => key.current }
+  const one = useEndpointMutation(createPurchase, options)
+  const referred = useEndpointMutation(createReferralPurchase, options)
+  const several = useEndpointMutation(createMultiplePurchase, options)
+  return (lines, intent, discountCode) => {
+    key.current = intent
+    const rrpp = keptReferral.read(eventId) ?? undefined
+    const discount = discountCode !== undefined && { discountCode }
+    const [only, ...others] = lines
+    if (only && others.length === 0) {
+      const body = {
+        eventId,
+        ticketTypeId: only.type.id,
+        quantity: only.quantity,
+        platform: 'web' as const,
+        ...discount,
+      }
+      return rrpp ? referred.mutateAsync({ query: {}, body: { ...body, rrpp } }) : one.mutateAsync({ body })
+    }
+    const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
+    return several.mutateAsync({ body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }), ...discount } })
+  }
+}

@@ -1,0 +1,194 @@
+import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { getOrderStatus } from '#contract/checkout.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { useSession } from '#web/api/session.ts'
+import { keptChoice, keptOrder } from './kept.ts'
+import { usePay } from '#web/features/checkout/use-pay.ts'
+import { isMoving, isPayable, nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from './order-outcome.ts'
+import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+
+/** For who has bought, signed in as they did it. */
+const PaidPurchase = lazy(() => import('./PaidPurchase.tsx'))
+
+const ORDER_ID = /^[\w-]{22}$/
+
+/** All six result addresses: whatever the path says, the server is asked and its answer is shown. */
+function PaymentResultScreen() {
+  const [search] = useSearchParams()
+  const publicId = search.get('order') ?? search.get('external_reference') ?? ''
+  return (
+    <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
+      <div className="w-full max-w-lg text-center">
+        {ORDER_ID.test(publicId) ? (
+          <Result publicId={publicId} platform={search.get('platform') ?? 'web'} eventId={search.get('eventId')} />
+        ) : (
+          <NoOrder eventId={search.get('eventId')} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ResultProps {
+  publicId: string
+  platform: string
+  /** Of the address: only a way back when the server knows nothing. */
+  eventId: string | null
+}
+
+function Result({ publicId, platform, eventId }: ResultProps) {
+  const status = useLive(
+    getOrderStatus,
+    { params: { publicId } },
+    { while: (answer) => isMoving(orderOutcome(answer)), unheard: (reads) => nextPoll(Math.max(0, reads - 1)) },
+  )
+  const outcome = status.data && orderOutcome(status.data)
+  const { refetch } = status
+  useEffect(() => {
+    if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
+    keptOrder.forget(status.data.eventId)
+    if (outcome.kind === 'paid') keptChoice.forget(status.data.eventId)
+  }, [status.data, outcome])
+
+  if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />
+  if (status.isError && !status.data) {
+    return (
+      <ErrorState
+        message={failureMessage(status.error, 'Error al procesar el pago')}
+        onRetry={() => void refetch()}
+        retrying={status.isFetching}
+      />
+    )
+  }
+  if (!status.data || !outcome) return <Spinner label="Preguntando por tu pago" />
+  return (
+    <div aria-live="polite">
+      <OutcomeIcon kind={outcome.kind} />
+      <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
+      <p className="mt-3 mb-8 text-18 text-balance text-humo">{outcome.text}</p>
+      <NextStep publicId={publicId} outcome={outcome} status={status.data} />
+      {platform !== 'web' && (
+        <LinkButton href={`previa://compra?order=${encodeURIComponent(publicId)}`} tone="quiet" wide className="mt-3">
+          Volver a la app
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
+  const look = 'mx-auto size-16'
+  if (kind === 'paid') return <CircleCheck aria-hidden="true" className={`${look} text-yerba`} />
+  if (kind === 'waiting' || kind === 'unpaid') return <Clock aria-hidden="true" className={`${look} text-sol`} />
+  if (kind === 'refunded') return <RotateCcw aria-hidden="true" className={`${look} text-celeste`} />
+  // A reservation that ended is over; red is for what was refused.
+  return <CircleX aria-hidden="true" className={`${look} ${kind === 'over' ? 'text-humo' : 'text-rojo'}`} />
+}
+
+function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
+  const session = useSession()
+  const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
+  const { pay, isBusy, problem } = usePay(publicId)
+  const again = (
+    <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>
+      <Link to={paths.event(status.eventId)}>Elegir de nuevo</Link>
+    </LinkButton>
+  )
+  if (outcome.kind === 'paid') {
+    return (
+      <Actions>
+        <LinkButton asChild wide size="l">
+          <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+        </LinkButton>
+        <LinkButton asChild wide tone="secondary">
+          <Link to={paths.events()}>Seguir mirando eventos</Link>
+        </LinkButton>
+        {session && (
+          <div className="w-full">
+            <Suspense fallback={<Skeleton className="mt-8 h-80 w-full" />}>
+              <PaidPurchase publicId={publicId} />
+            </Suspense>
+          </div>
+        )}
+      </Actions>
+    )
+  }
+  if (isPayable(outcome) && remaining !== 0) {
+    return (
+      <Actions>
+        {remaining !== null && (
+          <p className="text-humo">
+            Tus lugares te esperan{' '}
+            <span aria-live="off" className="font-bold text-sol">
+              {remainingWords(remaining)}
+            </span>
+          </p>
+        )}
+        {session ? (
+          <Button wide size="l" busy={isBusy} onClick={pay}>
+            {outcome.kind === 'unpaid' ? 'Pagar ahora' : 'Probar de nuevo'}
+          </Button>
+        ) : (
+          <LinkButton asChild wide size="l">
+            <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
+          </LinkButton>
+        )}
+        <Problem message={problem} />
+        {again}
+      </Actions>
+    )
+  }
+  if (outcome.kind === 'waiting') {
+    return (
+      <Actions>
+        <div className="mb-3">
+          <Spinner label="Esperando la confirmación" />
+        </div>
+        <LinkButton asChild wide tone="secondary">
+          <Link to={paths.clientDashboard()}>Mis entradas</Link>
+        </LinkButton>
+      </Actions>
+    )
+  }
+  return <Actions>{again}</Actions>
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col items-center gap-3">{children}</div>
+}
+
+function NoOrder({ eventId }: { eventId: string | null }) {
+  return (
+    <>
+      <h1 className="sr-only">Tu compra</h1>
+      <EmptyState
+        title="No sabemos de qué compra se trata"
+        action={
+          <LinkButton asChild>
+            <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
+          </LinkButton>
+        }
+      >
+        Si pagaste, tus entradas aparecen en Mis entradas y te las mandamos.{' '}
+        {eventId && (
+          <Link to={paths.event(eventId)} className="text-celeste">
+            Volver al evento
+          </Link>
+        )}
+      </EmptyState>
+    </>
+  )
+}
+
+export { PaymentResultScreen as Component }

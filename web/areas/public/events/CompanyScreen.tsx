@@ -1,0 +1,130 @@
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { getCompanyEvents } from '#contract/events-company.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { queryClient } from '#web/api/query.ts'
+import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { choice } from '#web/features/lists/filters.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
+import { largestImage } from '#web/lib/media.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Tabs } from '#web/ui/data/Tabs.tsx'
+
+const STATES = [
+  { value: 'active', label: 'Próximos' },
+  { value: 'success', label: 'Finalizados' },
+  { value: 'cancelled', label: 'Cancelados' },
+] as const
+type State = (typeof STATES)[number]['value']
+
+const EMPTY: Record<State, string> = {
+  active: 'No tiene eventos por ahora',
+  success: 'Todavía no pasó ninguno de sus eventos',
+  cancelled: 'No canceló ningún evento',
+}
+
+const companyEvents = defineList(getCompanyEvents, {
+  path: ({ companyName = '' }) => paths.company(companyName),
+  params: ({ companyName = '' }) => ({ nameOrId: companyName }),
+  filters: {
+    state: choice(
+      'estado',
+      STATES.map(({ value, label }) => [value, value, label] as const),
+    ),
+  },
+  usually: { state: 'active' },
+})
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  queryClient.ensureQueryData(companyEvents.query(companyEvents.read(new URL(request.url).searchParams), params))
+
+function CompanyScreen() {
+  const { companyName = '' } = useParams()
+  const list = useList(companyEvents)
+  const { answer } = list
+  usePageTitle(answer?.company.name ?? companyName)
+  const shown = list.query.state ?? 'active'
+  const state = STATES.find(({ value }) => value === shown)?.value ?? 'active'
+  if (!answer) {
+    return (
+      <div className="column pt-28">
+        {list.failure && !isApiFailure(list.failure, 'company_not_found') ? (
+          <ErrorState
+            message={failureMessage(list.failure, 'Error al cargar eventos')}
+            onRetry={list.retry}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <EventGridSkeleton cards={4} />
+        )}
+      </div>
+    )
+  }
+  const { company } = answer
+  return (
+    <div className="column pt-28 pb-20">
+      <header className="mb-8">
+        <div className="flex items-center gap-5">
+          {company.imagen ? (
+            <img
+              src={largestImage(company.imagen)}
+              alt=""
+              width={96}
+              height={96}
+              className="size-20 shrink-0 rounded-full object-cover sm:size-24"
+            />
+          ) : (
+            <span
+              aria-hidden="true"
+              className="display grid size-20 shrink-0 place-items-center rounded-full bg-mesa-2 text-34 text-celeste sm:size-24 sm:text-48"
+            >
+              {company.name.charAt(0)}
+            </span>
+          )}
+          <div className="min-w-0">
+            <p className="eyebrow mb-1 text-sol">Organiza</p>
+            <h1 className="display text-28 text-balance sm:text-34 lg:text-48">{company.name}</h1>
+          </div>
+        </div>
+        {company.descripcion && (
+          <p className="mt-5 max-w-[48rem] whitespace-pre-line text-humo text-pretty">{company.descripcion}</p>
+        )}
+      </header>
+      <h2 className="sr-only">Eventos</h2>
+      <Tabs
+        label="Eventos por estado"
+        value={state}
+        onChange={(key) => list.change({ state: STATES.find(({ value }) => value === key)?.value })}
+        tabs={STATES.map(({ value, label }) => ({
+          key: value,
+          label,
+          panel: value === state && (
+            <ListView
+              list={list}
+              rows={({ events }) => events}
+              rowKey={({ id }) => id}
+              noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+              filters={null}
+              empty={{
+                title: EMPTY[state],
+                action: (
+                  <LinkButton asChild tone="secondary">
+                    <Link to={paths.events()}>Ver otros eventos</Link>
+                  </LinkButton>
+                ),
+              }}
+            >
+              {(events) => <EventGrid events={events} />}
+            </ListView>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+export { CompanyScreen as Component }

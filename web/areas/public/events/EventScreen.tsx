@@ -1,0 +1,271 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { formatDay, toLocalTime } from '#contract/dates.ts'
+import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
+import { formatPesos, formatPrice } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
+import { keptChoice, keptDiscount, keptReferral } from '../checkout/kept.ts'
+import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
+import { eventNotice } from '#web/features/events/event-notice.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
+import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Flyer } from '#web/features/events/Flyer.tsx'
+import { priceWords } from '#web/features/events/price-words.ts'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { EventFacts } from './EventFacts.tsx'
+import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
+import { ShareEvent } from './ShareEvent.tsx'
+import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
+import { choiceFor, typesFor } from '../waiting/waiting.ts'
+import { WaitingPlace } from '../waiting/WaitingPlace.tsx'
+
+export const query = (id: string) => endpointQuery(getEventPage, { params: { id } })
+const typesQuery = (eventId: string) => endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true })
+
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  const id = String(params['id'])
+  void queryClient.prefetchQuery(typesQuery(id))
+  return queryClient.ensureQueryData(query(id))
+}
+
+/** Few events move: what says it is fetched for those alone. */
+const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
+
+function EventScreen() {
+  const { id = '' } = useParams()
+  const { data: event } = useSuspenseQuery(query(id))
+  usePageTitle(event.name)
+  useLinkedCodes(event.id)
+  const isOver = event.isExpired || event.state !== 'active'
+  return (
+    <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        <div className="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea">
+          <Flyer image={event.flyer} alt="" lettering={event.name} sizes="(min-width: 1024px) 560px, 100vw" priority />
+          {/* The bar above and the title below must be read over any picture. */}
+          <div className="absolute inset-x-0 top-0 h-28 bg-linear-to-b from-noche/90 to-transparent lg:hidden" />
+          <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />
+        </div>
+      </div>
+      <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
+        <Heading event={event} />
+        {event.movedUntil !== null && (
+          <Suspense fallback={null}>
+            <OwnMove eventId={event.id} className="mb-6" />
+          </Suspense>
+        )}
+        {isOver ? <Over event={event} /> : <Buy event={event} />}
+        <EventFacts event={event} />
+      </div>
+    </article>
+  )
+}
+
+function Heading({ event }: { event: EventPage }) {
+  const notice = eventNotice({ ...event, priceTo: null })
+  const until = event.endTime ? ` a ${event.endTime}` : ''
+  return (
+    <header className="relative mb-8">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
+        <p className="eyebrow text-sol">
+          {event.startDate
+            ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
+            : 'Fecha a confirmar'}
+        </p>
+        {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
+      </div>
+      <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
+      <p className="text-humo">
+        {event.Location.name} · {event.adress}, {event.Location.city}
+      </p>
+      <p className="mt-1 text-humo">
+        Organiza{' '}
+        <Link to={paths.company(event.company.slug)} className="font-bold text-celeste no-underline hover:underline">
+          {event.company.name}
+        </Link>
+        {event.minimumAge !== null && ` · +${event.minimumAge}`}
+      </p>
+      {/* On phones it stands on the flyer's edge: the tickets come sooner. */}
+      <div className="max-lg:absolute max-lg:-top-18 max-lg:right-0 lg:mt-4">
+        <ShareEvent event={event} />
+      </div>
+    </header>
+  )
+}
+
+function Over({ event }: { event: EventPage }) {
+  return (
+    <section className="mb-8 rounded-card border border-linea bg-tinta p-5">
+      {event.state === 'cancelled' ? (
+        <>
+          <h2 className="text-18 font-bold">Este evento se canceló</h2>
+          <p className="mt-1 text-humo">
+            Si compraste, te corresponde la devolución de todo lo que pagaste, con el cargo por servicio, en el mismo
+            medio de pago: la hace {event.company.name} y te avisamos cuando esté. Podés seguirla en{' '}
+            <Link to={paths.clientHistory()} className="text-celeste">
+              Mis compras
+            </Link>
+            , y las reglas están en{' '}
+            <Link to={paths.refundPolicy()} className="text-celeste">
+              Devoluciones
+            </Link>
+            .
+          </p>
+        </>
+      ) : (
+        <>
+          <h2 className="text-18 font-bold">Este evento ya pasó</h2>
+          <p className="mt-1 text-humo">
+            Mirá{' '}
+            <Link to={paths.company(event.company.slug)} className="text-celeste">
+              qué más organiza {event.company.name}
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Buy({ event }: { event: EventPage }) {
+  const navigate = useNavigate()
+  const types = useQuery(typesQuery(event.id))
+  const [search] = useSearchParams()
+  const hasDiscount = search.has('codigo') || keptDiscount.read(event.id) !== null
+  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
+  const change = (next: Choice) => {
+    setChoice(next)
+    keptChoice.write(event.id, next)
+  }
+  const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
+  if (types.isPending) return <TypesSkeleton />
+  if (!types.data) {
+    return (
+      <ErrorState
+        message={failureMessage(types.error, 'Error al cargar el evento')}
+        onRetry={() => void types.refetch()}
+        retrying={types.isFetching}
+      />
+    )
+  }
+  const ticketTypes = typesFor(types.data.ticketTypes, own ?? [])
+  const chosen = choiceFor(choice, own ?? [])
+  const totals = totalsOf(chosenLines(event, ticketTypes, chosen))
+  const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
+  return (
+    <section aria-labelledby="entradas" className="mb-10">
+      <h2 id="entradas" className="mb-3 text-18 font-bold">
+        Entradas
+      </h2>
+      {ticketTypes.length === 0 ? (
+        <p className="rounded-card border border-linea bg-tinta p-5 text-humo">
+          Todavía no hay entradas a la venta. Guardá el evento y volvé más cerca de la fecha.
+        </p>
+      ) : (
+        <>
+          {own && <OfferedPlaces own={own} types={ticketTypes} onOver={lookAgain} />}
+          <TicketTypePicker
+            event={event}
+            types={ticketTypes}
+            choice={chosen}
+            onChange={change}
+            whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+          />
+          {closed && (
+            <p className="mt-4 text-humo">
+              <span className="font-bold text-papel">{closed}.</span> Mirá{' '}
+              <Link to={paths.company(event.company.slug)} className="text-celeste">
+                qué más organiza {event.company.name}
+              </Link>
+              .
+            </p>
+          )}
+          {!closed && hasDiscount && (
+            <p className="mt-4 text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
+          )}
+          {!closed && (
+            <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
+              <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
+                <p className="min-w-0" aria-live="polite">
+                  {totals.tickets > 0 ? (
+                    <>
+                      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
+                      <span className="block text-12 text-humo">
+                        {ticketsWords(totals.tickets)}
+                        {totals.fee > 0 && ` · incluye servicio ${formatPesos(totals.fee)}`}
+                      </span>
+                    </>
+                  ) : (
+                    <>
+                      <span className="block text-16 font-bold">{priceRange(ticketTypes)}</span>
+                      <span className="block text-12 text-humo">Hasta {event.orderLimit} por compra</span>
+                    </>
+                  )}
+                </p>
+                {totals.tickets > 0 ? (
+                  <Button
+                    onClick={() => void navigate(paths.buyTicket(event.id))}
+                    className="min-w-32 shrink-0 sm:min-w-40"
+                  >
+                    Comprar
+                  </Button>
+                ) : (
+                  <Button
+                    onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: scrollBehavior() })}
+                    className="min-w-40 lg:hidden"
+                  >
+                    Elegir entradas
+                  </Button>
+                )}
+              </div>
+            </BottomBar>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What there is to say when nothing can be bought. */
+function closedWords(types: readonly TicketType[]): string {
+  return types.some(({ availability }) => availability === 'soldOut')
+    ? 'Se agotaron las entradas'
+    : 'Sin venta por ahora'
+}
+
+/** `Desde $12.000`, of what can be bought. */
+function priceRange(types: readonly TicketType[]): string {
+  const prices = types.filter(canBeBought).map(({ price, fee }) => price + fee)
+  return priceWords({ priceFrom: Math.min(...prices), priceTo: Math.max(...prices) })
+}
+
+function TypesSkeleton() {
+  return (
+    <div role="status" aria-label="Cargando entradas" className="mb-10 flex flex-col gap-3">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}
+
+/** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab. */
+function useLinkedCodes(eventId: string): void {
+  const [search] = useSearchParams()
+  const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
+  useEffect(() => {
+    if (promoter) keptReferral.write(eventId, promoter)
+    if (discount) keptDiscount.write(eventId, discount)
+  }, [eventId, promoter, discount])
+}
+
+export { EventScreen as Component }

@@ -1,0 +1,123 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import { useList } from '#web/features/lists/use-list.ts'
+import { today } from '#web/lib/clock.ts'
+import { useTypedText } from '#web/features/lists/use-typed-text.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Chip } from '#web/ui/base/Chip.tsx'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { includesFilters, publicEvents, shortcuts, type EventsQuery } from './events-list.ts'
+import { SearchInput } from './SearchInput.tsx'
+
+export const { loader } = publicEvents
+
+function EventsScreen() {
+  const list = useList(publicEvents)
+  return (
+    <div className="column pt-24 pb-20 lg:pt-28">
+      <h1 className="display mb-5 lg:mb-6 text-34 lg:text-48">Eventos</h1>
+      <h2 className="sr-only">Resultados</h2>
+      <ListView
+        list={list}
+        rows={({ events }) => events}
+        rowKey={({ id }) => id}
+        noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+        empty={{ title: 'Todavía no hay eventos', children: 'Volvé pronto: siempre se suman fechas.' }}
+        nothing="Probá con otra fecha, otro lugar u otra palabra."
+        failure="Error al cargar eventos"
+        filters={<Filters filters={list.query} options={list.answer?.filters} onChange={list.change} />}
+        skeleton={<EventGridSkeleton />}
+      >
+        {(events) => <EventGrid events={events} />}
+      </ListView>
+    </div>
+  )
+}
+
+interface FiltersProps {
+  filters: EventsQuery
+  options: { categories: { id: number; name: string }[]; cities: string[] } | undefined
+  onChange: (part: EventsQuery) => void
+}
+
+function Filters({ filters, options, onChange }: FiltersProps) {
+  const orders = publicEvents.sort?.choices ?? []
+  const cities = new Set([...(filters.city ? [filters.city] : []), ...(options?.cities ?? [])])
+  const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
+  return (
+    <form role="search" aria-label="Buscar eventos" onSubmit={(submit) => submit.preventDefault()}>
+      <div className="flex gap-3">
+        <SearchBox value={filters.search ?? ''} onChange={(text) => onChange({ search: text })} />
+        <Button
+          tone="secondary"
+          size="l"
+          iconOnPhones
+          className="shrink-0"
+          aria-expanded={isOpen}
+          aria-controls="mas-filtros"
+          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          onClick={() => setOpen((open) => !open)}
+        >
+          Filtros
+        </Button>
+      </div>
+      <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
+        {shortcuts(today()).map(({ label, query: part }) => {
+          const isOn = includesFilters(filters, part)
+          const off = Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as EventsQuery // clears exactly these
+          return (
+            <li key={label}>
+              <Chip selected={isOn} onClick={() => onChange(isOn ? off : part)}>
+                {label}
+              </Chip>
+            </li>
+          )
+        })}
+      </ul>
+      <div id="mas-filtros" hidden={!isOpen} className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <SelectField
+          label="Categoría"
+          value={filters.categoryId ? String(filters.categoryId) : ''}
+          onChange={(event) => onChange({ categoryId: event.target.value ? Number(event.target.value) : undefined })}
+          options={[
+            { value: '', label: 'Todas' },
+            ...(options?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <SelectField
+          label="Ciudad"
+          value={filters.city ?? ''}
+          onChange={(event) => onChange({ city: event.target.value || undefined })}
+          options={[{ value: '', label: 'Todas' }, ...[...cities].map((city) => ({ value: city, label: city }))]}
+        />
+        <DateField
+          label="Desde"
+          value={filters.from ?? ''}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+        <DateField
+          label="Hasta"
+          value={filters.to ?? ''}
+          min={filters.from}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
+        />
+        <SelectField
+          label="Orden"
+          value={filters.sort ?? 'date'}
+          onChange={({ target }) => onChange({ sort: orders.find(({ sort }) => sort === target.value)?.sort })}
+          options={orders.map(({ sort, label }) => ({ value: sort, label }))}
+        />
+      </div>
+    </form>
+  )
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
+  const [typed, setTyped] = useTypedText(value, onChange)
+  return <SearchInput value={typed} onChange={({ target }) => setTyped(target.value)} />
+}
+
+export { EventsScreen as Component }

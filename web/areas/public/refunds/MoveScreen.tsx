@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import { getMove, takeBack, type Move } from '#contract/notices-moves.ts'
+import { paths } from '#contract/paths.ts'
+import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { changeWords, placeWords, takenWords, whenWords } from '#web/features/moves/move-words.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { useLinkToken } from '#web/shell/session/use-link-token.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+
+/** `/cambio/:id`: what changed of an event, and the button by which who paid takes the money back. */
+function MoveScreen() {
+  const { id = '' } = useParams()
+  const token = useLinkToken({ outlivesReload: true })
+  const session = useSession()
+  const query = endpointQuery(getMove, { params: { id }, query: { ...(token !== null && { token }) } }, { fresh: true })
+  // Who signs in sees their own.
+  const { data, error, isFetching, refetch } = useQuery({ ...query, queryKey: [...query.queryKey, session?.user.id] })
+  usePageTitle(data ? `${data.event.name} cambió` : 'Cambió tu evento')
+  return (
+    <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
+      {data ? (
+        <Standing move={data} token={token} onChanged={() => void refetch()} />
+      ) : isApiFailure(error, 'move_not_found', 'invalid_input') ? (
+        <>
+          <h1 className="sr-only">Cambió tu evento</h1>
+          <EmptyState
+            title="No encontramos ese cambio"
+            action={
+              <LinkButton asChild>
+                <Link to={paths.clientHistory()}>Ver mis compras</Link>
+              </LinkButton>
+            }
+          >
+            Fijate que el enlace esté completo, o ingresá con la cuenta con la que compraste.
+          </EmptyState>
+        </>
+      ) : error ? (
+        <>
+          <h1 className="sr-only">Cambió tu evento</h1>
+          <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        </>
+      ) : (
+        <div role="status" aria-label="Cargando el cambio">
+          <h1 className="sr-only">Cambió tu evento</h1>
+          <Skeleton className="h-80 rounded-card" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface StandingProps {
+  move: Move
+  token: string | null
+  onChanged: () => void
+}
+
+function Standing({ move, token, onChanged }: StandingProps) {
+  const { event, before, after, tickets } = move
+  const isPlaceNew = placeWords(before) !== placeWords(after)
+  return (
+    <>
+      <p className="eyebrow text-sol">{changeWords(move)}</p>
+      <h1 className="display mb-6 text-34 text-balance wrap-anywhere">{event.name}</h1>
+      <Card className="mb-6 p-5">
+        <Facts look="stacked">
+          <Fact label="Antes">
+            <span className="text-humo line-through">{whenWords(before)}</span>
+            {isPlaceNew && <span className="block wrap-anywhere text-humo line-through">{placeWords(before)}</span>}
+          </Fact>
+          <Fact label="Ahora">
+            <b>{whenWords(after)}</b>
+            <span className="block wrap-anywhere">{placeWords(after)}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      {event.state === 'cancelled' && (
+        <Notice tone="danger" className="mb-6">
+          Después de este cambio el evento se canceló.
+        </Notice>
+      )}
+      {tickets === null ? (
+        <SignIn isWrongLink={token !== null} />
+      ) : tickets.length === 0 ? (
+        <p className="text-humo">
+          No pagaste entradas de este evento antes del cambio: si tenés una, sigue valiendo, y la plata es de quien la
+          pagó.
+        </p>
+      ) : (
+        <TakeBack move={move} tickets={tickets} token={token} onChanged={onChanged} />
+      )}
+      <p className="mt-8 text-14 text-humo">
+        <Link to={paths.event(event.id)} className="link">
+          Ver el evento
+        </Link>{' '}
+        ·{' '}
+        <Link to={paths.refundPolicy()} className="link">
+          Devoluciones
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function SignIn({ isWrongLink }: { isWrongLink: boolean }) {
+  const { id = '' } = useParams()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {isWrongLink && (
+        <Notice tone="danger">Este enlace no corresponde a este cambio. Abrí el del último aviso.</Notice>
+      )}
+      <p>Si pagaste entradas antes del cambio, ingresá con esa cuenta para recuperar tu plata.</p>
+      <LinkButton asChild>
+        <Link to={paths.login()} onClick={() => rememberRedirect(paths.move(id))}>
+          Ingresar
+        </Link>
+      </LinkButton>
+    </div>
+  )
+}
+
+type MovedTicket = NonNullable<Move['tickets']>[number]
+
+const obstacles: Record<NonNullable<MovedTicket['obstacle']>, string> = {
+  refunding: 'La devolución está en marcha',
+  refunded: 'Ya se devolvió',
+  used: 'Ya se usó para ingresar',
+  disputed: 'Tu banco está resolviendo un reclamo',
+  too_old: 'Pasaron más de 180 días del pago: escribinos',
+  free: 'No tuvo costo',
+  in_person: 'Se vendió en persona: pedísela a quien te la vendió',
+  unpaid: 'No se pagó',
+}
+
+function TakeBack({ move, tickets, token, onChanged }: StandingProps & { tickets: readonly MovedTicket[] }) {
+  const open = move.isOpen ? tickets.filter(({ obstacle, amount }) => obstacle === null && amount > 0) : []
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // The last one has no box: there is nothing to choose.
+  const chosen = open.length === 1 ? open : open.filter(({ ticketId }) => !left.has(ticketId))
+  const taking = useEndpointMutation(takeBack, { onSuccess: onChanged, onError: onChanged })
+  const isGoing = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
+  const keep = (id: string, isChosen: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before)
+      if (isChosen) next.delete(id)
+      else next.add(id)
+      return next
+    })
+  return (
+    <section aria-label="Tu plata">
+      {isGoing && (
+        <Notice tone="success" className="mb-5">
+          {open.length === 0 ? 'Listo: tu plata está volviendo' : 'Una parte de tu plata ya está volviendo'} al mismo
+          medio de pago. Te escribimos cuando esté hecha.
+        </Notice>
+      )}
+      {!move.isOpen && !isGoing && (
+        <Notice className="mb-5">
+          Los 10 días para recuperar la plata terminaron el {formatMoment(move.until)}. Tus entradas siguen valiendo.
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <p className="mb-4">
+          Si el cambio no te sirve, podés recuperar todo lo que pagaste, con el cargo por servicio, hasta el{' '}
+          <b>{formatMoment(move.until)}</b>. Las entradas que devolvés dejan de valer
+          {open.some(({ isHandedOn }) => isHandedOn) && ', también las que pasaste: les avisamos a quienes las tienen'}.
+        </p>
+      )}
+      <ul className="mb-5 divide-y divide-linea rounded-card border border-linea bg-tinta">
+        {tickets.map((ticket) => {
+          const { ticketId, number, type, isHandedOn, amount, obstacle } = ticket
+          const name = `${type} · N.º ${formatTicketNumber(number)}`
+          const canChoose = open.includes(ticket)
+          return (
+            <li key={ticketId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+              <span className="min-w-0">
+                {canChoose && open.length > 1 ? (
+                  <Checkbox
+                    label={name}
+                    checked={!left.has(ticketId)}
+                    onChange={({ target }) => keep(ticketId, target.checked)}
+                  />
+                ) : (
+                  <span className="wrap-anywhere">{name}</span>
+                )}
+                {isHandedOn && <span className="block text-12 text-humo">Se la pasaste a otra persona</span>}
+              </span>
+              <span className={canChoose ? 'font-bold' : 'text-14 text-humo'}>
+                {obstacle === null ? formatPesos(amount) : obstacles[obstacle]}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {open.length > 0 && (
+        <Button
+          wide
+          disabled={chosen.length === 0}
+          busy={taking.isPending}
+          onClick={() =>
+            taking.mutate({
+              params: { id: move.id },
+              body: {
+                ...(token !== null && { token }),
+                ...(chosen.length < open.length && { ticketIds: chosen.map(({ ticketId }) => ticketId) }),
+              },
+            })
+          }
+        >
+          {chosen.length === 0 ? 'Elegí qué entradas devolver' : `Recuperar ${takenWords(chosen)}`}
+        </Button>
+      )}
+      <Problem message={taking.error && failureMessage(taking.error)} className="mt-3" />
+    </section>
+  )
+}
+
+export { MoveScreen as Component }

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, MailOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import {
+  isSettled,
+  obstacleWords,
+  outcomeWords,
+  spellRegretCode,
+  standingWords,
+} from '#web/features/regrets/regret-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { useLinkToken } from '#web/shell/session/use-link-token.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { RegretTimeline } from './RegretTimeline.tsx'
+
+/** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
+function RegretScreen() {
+  const { codigo = '' } = useParams()
+  const code = spellRegretCode(codigo)
+  const token = useLinkToken({ outlivesReload: true })
+  const query = endpointQuery(
+    getRegret,
+    { params: { code }, query: { ...(token !== null && { token }) } },
+    { fresh: true },
+  )
+  const { data, error, isFetching, refetch } = useQuery(query)
+  return (
+    <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
+      <p className="eyebrow text-sol">Botón de Arrepentimiento</p>
+      <h1 className="display mb-6 text-34">Tu código: {code}</h1>
+      {data ? (
+        <Standing regret={data} token={token} />
+      ) : isApiFailure(error, 'regret_not_found', 'invalid_input') ? (
+        <EmptyState
+          title="No encontramos ese código"
+          action={
+            <LinkButton asChild>
+              <Link to={paths.refundPolicy()}>Empezar de nuevo</Link>
+            </LinkButton>
+          }
+        >
+          Fijate que esté completo: son dos grupos de cinco letras y números.
+        </EmptyState>
+      ) : error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div role="status" aria-label="Cargando tu arrepentimiento">
+          <Skeleton className="h-40 rounded-card" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** For whoever has only the code. */
+const faces = {
+  received: {
+    Icon: MailOpen,
+    face: 'text-celeste',
+    title: 'Guardá el código y fijate en tu mail',
+  },
+  with_person: { Icon: Clock, face: 'text-sol', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
+  done: { Icon: CircleCheck, face: 'text-yerba', title: 'Resuelto' },
+}
+
+function Standing({ regret, token }: { regret: Regret; token: string | null }) {
+  const { orders, state, answer } = regret
+  const { Icon, face, title } = faces[state]
+  return (
+    <div className="flex flex-col gap-5">
+      <RegretTimeline regret={regret} />
+      {token !== null && orders === null && (
+        <Notice tone="danger">Este enlace no corresponde a este código. Abrí el último mail que te mandamos.</Notice>
+      )}
+      {orders === null && (
+        <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
+          <Icon aria-hidden="true" className={classes('shrink-0', face)} />
+          <div>
+            <p className="font-semibold">{title}</p>
+            <p className="mt-1 text-humo">{standingWords(regret)}</p>
+          </div>
+        </div>
+      )}
+      {answer && <Notice tone="info">{answer}</Notice>}
+      {orders !== null && token !== null && <Purchases regret={regret} orders={orders} token={token} />}
+    </div>
+  )
+}
+
+function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly RegretOrder[]; token: string }) {
+  const decided = orders.filter((order) => !isSettled(order))
+  const open = decided.filter(({ outcome }) => outcome === 'open')
+  const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  // Of several none is given back by one press; nor the one that was left when the others were confirmed.
+  const chosen = open.filter(({ orderId }) => (ticked === null ? decided.length === 1 : ticked.includes(orderId)))
+  const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
+  const confirming = useEndpointMutation(confirmRegret)
+  const toggle = (order: RegretOrder) =>
+    setTicked(
+      (chosen.includes(order) ? chosen.filter((each) => each !== order) : [...chosen, order]).map(
+        ({ orderId }) => orderId,
+      ),
+    )
+  if (orders.length === 0) return <p>No hay compras con esos datos. Una persona de nuestro equipo lo está mirando.</p>
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {orders.map((order) => (
+          <li key={order.orderId} className="rounded-card border border-linea bg-tinta p-4">
+            <p className="font-semibold break-words">{order.eventName}</p>
+            <p className="text-14 text-humo">
+              {counted(order.tickets, 'entrada', 'entradas')} · comprada el {formatMoment(order.paidAt)}
+            </p>
+            <p className="mt-2">
+              {isSettled(order) ? (
+                obstacleWords(order)
+              ) : order.outcome === 'open' ? (
+                order.amount > 0 ? (
+                  <>
+                    Te vuelven <strong>{formatPesos(order.amount)}</strong>
+                  </>
+                ) : (
+                  'No vuelve sola'
+                )
+              ) : (
+                [outcomeWords[order.outcome], order.outcome === 'refunding' && 'puede demorar unos días según tu banco']
+                  .filter(Boolean)
+                  .join(': ')
+              )}
+            </p>
+            {obstacleWords(order) && order.outcome !== 'refunding' && !isSettled(order) && (
+              <p className="mt-1 text-14 text-sol">{obstacleWords(order)}</p>
+            )}
+            {open.includes(order) && orders.length > 1 && regret.state !== 'done' && (
+              <div className="mt-3">
+                <Checkbox
+                  label="Me arrepiento de esta compra"
+                  checked={chosen.includes(order)}
+                  onChange={() => toggle(order)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && regret.state !== 'done' && (
+        <>
+          <p className="text-14 text-humo">
+            Al confirmar, esas entradas dejan de servir en el momento. Lo que no vuelve solo lo responde una persona{' '}
+            {answerTime(regret)}.
+          </p>
+          <Button
+            size="l"
+            disabled={chosen.length === 0}
+            busy={confirming.isPending}
+            onClick={() =>
+              confirming.mutate({
+                params: { code: regret.code },
+                body: { token, orderIds: chosen.map(({ orderId }) => orderId) },
+              })
+            }
+          >
+            {chosen.length === 0
+              ? 'Elegí de qué compras'
+              : total > 0
+                ? `Confirmar: me devuelven ${formatPesos(total)}`
+                : 'Que lo mire una persona'}
+          </Button>
+          <Problem message={confirming.error && failureMessage(confirming.error)} />
+        </>
+      )}
+      {decided.length === 0 && regret.state === 'received' && (
+        <Notice tone="info">
+          No queda plata por devolver. Una persona de nuestro equipo lo mira y te responde {answerTime(regret)}.
+        </Notice>
+      )}
+      {regret.state === 'with_person' && (
+        <Notice tone="info">Una persona de nuestro equipo te responde {answerTime(regret)}.</Notice>
+      )}
+    </>
+  )
+}
+
+/** When it is answered, which is not said of a time that has passed. */
+function answerTime({ isOverdue, answerBy }: Regret): string {
+  return isOverdue ? 'cuanto antes: estamos demorados' : `antes del ${formatMoment(answerBy)}`
+}
+
+export { RegretScreen as Component }

@@ -1,0 +1,40 @@
+/** What one's places in the waiting lists of an event mean for what can be chosen. */
+import type { EventPage, TicketType } from '#contract/events.ts'
+import type { OwnWaiting } from '#contract/waiting-list.ts'
+import type { Choice } from '../checkout/choice.ts'
+import { counted } from '#web/lib/numbers.ts'
+
+const TWO_HOURS = 7_200_000
+
+/** Whether people may still ask to wait: until two hours before the start (rule R19.1). */
+export function takesWaiting({ startDate }: Pick<EventPage, 'startDate'>, nowMs: number): boolean {
+  return startDate === null || Date.parse(startDate) - TWO_HOURS > nowMs
+}
+
+type ShownType = TicketType & { readonly offered?: number }
+
+/** The types as they are for somebody with these places: what was offered to them can be chosen, up to as many. */
+export function typesFor(types: readonly TicketType[], own: readonly OwnWaiting[]): ShownType[] {
+  return types.map((type) => {
+    const offer = offersOf(own).find(({ ticketTypeId }) => ticketTypeId === type.id)
+    if (!offer || type.availability !== 'soldOut') return type
+    const most = Math.min(offer.offeredPlaces ?? 0, type.perPersonLimit ?? Number.POSITIVE_INFINITY)
+    return { ...type, availability: 'available', perPersonLimit: most, offered: most }
+  })
+}
+
+/** What is offered is chosen already, as long as its person has not said otherwise. */
+export function choiceFor(choice: Choice, own: readonly OwnWaiting[]): Choice {
+  const offered = offersOf(own).map(({ ticketTypeId, offeredPlaces }) => [ticketTypeId, offeredPlaces ?? 0])
+  return { ...Object.fromEntries(offered), ...choice }
+}
+
+export function offersOf(own: readonly OwnWaiting[]): OwnWaiting[] {
+  return own.filter(({ state }) => state === 'offered')
+}
+
+/** `Sos la próxima persona`, or how many are before. */
+export function placeWords(position: number | null): string {
+  const before = (position ?? 1) - 1
+  return before === 0 ? 'No hay nadie antes que vos' : `${counted(before, 'persona', 'personas')} antes que vos`
+}

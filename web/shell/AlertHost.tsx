@@ -1,8 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { AlertDialog } from '#web/ui/AlertDialog.tsx'
-import { alert } from './alert.ts'
-
-export function AlertHost() {
-  const { isOpen, ...shown } = useSyncExternalStore(alert.subscribe, alert.current)
-  return <AlertDialog {...shown} open={isOpen} onClose={alert.close} />
-}

@@ -1,0 +1,47 @@
+import { Smartphone, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { tryToKeep } from '#web/lib/open-storage.ts'
+import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { appStoreFor } from './app-store.ts'
+
+const KEY = 'appBannerDismissed'
+const WORK = /^\/(organizador|god-admin|comerciales|rrpp)(\/|$)/
+
+/** Offers the app on phones until it is closed, once a session (rule R16.9); never where people work. */
+export function AppBanner() {
+  const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(KEY) === 'true')
+  const store = appStoreFor(navigator.userAgent)
+  const { pathname } = useLocation()
+  if (!store || isDismissed || WORK.test(pathname)) return null
+
+  function dismiss() {
+    tryToKeep(sessionStorage, KEY, 'true')
+    setIsDismissed(true)
+  }
+
+  return (
+    <aside
+      aria-label="App móvil"
+      className="flex max-w-lg animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4 shadow-overlay"
+    >
+      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-celeste" />
+      <p className="flex-1 text-14">Descargá {brand.name} y Accedé en la app para conocer más!</p>
+      <LinkButton
+        href={store.url}
+        target="_blank"
+        rel="noopener"
+        tone="secondary"
+        size="s"
+        aria-label={`Abrir en ${store.name} (pestaña nueva)`}
+      >
+        Abrir
+      </LinkButton>
+      <IconButton label="Cerrar" onClick={dismiss}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </aside>
+  )
+}

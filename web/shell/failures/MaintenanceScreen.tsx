@@ -1,0 +1,23 @@
+import { brand } from '#contract/brand.ts'
+import { Logo } from '../layout/Logo.tsx'
+import { Message } from './Message.tsx'
+
+/** No route of its own (rule R16.10): what closed addresses show while the server's flag is on. */
+export function MaintenanceScreen() {
+  return (
+    <main id="main" tabIndex={-1} className="relative">
+      <div className="column absolute inset-x-0 top-0 flex h-16 items-center">
+        <Logo />
+      </div>
+      <Message eyebrow="Mantenimiento" title="Volvemos en un rato">
+        <p>
+          Estamos mejorando {brand.name}. Tus entradas siguen siendo válidas. Si es urgente, escribinos a{' '}
+          <a href={`mailto:${brand.supportMail}`} className="link">
+            {brand.supportMail}
+          </a>
+          .
+        </p>
+      </Message>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Message } from './Message.tsx'
+
+/** A screen of the plan that is not built: it says so instead of pretending that the address is wrong. */
+export function NotYetScreen() {
+  return (
+    <Message
+      eyebrow="En camino"
+      title="Esta sección todavía no está lista"
+      action={
+        <LinkButton asChild>
+          <Link to={paths.home()}>Ir al inicio</Link>
+        </LinkButton>
+      }
+    >
+      <p>
+        La estamos construyendo. Si necesitás algo ahora, escribinos a{' '}
+        <a href={`mailto:${brand.supportMail}`} className="link">
+          {brand.supportMail}
+        </a>
+        .
+      </p>
+    </Message>
+  )
+}

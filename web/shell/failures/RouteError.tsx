@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Message } from './Message.tsx'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { reportError } from './report-error.ts'
+
+/** What a route shows when its loader or its drawing fails; the bars around it stay. */
+export function RouteError() {
+  const error = useRouteError()
+  const here = useLocation()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { pathname } = here
+  useEffect(() => reportError(error, 'screen', pathname), [error, pathname])
+  const status = statusOf(error)
+  if (status === 404) return <NotFoundScreen />
+  const home = (
+    <LinkButton asChild tone="secondary">
+      <Link to={paths.home()}>Ir al inicio</Link>
+    </LinkButton>
+  )
+  if (status === 403) {
+    return (
+      <Message eyebrow="Acceso Denegado" title="Esta sección no es para tu cuenta" action={home}>
+        <p>
+          Ingresaste con una cuenta que no tiene permiso para verla. Si usás otra para esto, cerrá sesión e ingresá con
+          esa.
+        </p>
+      </Message>
+    )
+  }
+  return (
+    <Message
+      eyebrow="Error"
+      title="Algo salió mal"
+      action={
+        <>
+          <Button
+            busy={state === 'loading'}
+            onClick={() => void navigate(here, { replace: true, state: here.state, preventScrollReset: true })}
+          >
+            Reintentar
+          </Button>
+          {home}
+        </>
+      }
+    >
+      <p>{failureMessage(error, 'No pudimos mostrar esta página. Probá de nuevo en un momento.')}</p>
+    </Message>
+  )
+}
+
+/** For a failure of what stands around every screen: nothing of it is drawn again. */
+export function BareRouteError() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <RouteError />
+    </main>
+  )
+}
+
+function statusOf(error: unknown): number {
+  if (isApiFailure(error)) return error.status
+  const isAnswer = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+  return isAnswer ? Number(error.status) : 500
+}

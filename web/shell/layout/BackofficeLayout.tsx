@@ -1,0 +1,118 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, Outlet } from 'react-router'
+import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { Drawer } from '#web/ui/overlays/Drawer.tsx'
+import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { AccountControls, useLeave } from './AccountControls.tsx'
+import { Logo } from './Logo.tsx'
+import { navigation, navigationName } from './navigation.ts'
+
+interface AreaProps {
+  area: 'organizer' | 'god'
+}
+
+/** Work screens: a sidebar on desktops; on phones and tablets a bar whose menu slides in. */
+export function BackofficeLayout({ area }: AreaProps) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <PhoneBar area={area} />
+      <header className="hidden border-r border-linea lg:block print:hidden">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
+          <HomeLink className="mb-6 px-3" />
+          <AreaNav area={area} />
+          <div className="mt-auto">
+            <PersonCard />
+          </div>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar))] md:px-9 md:pt-9"
+      >
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function HomeLink({ className }: { className?: string }) {
+  return (
+    <Link
+      to={paths.home()}
+      aria-label={`${brand.name}, inicio`}
+      className={classes('inline-flex min-h-11 items-center text-papel no-underline', className)}
+    >
+      <Logo />
+    </Link>
+  )
+}
+
+function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
+  const user = useSession()?.user
+  return (
+    <nav aria-label={navigationName(area)} className="flex flex-col gap-1">
+      {navigation(area, user).map(({ label, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          {...(onFollow && { onClick: onFollow })}
+          className={({ isActive }) =>
+            classes(
+              'flex min-h-11 items-center rounded-card px-3 font-semibold no-underline transition-colors duration-150 hover:text-papel',
+              isActive ? 'bg-mesa text-papel' : 'text-humo',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function PhoneBar({ area }: AreaProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:px-7 lg:hidden print:hidden">
+      <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <MenuIcon aria-hidden="true" className="size-6" />
+      </IconButton>
+      <HomeLink className="flex-1" />
+      <AccountControls />
+      <Drawer open={isOpen} onClose={close} title={navigationName(area)}>
+        <AreaNav area={area} onFollow={close} />
+      </Drawer>
+    </header>
+  )
+}
+
+function PersonCard() {
+  const session = useSession()
+  const leave = useLeave()
+  if (!session) return null
+  const { user } = session
+  return (
+    <div className="flex items-center gap-1 rounded-card border border-linea bg-tinta p-1">
+      <Link
+        to={paths.profile()}
+        className="min-h-11 min-w-0 flex-1 rounded-card px-2 py-1 text-papel no-underline hover:bg-mesa"
+      >
+        <span className="sr-only">Mi Perfil: </span>
+        <span className="block text-14 leading-tight font-bold wrap-anywhere">{user.name}</span>
+        <span className="block text-12 wrap-anywhere text-humo">
+          {user.company?.name ?? <Breakable>{user.mail ?? ''}</Breakable>}
+        </span>
+      </Link>
+      <IconButton label="Cerrar Sesión" onClick={leave}>
+        <LogOut aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleHelp, ReceiptText, Ticket, UserRound, type LucideIcon } from 'lucide-react'
+import { NavLink, Outlet } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/api/session.ts'
+import { classes } from '#web/ui/base/classes.ts'
+import { navigation, navigationName } from './navigation.ts'
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  [paths.clientDashboard()]: Ticket,
+  [paths.clientHistory()]: ReceiptText,
+  [paths.profile()]: UserRound,
+  [paths.clientSupport()]: CircleHelp,
+}
+
+/** What a person has here: tabs on a phone, a list at the side on a desktop. Its screens bring no padding of their own. */
+export function ClientLayout() {
+  const user = useSession()?.user
+  return (
+    <div className="column pt-20 pb-16 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-28">
+      <nav aria-label={navigationName('client')} className="mb-6 lg:mb-0">
+        <ul className="flex border-b border-linea *:flex-1 lg:sticky lg:top-28 lg:flex-col lg:gap-1 lg:border-0">
+          {navigation('client', user).map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  classes(
+                    '-mb-px flex min-h-12 flex-col items-center justify-center gap-1 border-b-2 py-1 text-12 font-semibold no-underline hover:text-papel',
+                    'lg:mb-0 lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-card lg:border-0 lg:px-3 lg:text-16',
+                    isActive ? 'border-celeste text-papel lg:bg-mesa' : 'border-transparent text-humo',
+                  )
+                }
+              >
+                <NavIcon to={to} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function NavIcon({ to }: { to: string }) {
+  const Icon = icons[to] ?? Ticket
+  return <Icon aria-hidden="true" size={20} className="shrink-0" />
+}

@@ -1,0 +1,73 @@
+/**
+ * What few visits ever see: each comes in a chunk of its own when it is first needed, and stays from then on, to give the focus back
+ * when it closes. The landing waits for none of them.
+ */
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { canEncrypt } from '#web/api/device-key.ts'
+import { onSessionEnd } from '#web/api/session-end.ts'
+import { useSession } from '#web/api/session.ts'
+import { stepUp } from '#web/api/step-up.ts'
+import { supportedName } from '#web/api/tab-keeping.ts'
+import { useEver } from '#web/lib/use-ever.ts'
+import { alert } from './alert.ts'
+
+const StepUpDialog = lazy(async () => ({ default: (await import('../session/StepUpDialog.tsx')).StepUpDialog }))
+const SessionExpiredModal = lazy(async () => ({
+  default: (await import('../session/SessionExpiredModal.tsx')).SessionExpiredModal,
+}))
+const AlertHost = lazy(async () => ({ default: (await import('./AlertHost.tsx')).AlertHost }))
+const ImpersonationNotice = lazy(async () => ({
+  default: (await import('./ImpersonationNotice.tsx')).ImpersonationNotice,
+}))
+const InsecureNotice = lazy(async () => ({ default: (await import('./InsecureNotice.tsx')).InsecureNotice }))
+
+function OnceNeeded({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
+  return useEver(isNeeded) ? <Suspense>{children}</Suspense> : null
+}
+
+export function StepUpWhenAsked() {
+  const isAsking = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
+  return (
+    <OnceNeeded isNeeded={isAsking}>
+      <StepUpDialog />
+    </OnceNeeded>
+  )
+}
+
+/** Hears the first word of an end itself: the modal hears those that follow. */
+export function SessionExpiredWhenTold() {
+  const [first, setFirst] = useState<Event>()
+  useEffect(() => onSessionEnd((event) => setFirst((heard) => heard ?? event)), [])
+  return (
+    <OnceNeeded isNeeded={first !== undefined}>
+      <SessionExpiredModal first={first} />
+    </OnceNeeded>
+  )
+}
+
+export function AlertWhenOpen() {
+  const isOpen = useSyncExternalStore(alert.subscribe, () => alert.current().isOpen)
+  return (
+    <OnceNeeded isNeeded={isOpen}>
+      <AlertHost />
+    </OnceNeeded>
+  )
+}
+
+export function ImpersonationWhenSupported() {
+  // Drawn again when a support session begins or ends, in this tab or another.
+  useSession()
+  return (
+    <OnceNeeded isNeeded={supportedName() !== null}>
+      <ImpersonationNotice />
+    </OnceNeeded>
+  )
+}
+
+export function InsecureWhenOpen() {
+  return (
+    <OnceNeeded isNeeded={!canEncrypt()}>
+      <InsecureNotice />
+    </OnceNeeded>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { announceSessionEnd } from '#web/api/session-end.ts'
+import { onSessionChange, type SessionChange } from '#web/api/session.ts'
+import { showToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '../notices/alert.ts'
+import { isPrivate } from './guards.ts'
+
+/**
+ * Brings this tab to where its session is: after a sign-out in another tab nothing private stays on screen, a session that
+ * ran out is told where it is needed, a sign-in in another tab is taken up. (Another person is `main.tsx`'s: it begins anew.)
+ */
+export function useFollowedSession(): void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    function follow({ before, after, cause }: SessionChange) {
+      if (cause === 'left elsewhere') {
+        alert.close()
+        showToast('Cerraste tu sesión en otra pestaña.')
+        if (isPrivate(pathname)) void navigate(paths.login(), { replace: true })
+        else void revalidate()
+      } else if (!after && (cause === 'time' || cause === 'elsewhere')) {
+        // The door goes on with its device's lease, and needs no session to be told of.
+        if (isPrivate(pathname) && pathname !== paths.scanner()) announceSessionEnd({ status: 401 })
+      } else if (after && !before && cause === 'elsewhere') {
+        void revalidate()
+      }
+    }
+    return onSessionChange(follow)
+  }, [pathname, navigate, revalidate])
+}

@@ -1,0 +1,44 @@
+import { Card } from '../base/Card.tsx'
+import { classes } from '../base/classes.ts'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+
+export interface SkeletonRowsProps {
+  /** Said while it stands: «Cargando usuarios». */
+  label: string
+  rows?: number
+  /** Beside two lines of words: somebody's circle, a thing's picture. Without it each row is one plain block. */
+  picture?: 'round' | 'square'
+  /** Height of a plain row. */
+  rowClassName?: string
+  /** A line over the rows. */
+  hasHeading?: boolean
+}
+
+/** The bones of a list, shaped like its rows. */
+export function SkeletonRows({
+  label,
+  rows = 5,
+  picture,
+  rowClassName = 'h-20',
+  hasHeading = false,
+}: SkeletonRowsProps) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-3">
+      {hasHeading && <Skeleton className="h-7 w-32" />}
+      {Array.from({ length: rows }, (_, index) =>
+        picture ? (
+          <Card key={index} className="flex items-center gap-4 p-4">
+            <Skeleton className={picture === 'round' ? 'size-11 shrink-0 rounded-full' : 'size-14 shrink-0'} />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+            <Skeleton className="h-5 w-20" />
+          </Card>
+        ) : (
+          <Skeleton key={index} className={classes('w-full', rowClassName)} />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { classes } from '../base/classes.ts'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+
+export interface StatProps {
+  label: string
+  /** As it is written: `$24.318.000`. Undefined while it is on its way. */
+  value: ReactNode | undefined
+  /** What it is measured by: «75 % de 1.800». */
+  note?: ReactNode
+  /** It says that all is well, or that something wants a look. */
+  tone?: 'yerba' | 'sol'
+}
+
+const borders = { yerba: 'border-yerba', sol: 'border-sol' }
+
+/** One figure that matters, in a card. Several stand in a `Stats`. */
+export function Stat({ label, value, note, tone }: StatProps) {
+  return (
+    <div
+      className={classes(
+        '@container flex min-w-0 flex-col gap-0.5 rounded-card border bg-tinta p-4',
+        tone ? borders[tone] : 'border-linea',
+      )}
+    >
+      <dt className="text-14 text-humo">{label}</dt>
+      <dd className="display text-22 @min-[15rem]:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
+      {note && <dd className="text-14 text-humo">{note}</dd>}
+    </div>
+  )
+}
+
+export interface StatsProps {
+  label: string
+  /** Counts, not money: they need less room, two stand side by side on a phone. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** Figures side by side, as many as there is room for. */
+export function Stats({ label, narrow = false, children }: StatsProps) {
+  return (
+    <dl
+      aria-label={label}
+      className={classes(
+        'grid gap-3',
+        narrow
+          ? 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]',
+      )}
+    >
+      {children}
+    </dl>
+  )
+}

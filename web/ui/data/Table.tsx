@@ -1,0 +1,248 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../base/classes.ts'
+
+export interface Column<Row, SortKey extends string = never> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'left' | 'right'
+  /** The header sorts by this. */
+  sort?: SortKey
+  /** Heads the card that the row becomes; the first column if none says so. */
+  isTitle?: boolean
+  /** Beneath all rows. */
+  total?: ReactNode
+  /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
+  stays?: true
+}
+
+export interface Sort<SortKey extends string> {
+  sort: SortKey
+  order: 'asc' | 'desc'
+}
+
+export interface Selection<Row> {
+  /** What ticking the row is called: «Elegir Noche de prueba». */
+  label: (row: Row) => string
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+}
+
+export interface TableProps<Row, SortKey extends string = never> {
+  /** What the rows are, for those who do not see them. */
+  caption: string
+  columns: readonly Column<Row, SortKey>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort<SortKey> | undefined
+  /** Asks for another order; the rows stay as the caller gives them. */
+  onSort?: ((sort: Sort<SortKey>) => void) | undefined
+  selection?: Selection<Row> | undefined
+  /** Many figures: on a phone two stand side by side, each beneath its label, so that a row is no long list. */
+  dense?: boolean | undefined
+}
+
+/** At widths where a table may have no room. */
+const STAYS = 'md:max-xl:sticky md:max-xl:right-0 md:max-xl:border-l md:max-xl:border-linea'
+
+/** A row on a phone. */
+const CARD = {
+  long: {
+    row: 'max-md:flex max-md:flex-col max-md:gap-1',
+    title: 'max-md:py-1',
+    cell: 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1',
+  },
+  dense: {
+    row: 'max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2',
+    title: 'max-md:col-span-2',
+    cell: 'min-w-0 max-md:flex max-md:flex-col',
+  },
+}
+const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:content-[attr(data-label)]'
+
+/**
+ * Rows and columns from 768 px on, where what has no room scrolls inside the table; on a phone each row is a card with its
+ * labels, and its headers are gone: no button may take the keyboard where nobody sees it. The roles are written out because
+ * browsers forget that a table is one once its display changes.
+ */
+export function Table<Row, SortKey extends string = never>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  dense = false,
+}: TableProps<Row, SortKey>) {
+  const card = dense ? CARD.dense : CARD.long
+  const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
+  const hasTotals = columns.some(({ total }) => total !== undefined)
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has no room
+      tabIndex={0}
+      className="rounded-card focus-visible:outline-offset-2 md:max-xl:overflow-x-auto"
+    >
+      <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:hidden xl:sticky xl:top-0 xl:z-10">
+          <tr role="row">
+            {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={classes(
+                'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa',
+                card.row,
+              )}
+            >
+              {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.header}
+                  className={classes(
+                    'align-middle md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    column.align === 'right' && 'md:text-right',
+                    column.stays && `${STAYS} md:max-xl:bg-tinta`,
+                    column.key === titleKey
+                      ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
+                      : classes(card.cell, LABEL),
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {hasTotals && (
+          <tfoot role="rowgroup" className="max-md:mt-3 max-md:block">
+            <tr role="row" className={classes('border-t-2 border-linea font-bold max-md:p-4', card.row)}>
+              {selection && <td role="cell" aria-label="Totales" className="max-md:hidden" />}
+              {columns.map(({ key, header, align, total }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-label={header}
+                  className={classes(
+                    'md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                    align === 'right' && 'md:text-right',
+                    total === undefined
+                      ? 'max-md:hidden'
+                      : dense && key === titleKey
+                        ? card.title
+                        : classes(card.cell, LABEL),
+                  )}
+                >
+                  {total}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+interface SelectionPart<Row> {
+  selection: Selection<Row>
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection: { selected, onChange },
+}: SelectionPart<Row> & Pick<TableProps<Row>, 'rows' | 'rowKey'>) {
+  const keys = rows.map(rowKey)
+  const isAll = keys.every((key) => selected.has(key))
+  return (
+    <th role="columnheader" scope="col" className="w-11 rounded-tl-card bg-tinta py-2 pl-4">
+      <Tick
+        label="Elegir todas las filas de esta página"
+        checked={isAll}
+        onChange={() => onChange(new Set(isAll ? [] : keys))}
+      />
+    </th>
+  )
+}
+
+function SelectRow<Row>({ row, id, selection }: SelectionPart<Row> & { row: Row; id: string }) {
+  const { label, selected, onChange } = selection
+  return (
+    <td role="cell" className="md:w-11 md:py-3 md:pl-4">
+      <Tick
+        label={label(row)}
+        checked={selected.has(id)}
+        onChange={() => onChange(selected.symmetricDifference(new Set([id])))}
+      />
+    </td>
+  )
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-5 accent-celeste"
+      />
+    </label>
+  )
+}
+
+interface HeaderCellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>
+  sort: Sort<SortKey> | undefined
+  onSort: ((sort: Sort<SortKey>) => void) | undefined
+}
+
+function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: HeaderCellProps<Row, SortKey>) {
+  const { sort: by } = column
+  const order = by !== undefined && sort?.sort === by ? sort.order : undefined
+  const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+      className={classes(
+        'bg-tinta px-3 py-2 font-normal text-humo first:rounded-tl-card first:pl-4 last:rounded-tr-card last:pr-4',
+        column.align === 'right' && 'text-right',
+        column.stays && STAYS,
+      )}
+    >
+      {by !== undefined && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort({ sort: by, order: order === 'asc' ? 'desc' : 'asc' })}
+          className={classes(
+            'inline-flex min-h-11 items-center gap-1 hover:text-papel',
+            order && 'font-semibold text-papel',
+          )}
+        >
+          {column.header}
+          <Arrow aria-hidden="true" className="size-3.5" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

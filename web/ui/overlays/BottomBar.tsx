@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { classes } from '../base/classes.ts'
+
+/**
+ * The main action within the thumb's reach on a phone; what floats over the page (toasts, the app's banner) rises above
+ * it, and the page's last line ends above it (the layouts leave `--bottom-bar` free). On a desktop it stands in the flow
+ * unless `always`.
+ */
+export function BottomBar({
+  children,
+  always = false,
+  stretch = false,
+  className,
+}: {
+  children: ReactNode
+  always?: boolean
+  /** Its button fills it. */
+  stretch?: boolean
+  className?: string
+}) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const measure = () =>
+      style.setProperty(
+        '--bottom-bar',
+        getComputedStyle(element).position === 'fixed' ? `${element.offsetHeight}px` : '0px',
+      )
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bottom-bar')
+    }
+  }, [])
+  return (
+    <div
+      ref={bar}
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-20 border-t border-linea bg-tinta px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        !always && 'md:static md:border-0 md:bg-transparent md:p-0',
+        stretch && '[&_button]:w-full',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

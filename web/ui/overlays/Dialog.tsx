@@ -1,0 +1,157 @@
+import { X } from 'lucide-react'
+import { createContext, use, useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { classes } from '../base/classes.ts'
+import { IconButton } from '../base/IconButton.tsx'
+import { openToasts } from '../feedback/toast.ts'
+import { ToastHost } from '../feedback/ToastHost.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the backdrop and the cross. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the foot, the main one last. `data-initial-focus` on one of them gives it the focus. */
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** False where leaving must be said with a button. */
+  dismissible?: boolean
+  /** A side is a `Drawer`'s. */
+  placement?: 'center' | 'left' | 'right'
+  /** Whether the pointer is over it. */
+  onPointed?: (isPointed: boolean) => void
+  /** Whether one of its controls has the focus. */
+  onHeld?: (isHeld: boolean) => void
+  className?: string
+}
+
+const Continued = createContext(false)
+/** Around a dialog that takes the place of another: it is there at once, without rising again. */
+export const ContinuedDialog = Continued.Provider
+
+/** The browser's modal dialog: it keeps the focus inside, gives it back on closing, and hides the rest from readers. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  role = 'dialog',
+  dismissible = true,
+  placement = 'center',
+  onPointed,
+  onHeld,
+  className,
+}: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const isContinued = use(Continued)
+  const titleId = useId()
+  const bodyId = useId()
+  const isPressedOutside = useRef(false)
+
+  // Gone with whoever pointed at it or held it: the next one begins free.
+  useEffect(() => {
+    if (open) return
+    onPointed?.(false)
+    onHeld?.(false)
+  }, [open, onPointed, onHeld])
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog || !open) return
+    const opener = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    const closeToasts = openToasts(titleId)
+    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    return () => {
+      closeToasts()
+      if (dialog.open) dialog.close()
+      // A dialog that is taken away instead of closed gives nothing back by itself.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [open, titleId])
+
+  // Another step of the same dialog: the control that led to it is gone, and with it the keyboard's place.
+  useEffect(() => {
+    const dialog = element.current
+    const heading = dialog?.querySelector('h2')
+    const isHeld = dialog?.contains(document.activeElement) && document.activeElement !== heading
+    if (!dialog?.open || isHeld) return
+    const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? heading
+    place?.focus()
+  }, [title])
+
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    // Pressed outside too: content that moves under a finger must not make it a click on the backdrop.
+    if (dismissible && isPressedOutside.current && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // The keyboard's way to what a click on the backdrop does is Escape, which `onCancel` hears.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      // What must be read is read out; a form in a dialog is not.
+      {...(role === 'alertdialog' && open && { 'aria-describedby': bodyId })}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget
+      }}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      className={classes(
+        'max-h-none max-w-none bg-transparent p-0 text-papel backdrop:bg-velo',
+        'hidden open:flex',
+        placement === 'center'
+          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center sm:items-center sm:p-6'
+          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch',
+        !isContinued && 'open:animate-fade',
+        placement === 'left' && 'justify-start',
+        placement === 'right' && 'justify-end',
+      )}
+    >
+      {open && (
+        <div
+          onPointerEnter={() => onPointed?.(true)}
+          onPointerLeave={() => onPointed?.(false)}
+          onFocus={({ target }) => onHeld?.(target.tabIndex >= 0)}
+          onBlur={() => onHeld?.(false)}
+          className={classes(
+            'flex flex-col bg-tinta shadow-overlay',
+            placement === 'center'
+              ? 'max-h-[92dvh] w-full max-w-lg rounded-t-sheet border border-linea sm:rounded-card'
+              : 'h-full border-linea',
+            placement === 'center' && !isContinued && 'animate-rise',
+            placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
+            placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-5 pt-5">
+            <h2 id={titleId} tabIndex={-1} className="display text-22">
+              {title}
+            </h2>
+            {dismissible && (
+              <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </div>
+          <div id={bodyId} className="overflow-y-auto px-5 pt-3 pb-5">
+            {children}
+          </div>
+          {actions && (
+            <div className="flex flex-col-reverse gap-3 border-t border-linea px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
+      {open && <ToastHost dialog={titleId} />}
+    </dialog>
+  )
+}
