@@ -144,7 +144,10 @@ const ZONES: Record<string, Zone> = {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/', 'web/shell/'],
     packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'zod/mini', 'zxing-wasm'],
   },
-  'web/gallery/': { may: ['web/ui/'], packages: ['react', 'react-dom', 'lucide-react'] },
+  'web/gallery/': {
+    may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/'],
+    packages: ['react', 'react-dom', 'lucide-react', 'zod/mini', '@tanstack/react-query'],
+  },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
   'web/inner-screens.ts': { may: ['web/'], packages: ['react-router'] },
   'web/main.tsx': {
