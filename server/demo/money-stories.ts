@@ -10,7 +10,7 @@ import { updateEvent } from '#server/modules/events/managing/update-event.ts'
 import { sendNotices } from '#server/modules/notices/compose-notice.ts'
 import { listOpenMoves } from '#server/modules/notices/queries-moves.ts'
 import { sendCancellation } from '#server/modules/notices/send-cancellation.ts'
-import { takeBack } from '#server/modules/notices/take-back.ts'
+import { claimMoveRefund } from '#server/modules/notices/claim-move-refund.ts'
 import { tellMoves } from '#server/modules/notices/tell-moves.ts'
 import { runMassRefunds } from '#server/modules/refunds/mass/run-mass-refunds.ts'
 import { startMassRefund } from '#server/modules/refunds/mass/start-mass-refund.ts'
@@ -100,7 +100,7 @@ async function takeOneBack(app: App, night: DemoNight, clientId: string): Promis
   const [notice] = await listOpenMoves(app, night.id)
   const payer = (await ordersOf(app, night)).find(({ buyerId }) => buyerId !== clientId)
   if (!notice || !payer) throw new Error('The moved night of the demo has nobody to tell')
-  await takeBack(app, { actor: actorOf(payer.buyerId), origin: demoOrigin }, notice.id, {})
+  await claimMoveRefund(app, { actor: actorOf(payer.buyerId), origin: demoOrigin }, notice.id, {})
 }
 
 /** A whole ticket and a part of one went back; one is on its way at the provider, and one was refused there for good. */

@@ -1,11 +1,10 @@
-/** Reads of moved events: what changed, and what of a payer's money may go back for it. */
+/** Reads of moved events: what changed, and what of a payer's money may be refunded for it. */
 import { sql } from 'kysely'
 import type { Move } from '#contract/notices-moves.ts'
 import { toPesos } from '#contract/money.ts'
 import type { App, Core } from '#server/context.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
-import { withinOrder } from '#server/modules/refunds/decide-refund.ts'
-import { listTicketMoney, type TicketMoney } from '#server/modules/refunds/ticket-money.ts'
+import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
 export interface MoveRecord {
@@ -32,7 +31,7 @@ export async function findMove(app: Core, id: string): Promise<MoveRecord | unde
   return rows[0]
 }
 
-/** Those of an event that are open, the newest first. */
+/** Lists an event's open moves, the newest first. */
 export async function listOpenMoves(app: Core, eventId: string): Promise<MoveRecord[]> {
   const { rows } = await sql<MoveRecord>`
     select ${COLUMNS} from event_notices n join events e on e.id = n.event_id
@@ -41,7 +40,7 @@ export async function listOpenMoves(app: Core, eventId: string): Promise<MoveRec
   return rows
 }
 
-/** The orders that somebody placed before the change and paid, in the order of their ids. */
+/** The orders that a payer placed before the change and paid, by ascending id, the order in which they are locked. */
 export async function listPayerOrders(
   app: Core,
   { eventId, changedAt }: Pick<MoveRecord, 'eventId' | 'changedAt'>,
@@ -55,16 +54,11 @@ export async function listPayerOrders(
   return rows.map(({ id }) => id)
 }
 
-/** A ticket's money, at most what is left of its order's after those before it. */
-export async function listOrderMoney(app: Core, eventId: string, orderId: string): Promise<TicketMoney[]> {
-  return withinOrder(await listTicketMoney(app, eventId, { orderId }))
-}
-
-/** As whoever asks sees it; `payerId` is null of who is neither signed in nor came by a notice's link. */
+/** Shows a move to its payer; `payerId` is null without a session and without a notice's link. */
 export async function showMove(app: App, record: MoveRecord, payerId: string | null): Promise<Move> {
   const { id, eventId, eventName, eventState, before, after, until, isOpen } = record
   const tickets = payerId === null ? null : await listPaid(app, record, payerId)
-  const cents = isOpen ? (tickets ?? []).reduce((total, { leftCents }) => total + leftCents, 0) : 0
+  const cents = isOpen ? (tickets ?? []).reduce((total, { sharedCents }) => total + sharedCents, 0) : 0
   return {
     id,
     event: { id: eventId, name: eventName, state: eventState },
@@ -74,12 +68,12 @@ export async function showMove(app: App, record: MoveRecord, payerId: string | n
     isOpen,
     tickets:
       tickets &&
-      tickets.map(({ ticketId, number, type, isHandedOn, leftCents, obstacle }) => ({
+      tickets.map(({ ticketId, number, type, isTransferred, sharedCents, obstacle }) => ({
         ticketId,
         number,
         type,
-        isHandedOn,
-        amount: toPesos(leftCents),
+        isHandedOn: isTransferred,
+        amount: toPesos(sharedCents),
         obstacle,
       })),
     amount: toPesos(cents),
@@ -95,11 +89,11 @@ const shown = ({ startsAt, venueName, address, city }: WhenAndWhere) => ({
 
 async function listPaid(app: Core, record: MoveRecord, payerId: string) {
   const orders = await listPayerOrders(app, record, payerId)
-  const money = (await Promise.all(orders.map((id) => listOrderMoney(app, record.eventId, id)))).flat()
+  const money = await listTicketMoney(app, orders)
   const rows = await app.db
     .selectFrom('tickets as t')
     .innerJoin('ticket_types as y', 'y.id', 't.type_id')
-    .select(['t.id', 't.number', 'y.name as type', sql<boolean>`t.holder_id <> t.payer_id`.as('isHandedOn')])
+    .select(['t.id', 't.number', 'y.name as type'])
     .where('t.order_id', '=', sql<string>`any (${orders}::uuid[])`)
     .orderBy('t.order_id')
     .orderBy('t.position')
@@ -107,7 +101,7 @@ async function listPaid(app: Core, record: MoveRecord, payerId: string) {
   const moneyOf = new Map(money.map((ticket) => [ticket.ticketId, ticket]))
   return rows.flatMap((row) => {
     const ticket = moneyOf.get(row.id)
-    // What cost nothing has nothing to take back.
+    // A free ticket has nothing to claim.
     return ticket && ticket.amountCents > 0 ? [{ ...ticket, ...row }] : []
   })
 }

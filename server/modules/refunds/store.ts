@@ -1,5 +1,6 @@
 /** The only SQL that writes mass refunds. */
 import { sql } from 'kysely'
+import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { App, Core } from '#server/context.ts'
 import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
@@ -22,10 +23,23 @@ export async function insertMassRefund(app: Core, mass: NewMassRefund): Promise<
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
+const UNDER_WAY = ['preparing', 'running'] as const
+
+export type MassAct = 'pause' | 'resume' | 'stop'
+
+/** The states in which an act applies, and those that it leads to, in which it changes nothing when it is requested again. */
+export const MASS_ACTS: Readonly<
+  Record<MassAct, { readonly from: readonly MassRefundState[]; readonly to: readonly MassRefundState[] }>
+> = {
+  pause: { from: UNDER_WAY, to: ['paused'] },
+  resume: { from: ['paused'], to: UNDER_WAY },
+  stop: { from: [...UNDER_WAY, 'paused'], to: ['stopping', 'stopped'] },
+}
+
 export const massLease: HeldLease = {
   table: 'mass_refunds',
   key: 'id',
-  isOpen: sql`state in ('preparing', 'running', 'stopping')`,
+  isOpen: sql`state in (${sql.join([...UNDER_WAY, 'stopping'].map((state) => sql.lit(state)))})`,
   until: 60,
   pause: { seconds: 5, growth: 2, longestSeconds: 300 },
 }
@@ -38,7 +52,7 @@ export interface ClaimedMassRefund extends Claim {
   readonly reason: string
   readonly state: 'preparing' | 'running' | 'stopping'
   readonly preparedUntil: string | null
-  /** Since some of it were asked for last. */
+  /** Since some of it were last released. */
   readonly secondsSince: number
 }
 
@@ -50,7 +64,7 @@ export function claimMassRefunds(app: App, limit: number): Promise<ClaimedMassRe
   })
 }
 
-/** Holds it until the transaction ends; false when somebody paused or stopped it since it was claimed. */
+/** Locks it until the transaction ends; false when it was paused or stopped since it was claimed. */
 export async function lockStep(app: Core, { id, state }: ClaimedMassRefund): Promise<boolean> {
   const row = await app.db
     .selectFrom('mass_refunds')
@@ -62,8 +76,8 @@ export async function lockStep(app: Core, { id, state }: ClaimedMassRefund): Pro
   return row !== undefined
 }
 
-/** The tickets up to this order's are noted; without one, all are, and they begin to be asked for. */
-export async function notePrepared(app: Core, id: string, until: string | null): Promise<void> {
+/** Records that the tickets up to this order are prepared; without one all are, and their refunds begin. */
+export async function recordPrepared(app: Core, id: string, until: string | null): Promise<void> {
   await app.db
     .updateTable('mass_refunds')
     .set(
@@ -75,7 +89,7 @@ export async function notePrepared(app: Core, id: string, until: string | null):
     .execute()
 }
 
-export async function noteReleased(app: Core, id: string): Promise<void> {
+export async function recordReleased(app: Core, id: string): Promise<void> {
   await sql`update mass_refunds set released_at = app_now() where id = ${id}`.execute(app.db)
 }
 
@@ -87,22 +101,24 @@ export async function finishMassRefund(app: Core, id: string, state: 'done' | 's
     .execute()
 }
 
-/** Lets go of it until its next step, in so many seconds. */
-export async function letGo(app: App, mass: ClaimedMassRefund, { seconds }: { seconds: number }): Promise<void> {
+/** Ends a step; the next one is due in so many seconds. */
+export async function scheduleNextStep(
+  app: App,
+  mass: ClaimedMassRefund,
+  { seconds }: { seconds: number },
+): Promise<void> {
   const next = sql`app_now() + make_interval(secs => ${seconds})`
   await complete(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
 }
 
-export type MassAct = 'pause' | 'resume' | 'stop'
-
-/** Changes how it goes on; false when it is in no state for that. */
+/** Pauses, resumes or stops it; false when it is in no state for that. */
 export async function changeState(app: Core, id: string, act: MassAct): Promise<boolean> {
+  const { from, to } = MASS_ACTS[act]
   const { rows } = await sql`
     update mass_refunds
-       set state = ${act === 'pause' ? sql`'paused'` : act === 'stop' ? sql`'stopping'` : sql`case when prepared_at is null then 'preparing' else 'running' end`},
+       set state = case when ${act === 'resume'}::boolean and prepared_at is not null then 'running' else ${to[0]} end,
            leased_by = null, next_attempt_at = app_now(), released_at = app_now()
-     where id = ${id}
-       and state in ${act === 'pause' ? sql`('preparing', 'running')` : act === 'stop' ? sql`('preparing', 'running', 'paused')` : sql`('paused')`}
+     where id = ${id} and state = any (${from}::text[])
     returning 1`.execute(app.db)
   return rows.length > 0
 }

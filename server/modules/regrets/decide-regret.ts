@@ -1,15 +1,13 @@
 /** Whether a purchase may be regretted, and what of it goes back by itself. Pure. */
 import { regretUntil } from '#contract/regret.ts'
 import type { RegretObstacle } from '#contract/regrets.ts'
-import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
-import type { TicketRefund } from '#server/modules/refunds/request-ticket-refunds.ts'
+import { decideRefunds, type TicketRefund } from '#server/modules/refunds/decide-refund.ts'
 import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'
 
 export interface RegrettedOrder {
   readonly paidAt: string
   readonly eventStart: string | null
-  readonly isDisputed: boolean
-  readonly tickets: readonly (TicketMoney & { readonly isTransferred: boolean })[]
+  readonly tickets: readonly TicketMoney[]
 }
 
 export interface RegretDecision {
@@ -31,17 +29,17 @@ export function decideRegret(order: RegrettedOrder, submittedAt: string): Regret
   const own = left.filter(({ isTransferred }) => !isTransferred)
   const refunds = isLate ? [] : decideRefunds(own)
   const lateness = endsBy === 'event' ? 'event_near' : 'too_late'
-  return { until, refunds, obstacle: isLate ? lateness : obstacleOf(order, left, own) }
+  return { until, refunds, obstacle: isLate ? lateness : obstacleOf(order.tickets, left, own) }
 }
 
 function obstacleOf(
-  { isDisputed, tickets }: RegrettedOrder,
+  tickets: readonly TicketMoney[],
   left: readonly unknown[],
   own: readonly unknown[],
 ): RegretObstacle | null {
   if (left.length > own.length) return 'transferred'
   if (left.length > 0) return null
-  if (isDisputed) return 'disputed'
+  if (tickets.some(({ obstacle }) => obstacle === 'disputed')) return 'disputed'
   if (tickets.some(({ obstacle }) => obstacle === 'used')) return 'used'
   return tickets.every(({ amountCents }) => amountCents === 0) ? 'free' : 'refunded'
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { requestInvitation } from './invite-buyer.ts'
 import { findPaidOrder, listBuyers } from './queries-people.ts'
-import { findRegret, manageRegret } from './queries.ts'
+import { getManagedRegret } from './queries.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
 
 /**
@@ -33,7 +33,5 @@ export async function nameOrder(
     await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
     await requestInvitation(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number')
   })
-  const regret = await findRegret(app, { id })
-  if (!regret) throw new Failure('regret_not_found')
-  return manageRegret(app, regret, app.clock.now())
+  return getManagedRegret(app, id)
 }

@@ -2,14 +2,14 @@
 import type { App } from '#server/context.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { findAnswerReaders } from './queries-people.ts'
+import { listAnswerReaders } from './queries-people.ts'
 import { findRegret } from './queries.ts'
 
 /** Sends its mails, if there is anybody to write to. Throws when the mail host is away, to be tried again. */
 export async function notifyRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret?.answer) return
-  const { kind, mails } = await findAnswerReaders(app, regret)
+  const { kind, mails = [] } = (await listAnswerReaders(app, [regret])).get(regretId) ?? {}
   for (const { to, name, key } of mails) {
     const letter = writeLetter(
       to,

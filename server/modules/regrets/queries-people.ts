@@ -1,4 +1,4 @@
-/** Reads of whom a regret is about: the purchases that somebody may mean, and who is written to. */
+/** Reads of whom a regret is about: its candidate purchases, and who is written to. */
 import { sql } from 'kysely'
 import { mail } from '#contract/accounts.ts'
 import { endsOfOrderNumber } from '#contract/order-number.ts'
@@ -23,10 +23,10 @@ export interface FoundOrder {
 }
 
 /**
- * The paid purchases that somebody may mean who typed this, with their buyers: by their number, whole or as screens show it, and
- * those of late of whoever has this contact. Each is looked for by an index of its own.
+ * Finds paid orders that match the typed number, whole or as screens show it, plus recent ones of the account with this contact.
+ * Each way uses an index of its own.
  */
-export async function findMeantOrders(
+export async function findCandidateOrders(
   app: Core,
   { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
 ): Promise<FoundOrder[]> {
@@ -95,19 +95,6 @@ export async function listOtherHolders(
     .execute()
 }
 
-/** Whether a mailbox that bought nothing had its answers of the last day, by those to others who typed it. */
-async function isContactFull(app: Core, contact: string, regretId: string): Promise<boolean> {
-  const { count } = await app.db
-    .selectFrom('regrets as r')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(sql<string>`lower(r.contact)`, '=', contact)
-    .where('r.id', '<>', regretId)
-    .where('r.answer', 'is not', null)
-    .where('r.done_at', '>', sql<string>`app_now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  return count >= ANSWERS_A_DAY
-}
-
 /** Who is written to about it. */
 export async function findBuyer(
   app: Core,
@@ -116,33 +103,56 @@ export async function findBuyer(
   return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirst()
 }
 
-/** Those who read the answer of a regret, and the mails that it goes to; none where there is nobody to write to. */
+/** Who reads a regret's answer, and the mails that it goes to; none where there is no reader to mail. */
 export interface AnswerReaders {
   readonly kind: RegretReader
   readonly mails: readonly { readonly to: string; readonly name: string | null; readonly key: string }[]
 }
 
 /**
- * Its buyers; of a regret without any purchase the mail that was typed, which is a stranger's: no more is written to it than what
- * the team wrote, and not often.
+ * By regret: its buyers; without any purchase the mail that was typed, which is a stranger's: it gets no more than what the team
+ * wrote, and only a few answers a day.
  */
-export async function findAnswerReaders(
+export async function listAnswerReaders(
   app: Core,
-  { id, contact }: Pick<RegretRecord, 'id' | 'contact'>,
-): Promise<AnswerReaders> {
+  regrets: readonly Pick<RegretRecord, 'id' | 'contact'>[],
+): Promise<ReadonlyMap<string, AnswerReaders>> {
   const buyers = await app.db
     .selectFrom('regret_orders as l')
     .innerJoin('orders as o', 'o.id', 'l.order_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
-    .select(['u.id', 'u.name', 'u.mail'])
+    .select(['l.regret_id as regretId', 'u.id', 'u.name', 'u.mail'])
     .distinct()
-    .where('l.regret_id', '=', id)
+    .where('l.regret_id', '=', sql<string>`any (${regrets.map(({ id }) => id)}::uuid[])`)
     .execute()
-  if (buyers.length > 0) {
-    const mails = buyers.flatMap(({ id: key, name, mail: to }) => (to === null ? [] : [{ to, name, key }]))
-    return { kind: mails.length > 0 ? 'buyer' : 'nobody', mails }
-  }
-  const { data: to } = mail.safeParse(contact?.trim() ?? '')
-  if (to === undefined || (await isContactFull(app, to, id))) return { kind: 'code', mails: [] }
-  return { kind: 'contact', mails: [{ to, name: null, key: 'contact' }] }
+  const buyersOf = Map.groupBy(buyers, ({ regretId }) => regretId)
+  const typed = regrets.flatMap(({ id, contact }) => {
+    const { data: to } = mail.safeParse(contact?.trim() ?? '')
+    return to === undefined || buyersOf.has(id) ? [] : [{ id, to }]
+  })
+  const open = typed.length === 0 ? new Map<string, string>() : await listOpenContacts(app, typed)
+  return new Map(
+    regrets.map(({ id }): [string, AnswerReaders] => {
+      const own = buyersOf.get(id)
+      const mails = own?.flatMap(({ id: key, name, mail: to }) => (to === null ? [] : [{ to, name, key }])) ?? []
+      if (own) return [id, { kind: mails.length > 0 ? 'buyer' : 'nobody', mails }]
+      const to = open.get(id)
+      if (to === undefined) return [id, { kind: 'code', mails: [] }]
+      return [id, { kind: 'contact', mails: [{ to, name: null, key: 'contact' }] }]
+    }),
+  )
+}
+
+/** Of these mails those that had fewer answers in the last day than they may, by regret; its own answer does not count. */
+async function listOpenContacts(
+  app: Core,
+  typed: readonly { readonly id: string; readonly to: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; to: string }>`
+    select t.id, t.mail as "to"
+      from unnest(${typed.map(({ id }) => id)}::uuid[], ${typed.map(({ to }) => to)}::text[]) t (id, mail)
+     where (select count(*) from regrets r
+             where lower(r.contact) = t.mail and r.id <> t.id and r.answer is not null
+               and r.done_at > app_now() - interval '1 day') < ${ANSWERS_A_DAY}`.execute(app.db)
+  return new Map(rows.map(({ id, to }) => [id, to]))
 }

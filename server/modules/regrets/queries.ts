@@ -15,8 +15,9 @@ import type { App, Core } from '#server/context.ts'
 import { containing } from '#server/db/search.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
-import { findAnswerReaders } from './queries-people.ts'
+import { listAnswerReaders } from './queries-people.ts'
 
 export interface RegretRecord {
   readonly id: string
@@ -52,9 +53,10 @@ export async function findRegret(app: Core, by: { code: string } | { id: string 
   return row as RegretRecord | undefined // CHECK on the column
 }
 
-/** A purchase of the regret, and whatever decides about it. */
-export interface MeantOrder extends RegrettedOrder {
+/** A purchase that a regret may be about. */
+export interface CandidateOrder extends RegrettedOrder {
   readonly id: string
+  readonly regretId: string
   readonly publicId: string
   readonly buyerId: string
   readonly eventName: string
@@ -63,49 +65,34 @@ export interface MeantOrder extends RegrettedOrder {
   readonly failure: string | null
 }
 
-/** The purchases that it may be about; of one buyer, where one is named. */
-export async function listMeantOrders(app: Core, regretId: string, buyerId?: string): Promise<MeantOrder[]> {
+/** Lists the purchases that these regrets may be about, the newest first; of one buyer where one is given. */
+export async function listCandidateOrders(
+  app: Core,
+  regretIds: readonly string[],
+  buyerId?: string,
+): Promise<CandidateOrder[]> {
   const rows = await app.db
     .selectFrom('regret_orders as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .innerJoin('events as e', 'e.id', 'o.event_id')
-    .select([
-      'o.id',
-      'o.public_id as publicId',
-      'o.buyer_id as buyerId',
-      'o.event_id as eventId',
-      'e.name as eventName',
-    ])
-    .select(['o.paid_at as paidAt', 'o.state', 'e.starts_at as eventStart', 'r.outcome'])
+    .select(['o.id', 'r.regret_id as regretId', 'o.public_id as publicId', 'o.buyer_id as buyerId'])
+    .select(['e.name as eventName', 'o.paid_at as paidAt', 'e.starts_at as eventStart', 'r.outcome'])
     .select(['r.is_named as isNamed', 'r.failure'])
-    .where('r.regret_id', '=', regretId)
+    .where('r.regret_id', '=', sql<string>`any (${regretIds}::uuid[])`)
     .$if(buyerId !== undefined, (query) => query.where('o.buyer_id', '=', buyerId ?? ''))
     .orderBy('o.paid_at', 'desc')
     .execute()
-  return Promise.all(
-    rows.map(async ({ eventId, state, paidAt, outcome, ...row }) => ({
-      ...row,
-      paidAt: paidAt ?? '', // only paid ones are noted
-      isDisputed: state === 'in_dispute',
-      outcome: outcome as RegretOrder['outcome'], // CHECK on the column
-      tickets: await listTickets(app, eventId, row.id),
-    })),
-  )
+  const orderIds = new Set(rows.map(({ id }) => id))
+  const tickets = Map.groupBy(await listTicketMoney(app, [...orderIds]), ({ orderId }) => orderId)
+  return rows.map(({ paidAt, outcome, ...row }) => ({
+    ...row,
+    paidAt: paidAt ?? '', // only paid ones are recorded
+    outcome: outcome as RegretOrder['outcome'], // CHECK on the column
+    tickets: tickets.get(row.id) ?? [],
+  }))
 }
 
-async function listTickets(app: Core, eventId: string, orderId: string) {
-  const handed = await app.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .whereRef('holder_id', '<>', 'payer_id')
-    .execute()
-  const isTransferred = new Set(handed.map(({ id }) => id))
-  const tickets = await listTicketMoney(app, eventId, { orderId })
-  return tickets.map((ticket) => ({ ...ticket, isTransferred: isTransferred.has(ticket.ticketId) }))
-}
-
-function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
+function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrder {
   const { publicId: orderId, eventName, paidAt, tickets, outcome } = order
   const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
   return {
@@ -122,13 +109,13 @@ function shownOrder(order: MeantOrder, decision: RegretDecision): RegretOrder {
 }
 
 /**
- * Whether nobody proved that this purchase of a regret is theirs: what the team named is no more than a number that somebody said,
- * until its buyer confirms by the link. Where there are other buyers it may have been one of them who did.
+ * Whether a purchase that the team named is still unverified: until its buyer confirms by the link it is only a number that was
+ * given to the team. With other buyers the confirmation may have been one of theirs.
  */
 export function isUnproved(
-  order: Pick<MeantOrder, 'isNamed' | 'buyerId'>,
+  order: Pick<CandidateOrder, 'isNamed' | 'buyerId'>,
   { provedAt }: Pick<RegretRecord, 'provedAt'>,
-  orders: readonly Pick<MeantOrder, 'buyerId'>[],
+  orders: readonly Pick<CandidateOrder, 'buyerId'>[],
 ): boolean {
   return order.isNamed && (provedAt === null || orders.some(({ buyerId }) => buyerId !== order.buyerId))
 }
@@ -150,7 +137,7 @@ export async function showRegret(
   const answered = answerBy(regret)
   const shown = { code, submittedAt, answerBy: answered, isOverdue: state !== 'done' && now > answered }
   if (buyerId !== null) {
-    const orders = await listMeantOrders(app, id, buyerId)
+    const orders = await listCandidateOrders(app, [id], buyerId)
     return {
       ...shown,
       state,
@@ -176,31 +163,50 @@ async function isWithoutOrders(app: Core, id: string): Promise<boolean> {
   return order === undefined
 }
 
-/** One as the team sees it. */
-export async function manageRegret(app: Core, regret: RegretRecord, now: string): Promise<ManagedRegret> {
-  const { id, code, orderNumber, contact, state, answer, provedAt } = regret
-  const submittedAt = toInstant(regret.submittedAt)
-  const answered = answerBy(regret)
-  const [orders, { kind: answerTo }] = await Promise.all([listMeantOrders(app, id), findAnswerReaders(app, regret)])
-  return {
-    id,
-    code,
-    orderNumber,
-    contact,
-    state,
-    answer,
-    answerTo,
-    submittedAt,
-    answerBy: answered,
-    isProved: provedAt !== null,
-    isOverdue: state !== 'done' && now > answered,
-    orders: orders.map((order) => ({
-      ...shownOrder(order, decideRegret(order, submittedAt)),
-      isNamed: order.isNamed,
-      isUnproved: isUnproved(order, regret, orders),
-      failure: order.failure,
-    })),
-  }
+/** One regret as the team sees it; throws `regret_not_found`. */
+export async function getManagedRegret(app: App, id: string): Promise<ManagedRegret> {
+  const regret = await findRegret(app, { id })
+  const [managed] = regret ? await manageRegrets(app, [regret]) : []
+  if (!managed) throw new Failure('regret_not_found')
+  return managed
+}
+
+/** Shows regrets to the team, with a few statements however many they are. */
+async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promise<ManagedRegret[]> {
+  const now = app.clock.now()
+  const [candidates, readers] = await Promise.all([
+    listCandidateOrders(
+      app,
+      regrets.map(({ id }) => id),
+    ),
+    listAnswerReaders(app, regrets),
+  ])
+  const ordersOf = Map.groupBy(candidates, ({ regretId }) => regretId)
+  return regrets.map((regret) => {
+    const { id, code, orderNumber, contact, state, answer, provedAt } = regret
+    const submittedAt = toInstant(regret.submittedAt)
+    const answered = answerBy(regret)
+    const orders = ordersOf.get(id) ?? []
+    return {
+      id,
+      code,
+      orderNumber,
+      contact,
+      state,
+      answer,
+      answerTo: readers.get(id)?.kind ?? 'code',
+      submittedAt,
+      answerBy: answered,
+      isProved: provedAt !== null,
+      isOverdue: state !== 'done' && now > answered,
+      orders: orders.map((order) => ({
+        ...shownOrder(order, decideRegret(order, submittedAt)),
+        isNamed: order.isNamed,
+        isUnproved: isUnproved(order, regret, orders),
+        failure: order.failure,
+      })),
+    }
+  })
 }
 
 /** Those that wait for a person first, then by the time that is left. */
@@ -225,9 +231,8 @@ export async function listRegrets(
       .execute(),
     found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
-  const now = app.clock.now()
   return {
-    regrets: await Promise.all(rows.map((row) => manageRegret(app, row as RegretRecord, now))),
+    regrets: await manageRegrets(app, rows as RegretRecord[]), // CHECK on the column
     pagination: paginate('totalRegrets', { page, limit, total }),
   }
 }

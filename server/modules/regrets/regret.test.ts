@@ -10,7 +10,7 @@ import { newId } from '#server/shared/ids.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
-import { findMeantOrders } from './queries-people.ts'
+import { findCandidateOrders } from './queries-people.ts'
 import { insertRegret } from './store.ts'
 import { lookUpRegret } from './submit-regret.ts'
 
@@ -119,7 +119,7 @@ test('what is typed is looked for without reading every purchase or every person
       ['no-hay-tal-compra', 'nadie@previa.test'],
     ] as const) {
       const before = await visited()
-      await findMeantOrders(app, { orderNumber, contact })
+      await findCandidateOrders(app, { orderNumber, contact })
       expect((await visited()) - before).toBeLessThan(20)
     }
     throw sold

@@ -9,7 +9,7 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { requestInvitation } from './invite-buyer.ts'
-import { findMeantOrders, listBuyers, type FoundOrder } from './queries-people.ts'
+import { findCandidateOrders, listBuyers, type FoundOrder } from './queries-people.ts'
 import { findRegret, showRegret } from './queries.ts'
 import { insertRegret, lockRegret, noteOrders } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function submitRegret(
 export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret) return
-  const found = await findMeantOrders(app, regret)
+  const found = await findCandidateOrders(app, regret)
   await inTransaction(app, async (app) => {
     await lockRegret(app, regretId)
     // Named before it was looked up, it is about that buyer alone.

@@ -3,7 +3,7 @@ import { updateEvent } from '#contract/events-managed.ts'
 import { startMassRefund } from '#contract/refunds-mass.ts'
 import { refundTicketMoney } from '#contract/refunds.ts'
 import { submitRegret } from '#contract/regrets.ts'
-import { takeBack } from '#server/modules/notices/take-back.ts'
+import { claimMoveRefund } from '#server/modules/notices/claim-move-refund.ts'
 import { confirmRegret } from '#server/modules/regrets/confirm-regret.ts'
 import { makeRegretToken } from '#server/modules/regrets/regret-token.ts'
 import { textsAt } from '../read-inbox.ts'
@@ -144,7 +144,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
       const [, id = '', token = ''] =
         /\/cambio\/([\w-]+)#token=([\w.-]+)/.exec((await textsAt(shop, buyer.mail ?? '')).join('\n')) ?? []
       return {
-        request: (app) => takeBack(app, { actor: null, origin }, id, { token }),
+        request: (app) => claimMoveRefund(app, { actor: null, origin }, id, { token }),
         outcome: () => paidInAll(shop, publicId, paymentId),
       }
     },

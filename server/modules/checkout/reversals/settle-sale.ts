@@ -7,6 +7,7 @@ import { releasePlaces } from '#server/modules/stock/store.ts'
 import { listOrderTickets } from '#server/modules/tickets/queries.ts'
 import { lockTicketsOfOrder, revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { addRefund, lockOrder, type LockedOrder } from '../store.ts'
+import { isWhole, refundParts } from './refund-parts.ts'
 
 export type { LockedOrder } from '../store.ts'
 
@@ -27,27 +28,9 @@ export async function lockSaleAndTickets(app: Tx, orderId: string): Promise<Lock
   return order
 }
 
-/** Whether with this much all of an order's money is gone. */
-function isWhole(order: LockedOrder, amountCents: number): boolean {
-  return order.refundedCents + amountCents >= order.paidCents
-}
-
-/**
- * What of an amount was price and what service fee, whoever bore it: so much that all that went back by now is in the order's
- * proportion, and with the last of it exactly what is left. So it is the same whether we hear of two amounts or of their sum
- * (rule R10.4). The price includes the fee that the company bore, which is given back to it beside.
- */
+/** What of an amount that goes back now is price and what service fee, whoever bore it. */
 export async function splitRefund(app: Core, order: LockedOrder, amountCents: number): Promise<SaleParts> {
-  const returned = await sumRefunded(app, order.id)
-  const isLast = isWhole(order, amountCents)
-  const partOf = (wholeCents: number, returnedCents: number) => {
-    const goneCents = Math.round(((order.refundedCents + amountCents) * wholeCents) / order.totalCents)
-    // What went back before may have been rounded up.
-    return isLast ? wholeCents - returnedCents : Math.max(0, goneCents - returnedCents)
-  }
-  const feeCents = partOf(order.feeCents, returned.feeCents)
-  const absorbedFeeCents = partOf(order.absorbedFeeCents, returned.absorbedFeeCents)
-  return { priceCents: amountCents - feeCents, feeCents, absorbedFeeCents }
+  return refundParts(order, await sumRefunded(app, order.id), amountCents)
 }
 
 /**

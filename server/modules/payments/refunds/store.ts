@@ -49,7 +49,7 @@ export async function insertRefunds(app: Core, refunds: readonly NewRefund[]): P
   await app.db.insertInto('refunds').values(rows).execute()
 }
 
-/** Lets up to `most` of a mass refund's be asked for now; gives how many they were. */
+/** Approves up to `most` of a mass refund's refunds; returns how many they were. */
 export async function approveSome(app: Core, massRefundId: string, most: number): Promise<number> {
   const { rows } = await sql`
     update refunds set state = 'approved', next_attempt_at = app_now()
@@ -59,8 +59,8 @@ export async function approveSome(app: Core, massRefundId: string, most: number)
   return rows.length
 }
 
-/** Lets go of those of an order that were not asked for yet; gives the tickets that would have ended. */
-export async function dropRequested(app: Core, massRefundId: string, orderId: string): Promise<string[]> {
+/** Rejects an order's refunds that were not released yet; returns the tickets that would have ended. */
+export async function rejectRequested(app: Core, massRefundId: string, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ ticketId: string }>`
     update refunds set state = 'rejected', last_error = 'stopped', ended_at = app_now()
      where mass_refund_id = ${massRefundId} and order_id = ${orderId} and state = 'requested'

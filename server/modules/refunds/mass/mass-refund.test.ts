@@ -12,6 +12,7 @@ import {
   type MassRefund,
 } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
+import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { createMortalApp } from '#server/testing/mortal-app.ts'
 import { pdfLines } from '#server/testing/pdf-text.ts'
@@ -208,6 +209,24 @@ test('of what the seller gave back himself, the preview, the summary and the ref
   const { id } = await start()
   await run(() => read(id))
   expect(await read(id)).toMatchObject({ completed: left, failed: { count: 0 }, rejected: { count: 0 } })
+})
+
+test('the platform gives back just what the preview said, however its part of each ticket rounds', async () => {
+  const { eventId, companyId, params, preview, start, read, owner, god } = await soldOut(1)
+  const tickets = await shop.app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute()
+  // Four pesos of each: of what is left of a ticket the fee is 179 963,64 centavos, of both together 359 927,27.
+  for (const { id: ticketId } of tickets) {
+    await shop.call(refundTicketMoney, { params, body: { ticketId, reason, partialAmount: 4 } }, { as: owner })
+  }
+  const waiting = await preview()
+  await shop.settle()
+  const before = await sumBalances(shop.app, { companyId })
+  expect(await preview()).toMatchObject({ platformShare: 3_599.27, refundable: { count: 2, amount: 39_592 } })
+  expect(waiting).toMatchObject({ platformShare: 3_599.27 })
+  const { id } = await start(god)
+  await run(() => read(id))
+  const after = await sumBalances(shop.app, { companyId })
+  expect(before.platform - after.platform).toBe(359_927)
 })
 
 test('it goes on after pauses, two deaths in the middle of a step, and a provider that fails; each ticket is refunded once', async () => {

@@ -1,5 +1,5 @@
 /** Reads of mass refunds. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
 import { paginate } from '#contract/pagination.ts'
@@ -11,15 +11,19 @@ import type {
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
+import { refundParts, type SoldOrder } from '#server/modules/checkout/reversals/refund-parts.ts'
+import type { SaleParts } from '#server/modules/ledger/entry.ts'
+import { returnedParts } from '#server/modules/ledger/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { isOnSale } from '../queries.ts'
+import { countAndSum, type NamesOf, type Sums } from '../count-and-sum.ts'
+import { isOnSale } from '../queries-summary.ts'
 import { sharedTicketMoney } from '../ticket-money.ts'
 
 /** How many refunds of one mass refund the provider is asked for in a second (rule R14.6). */
 export const PER_SECOND = 5
 
-/** The next orders whose tickets may have to be noted, in the order of their ids. */
+/** Lists the next orders to prepare, by ascending id. */
 export async function listOrdersToPrepare(
   app: Core,
   { eventId, preparedUntil }: { readonly eventId: string; readonly preparedUntil: string | null },
@@ -38,8 +42,8 @@ export async function listOrdersToPrepare(
   return rows.map(({ id }) => id)
 }
 
-/** Orders with something that was not asked for yet, in the order of their ids. */
-export async function listOrdersToDrop(app: Core, massRefundId: string, most: number): Promise<string[]> {
+/** Lists orders with refunds that were not released yet, by ascending id. */
+export async function listOrdersToCancel(app: Core, massRefundId: string, most: number): Promise<string[]> {
   const rows = await app.db
     .selectFrom('refunds')
     .select('order_id')
@@ -60,7 +64,7 @@ export async function hasOpen(app: Core, massRefundId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whether it goes back because there is no event (its payers read why). */
+/** Whether the money goes back because the event was cancelled, which its payers are told. */
 export async function isEventCancelled(app: Core, eventId: string): Promise<boolean> {
   const { state } = await app.db
     .selectFrom('events')
@@ -80,57 +84,86 @@ export async function findEventOf(app: Core, massRefundId: string): Promise<{ ev
     .executeTakeFirstOrThrow()
 }
 
-interface PreviewRecord {
+const OBSTACLES = countAndSum(sql`m.amount_cents`, {
+  refundable: [sql`m.shared_cents > 0`, sql`m.shared_cents`],
+  inPerson: sql`m.obstacle = 'in_person'`,
+  free: sql`m.obstacle = 'free'`,
+  used: sql`m.obstacle = 'used'`,
+  disputed: sql`m.obstacle = 'disputed'`,
+  tooOld: sql`m.obstacle = 'too_old'`,
+})
+const OF_SALES = sql`not payments_bought_nothing(r.source)`
+const REFUNDS = countAndSum(sql`r.amount_cents`, {
+  alreadyRefunded: sql`r.state in ('completed', 'external') and ${OF_SALES} and r.source <> 'chargeback'`,
+  open: sql`payments_refund_is_open(r.state) and ${OF_SALES}`,
+})
+
+type PreviewRecord = Sums<NamesOf<typeof OBSTACLES> | NamesOf<typeof REFUNDS>> & {
   readonly id: string
   readonly name: string
   readonly startDate: string | null
   readonly isOnSale: boolean
-  readonly platformCents: number
-  readonly sums: Record<string, { count: number; cents: number; left: number }>
-  readonly gone: { count: number; cents: number }
-  readonly open: { count: number; cents: number }
 }
 
-/** What a mass refund of this event would give back now; nothing is changed. */
+/** Counts what a mass refund of this event would return now; changes nothing. */
 export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>): Promise<MassRefundPreview> {
   const { rows } = await sql<PreviewRecord>`
-    with m as materialized (${sharedTicketMoney(eventId)})
-    select e.id, e.name, e.starts_at as "startDate", ${isOnSale} as "isOnSale",
-           (select coalesce(jsonb_object_agg(g.obstacle, g.sums), '{}') from (
-              select coalesce(m.obstacle, 'none') as obstacle,
-                     jsonb_build_object('count', count(*) filter (where m.obstacle is not null or m.shared_cents > 0),
-                                        'cents', sum(m.amount_cents), 'left', sum(m.shared_cents)) as sums
-                from m group by 1) g) as sums,
-           (select coalesce(sum(round(m.shared_cents * (o.fee_cents + o.absorbed_fee_cents)::numeric / o.total_cents)), 0)::bigint
-              from m join orders o on o.id = m.order_id where m.obstacle is null) as "platformCents",
-           (select json_build_object('count', count(*), 'cents', coalesce(sum(r.amount_cents), 0)) from refunds r
-             where r.event_id = e.id and r.state in ('completed', 'external') and not payments_bought_nothing(r.source)
-               and r.source <> 'chargeback') as gone,
-           (select json_build_object('count', count(*), 'cents', coalesce(sum(r.amount_cents), 0)) from refunds r
-             where r.event_id = e.id and payments_refund_is_open(r.state) and not payments_bought_nothing(r.source)) as open
-      from events e where e.id = ${eventId}::uuid`.execute(app.db)
+    select e.id, e.name, e.starts_at as "startDate", ${isOnSale} as "isOnSale", t.*, b.*
+      from events e
+     cross join (select ${OBSTACLES.columns} from (${sharedTicketMoney({ eventId })}) m) t
+     cross join (select ${REFUNDS.columns} from refunds r where r.event_id = ${eventId}::uuid) b
+     where e.id = ${eventId}::uuid`.execute(app.db)
   const [row] = rows
   if (!row) throw new Failure('event_not_found')
-  const { id, name, startDate, sums } = row
-  const of = (obstacle: string) => sums[obstacle] ?? { count: 0, cents: 0, left: 0 }
-  const total = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: toPesos(cents) })
+  const { id, name, startDate } = row
+  const { free, ...obstacles } = OBSTACLES.totals(row)
   return {
     event: { id, name, startDate: startDate && toInstant(startDate), isOnSale: row.isOnSale },
-    refundable: { count: of('none').count, amount: toPesos(of('none').left) },
-    platformShare: toPesos(row.platformCents),
-    alreadyRefunded: total(row.gone),
-    open: total(row.open),
-    inPerson: total(of('in_person')),
-    free: of('free').count,
-    used: total(of('used')),
-    disputed: total(of('disputed')),
-    tooOld: total(of('too_old')),
-    seconds: Math.ceil(of('none').count / PER_SECOND),
+    ...obstacles,
+    ...REFUNDS.totals(row),
+    platformShare: toPesos(await sumPlatformShare(app, eventId)),
+    free: free.count,
+    seconds: Math.ceil(row.refundableCount / PER_SECOND),
     confirmation: name,
   }
 }
 
-interface MassRecord {
+/** The platform's part of what a mass refund would return, divided by order as each refund is when it is made. */
+async function sumPlatformShare(app: App, eventId: string): Promise<number> {
+  interface Row extends SoldOrder {
+    readonly returned: SaleParts
+    readonly sharedCents: number
+    readonly waitingCents: number
+  }
+  const { rows } = await sql<Row>`
+    select o.total_cents as "totalCents", o.paid_cents as "paidCents", o.refunded_cents as "refundedCents",
+           o.fee_cents as "feeCents", o.absorbed_fee_cents as "absorbedFeeCents",
+           s.shared_cents as "sharedCents", s.waiting_cents as "waitingCents", to_json(l) as returned
+      from (select m.order_id, sum(m.shared_cents)::bigint as shared_cents, max(m.waiting_cents) as waiting_cents
+              from (${sharedTicketMoney({ eventId })}) m where m.shared_cents > 0 group by m.order_id) s
+      join orders o on o.id = s.order_id
+     cross join lateral (select ${returnedParts} from ledger_entries l where l.order_id = o.id) l`.execute(app.db)
+  return rows.reduce((total, { returned, sharedCents, waitingCents, ...order }) => {
+    // Refunds that are open go back first.
+    const [before, after] = [waitingCents, waitingCents + sharedCents].map((cents) => {
+      const { feeCents, absorbedFeeCents } = refundParts(order, returned, cents)
+      return feeCents + absorbedFeeCents
+    })
+    return total + (after ?? 0) - (before ?? 0)
+  }, 0)
+}
+
+const SUMS = countAndSum(sql`r.amount_cents`, {
+  all: sql`true`,
+  waiting: sql`r.state = 'requested'`,
+  processing: sql`r.state in ('approved', 'processing')`,
+  completed: sql`r.state = 'completed'`,
+  failed: sql`r.state = 'failed'`,
+  rejected: sql`r.state = 'rejected'`,
+  unfunded: sql`r.unfunded_since is not null and payments_refund_is_open(r.state)`,
+})
+
+type MassRecord = Sums<NamesOf<typeof SUMS>> & {
   readonly id: string
   readonly eventId: string
   readonly eventName: string
@@ -139,32 +172,17 @@ interface MassRecord {
   readonly requestedBy: string
   readonly createdAt: string
   readonly finishedAt: string | null
-  readonly sums: Record<
-    'all' | 'waiting' | 'processing' | 'completed' | 'failed' | 'rejected' | 'unfunded',
-    { count: number; cents: number }
-  >
 }
 
-const sumOf = (name: string, condition: RawBuilder<unknown>) => sql`
-  ${sql.lit(name)}, json_build_object('count', count(*) filter (where ${condition}),
-                                      'cents', coalesce(sum(r.amount_cents) filter (where ${condition}), 0))`
 const COLUMNS = sql`
   m.id, m.event_id as "eventId", e.name as "eventName", m.state, m.reason, u.name as "requestedBy",
-  m.created_at as "createdAt", m.finished_at as "finishedAt",
-  (select json_build_object(${sql.join([
-    sumOf('all', sql`true`),
-    sumOf('waiting', sql`r.state = 'requested'`),
-    sumOf('processing', sql`r.state in ('approved', 'processing')`),
-    sumOf('completed', sql`r.state = 'completed'`),
-    sumOf('failed', sql`r.state = 'failed'`),
-    sumOf('rejected', sql`r.state = 'rejected'`),
-    sumOf('unfunded', sql`r.unfunded_since is not null and payments_refund_is_open(r.state)`),
-  ])}) from refunds r where r.mass_refund_id = m.id) as sums`
+  m.created_at as "createdAt", m.finished_at as "finishedAt", s.*`
 const FROM = sql`from mass_refunds m join events e on e.id = m.event_id join users u on u.id = m.requested_by`
+const WITH_SUMS = sql`${FROM}
+  cross join lateral (select ${SUMS.columns} from refunds r where r.mass_refund_id = m.id) s`
 
 function massRefundOf(row: MassRecord): MassRefund {
-  const { id, eventId, eventName, state, reason, requestedBy, createdAt, finishedAt, sums } = row
-  const total = (name: keyof MassRecord['sums']) => ({ count: sums[name].count, amount: toPesos(sums[name].cents) })
+  const { id, eventId, eventName, state, reason, requestedBy, createdAt, finishedAt } = row
   return {
     id,
     state,
@@ -173,21 +191,15 @@ function massRefundOf(row: MassRecord): MassRefund {
     event: { id: eventId, name: eventName },
     createdAt: toInstant(createdAt),
     finishedAt: finishedAt && toInstant(finishedAt),
-    all: total('all'),
-    waiting: total('waiting'),
-    processing: total('processing'),
-    completed: total('completed'),
-    failed: total('failed'),
-    rejected: total('rejected'),
-    unfunded: total('unfunded'),
-    secondsLeft: state === 'running' ? Math.ceil(sums.waiting.count / PER_SECOND) : null,
+    ...SUMS.totals(row),
+    secondsLeft: state === 'running' ? Math.ceil(row.waitingCount / PER_SECOND) : null,
   }
 }
 
-/** How one of the event's goes; throws `mass_refund_not_found`. */
+/** Gets one of the event; throws `mass_refund_not_found`. */
 export async function getMassRefund(app: Core, eventId: string, id: string): Promise<MassRefund> {
   const { rows } = await sql<MassRecord>`
-    select ${COLUMNS} ${FROM} where m.id = ${id}::uuid and m.event_id = ${eventId}::uuid`.execute(app.db)
+    select ${COLUMNS} ${WITH_SUMS} where m.id = ${id}::uuid and m.event_id = ${eventId}::uuid`.execute(app.db)
   if (!rows[0]) throw new Failure('mass_refund_not_found')
   return massRefundOf(rows[0])
 }
@@ -201,7 +213,7 @@ export async function listMassRefunds(
   const where = sql.join([state ? sql`m.state = ${state}` : sql`true`, ...words], sql` and `)
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const [{ rows }, counted] = await Promise.all([
-    sql<MassRecord>`select ${COLUMNS} ${FROM} where ${where}
+    sql<MassRecord>`select ${COLUMNS} ${WITH_SUMS} where ${where}
       order by m.created_at ${direction}, m.id limit ${limit} offset ${(page - 1) * limit}`.execute(app.db),
     sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(app.db),
   ])
@@ -211,7 +223,7 @@ export async function listMassRefunds(
   }
 }
 
-/** Who began it, and of which event. */
+/** Finds who started it, and of which event. */
 export async function findRequester(
   app: Core,
   id: string,

@@ -8,7 +8,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { changeState, insertMassRefund, type MassAct } from '../store.ts'
+import { changeState, insertMassRefund, MASS_ACTS, type MassAct } from '../store.ts'
 import { getMassRefund, isEventCancelled, previewMassRefund } from './queries.ts'
 
 /**
@@ -39,13 +39,6 @@ export async function startMassRefund(
   return getMassRefund(app, eventId, id)
 }
 
-/** The states in which an act has nothing left to do. */
-const REACHED: Readonly<Record<MassAct, readonly MassRefund['state'][]>> = {
-  pause: ['paused'],
-  resume: ['preparing', 'running'],
-  stop: ['stopping', 'stopped'],
-}
-
 /** Pauses, resumes or stops it; asked for again, it answers how it stands. Throws `owner_only`, `mass_refund_not_found`, `mass_refund_over` when it is in no state for that. */
 export async function changeMassRefund(
   app: App,
@@ -55,7 +48,7 @@ export async function changeMassRefund(
 ): Promise<MassRefund> {
   demandOwner(actor)
   const before = await getMassRefund(app, eventId, jobId)
-  if (REACHED[act].includes(before.state)) return before
+  if (MASS_ACTS[act].to.includes(before.state)) return before
   await inTransaction(app, async (app) => {
     if (!(await changeState(app, jobId, act))) throw new Failure('mass_refund_over')
     await audit(app, actor, `refund.mass-${act}`, ['event', eventId], {
