@@ -107,7 +107,7 @@ test('what is missing is said at its field, and then it is on sale', async ({ pa
   await leaving.getByRole('button', { name: 'Volver' }).click()
   await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
   await page.reload()
-  await expect(page.getByText('Recuperamos lo que estabas escribiendo.')).toBeVisible()
+  await expect(page.getByText('Acá está lo que habías escrito sin guardar.')).toBeVisible()
   await expect(field('Nombre').first()).toHaveValue('Tarde de Escritorio')
   await expect(page.getByRole('region', { name: 'Flyer' }).getByRole('button', { name: 'Quitar' })).toBeVisible()
 
@@ -171,7 +171,7 @@ test.describe('an event that sells', () => {
     // By accident: a reload brings back what was typed, and the way out asks.
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(page.getByText('Recuperamos lo que estabas escribiendo.')).toBeVisible()
+    await expect(page.getByText('Acá está lo que habías escrito sin guardar.')).toBeVisible()
     await expect(general.getByLabel('Cantidad')).toHaveValue('4')
     await expectAccessible(page)
     await page.goBack()

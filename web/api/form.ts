@@ -37,6 +37,14 @@ export function fieldError<Values extends FieldValues, Output>(
   return form.getFieldState(name, form.formState).error?.message
 }
 
+/** For a field with events: `<TextField label="Nombre" {...inputField(form, 'name')} />`. */
+export function inputField<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: FieldPath<Values>,
+) {
+  return { ...form.register(name), error: fieldError(form, name) }
+}
+
 /**
  * For a field that gives its value in place of an event: `<PhoneField label="Teléfono" {...valueField(form, 'phone')} />`.
  * Registered where the form is drawn, as `register` does it: the focus goes to the first wrong field in that order.

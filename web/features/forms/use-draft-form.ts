@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import { safeParse, type input } from 'zod/mini'
-import { fieldError, useSchemaForm, valueField, type FormSchema } from '#web/api/form.ts'
+import { inputField, useSchemaForm, valueField, type FormSchema } from '#web/api/form.ts'
 import { useSession, wasLeft } from '#web/api/session.ts'
 import { VISITOR } from '#web/api/tab-keeping.ts'
 import { isSame } from '#web/lib/is-same.ts'
@@ -131,8 +131,7 @@ export function useDraftForm<Schema extends FormSchema>(options: DraftFormOption
       const first: unknown = Reflect.get(restored ?? defaults, name)
       // A select shows its first option, whatever the form holds, unless React knows the value from the start.
       return {
-        ...form.register(name),
-        error: fieldError(form, name),
+        ...inputField(form, name),
         ...(typeof first === 'string' && { defaultValue: first }),
       }
     },

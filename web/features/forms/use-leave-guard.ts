@@ -7,8 +7,6 @@ export interface LeaveGuard {
   isAsking: boolean
   stay: () => void
   leave: () => void
-  /** The next navigation is our own and does not ask. */
-  allowNextNavigation: () => void
 }
 
 /**
@@ -16,7 +14,6 @@ export interface LeaveGuard {
  * `staysOn` is not leaving.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: string) => boolean): LeaveGuard {
-  const isAllowed = useRef(false)
   const latest = useRef(isUnsaved)
   useEffect(() => {
     latest.current = isUnsaved
@@ -24,7 +21,6 @@ export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: str
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved() &&
-      !isAllowed.current &&
       currentLocation.pathname !== nextLocation.pathname &&
       !staysOn?.(nextLocation.pathname) &&
       // Signing in again is not leaving: the draft waits.
@@ -41,8 +37,5 @@ export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: str
     isAsking: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),
-    allowNextNavigation: () => {
-      isAllowed.current = true
-    },
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getCategories } from '#contract/events.ts'
 import { type ManagedEvent } from '#contract/events-managed.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { fieldError } from '#web/api/form.ts'
+import { inputField } from '#web/api/form.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -26,13 +26,12 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
   const categories = answer.data?.categories ?? (event ? [event.Category] : [])
   return (
     <EditorSection title="Datos">
-      <TextField label="Nombre" autoComplete="off" error={fieldError(form, 'name')} {...form.register('name')} />
+      <TextField label="Nombre" autoComplete="off" {...inputField(form, 'name')} />
       <SelectField
         label="Categoría"
         placeholder={answer.isPending ? 'Cargando…' : 'Elegí una'}
         options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        error={fieldError(form, 'categoryId')}
-        {...form.register('categoryId')}
+        {...inputField(form, 'categoryId')}
         // Its options may come after its value, which a select on its own would forget.
         value={values.categoryId}
       />
@@ -53,8 +52,7 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
         optional
         hint="Quiénes tocan, qué incluye, por qué no perdérselo."
         rows={6}
-        error={fieldError(form, 'description')}
-        {...form.register('description')}
+        {...inputField(form, 'description')}
       />
     </EditorSection>
   )

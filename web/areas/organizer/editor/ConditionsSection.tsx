@@ -1,4 +1,4 @@
-import { fieldError } from '#web/api/form.ts'
+import { inputField } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -14,20 +14,18 @@ export function ConditionsSection({ form }: { form: EventForm }) {
         optional
         hint="Vacía, es apto para todo público."
         className="sm:max-w-64"
-        error={fieldError(form, 'minimumAge')}
-        {...form.register('minimumAge')}
+        {...inputField(form, 'minimumAge')}
       />
       <Checkbox
         label="No venderle a quien no llegue a esa edad"
         hint="Se mira la fecha de nacimiento de la cuenta el día del evento. Sin esto solo se avisa al comprar y se pide DNI en la puerta."
-        {...form.register('forbidsMinors')}
+        {...inputField(form, 'forbidsMinors')}
       />
       <TextArea
         label="Condiciones de ingreso"
         optional
         hint="Vestimenta, último horario de ingreso, derecho de admisión."
-        error={fieldError(form, 'admissionConditions')}
-        {...form.register('admissionConditions')}
+        {...inputField(form, 'admissionConditions')}
       />
     </EditorSection>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ManagedEvent } from '#contract/events-managed.ts'
+import { Form } from '#web/features/forms/Form.tsx'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -24,19 +25,19 @@ import { VenueSection } from './VenueSection.tsx'
 interface EventEditorProps {
   /** Null for one that does not exist yet. */
   event: ManagedEvent | null
-  userId: string
   /** Why nothing can be changed; everything is shown all the same. */
   readOnly?: string | undefined
 }
 
 /** Everything about one event, in one form. */
-export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
+export function EventEditor({ event, readOnly }: EventEditorProps) {
   usePageTitle(event ? `Editar ${event.name}` : 'Nuevo evento')
   const canEdit = readOnly === undefined
-  const editor = useEventEditor({ event, userId, canEdit })
-  const { form, values, flyer, guard, tries, isOutdated } = editor
-  const flyerUrl = useObjectUrl(flyer.file)
-  const element = useRef<HTMLFormElement>(null)
+  const editor = useEventEditor(event, canEdit)
+  const { values, tries, isOutdated } = editor
+  const { fields, value, discard } = editor.form
+  const flyerUrl = useObjectUrl(values.flyer)
+  const element = useRef<HTMLDivElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const issued = issuedTickets(event)
   const feeTerms = useFeeTerms(event)
@@ -46,32 +47,25 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
   }, [tries])
 
   useEffect(() => {
-    // The way out stands at the top, far from the button that was just refused.
+    // The way out is at the top, far from the button that was just refused.
     if (isOutdated && tries > 0) notes.current?.focus()
   }, [isOutdated, tries])
 
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={(submission) => {
-        submission.preventDefault()
-        if (canEdit) editor.submit('save')
-      }}
-    >
+    <Form form={editor.form} quiet={isOutdated || !editor.isUnsaved} isProblemElsewhere className="gap-6">
       {event === null && (
-        <>
+        <div>
           <BackToEvents />
           <PageHeader eyebrow="Nuevo evento" title="Contanos de tu evento" />
-        </>
+        </div>
       )}
-      <div ref={notes} tabIndex={-1} className="mb-6 flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
+      <div ref={notes} tabIndex={-1} className="flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
         {readOnly && <Notice>{readOnly}</Notice>}
         {isOutdated && (
           <Notice
             tone="warning"
             action={
-              <Button tone="secondary" size="s" onClick={editor.discard}>
+              <Button tone="secondary" size="s" onClick={discard}>
                 Cargar la versión nueva
               </Button>
             }
@@ -80,28 +74,17 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
             para guardar, cargá la versión nueva y volvé a hacer tus cambios.
           </Notice>
         )}
-        {editor.isRestored && !isOutdated && (
-          <Notice
-            action={
-              <Button tone="secondary" size="s" onClick={editor.discard}>
-                Descartar
-              </Button>
-            }
-          >
-            Recuperamos lo que estabas escribiendo.
-          </Notice>
-        )}
       </div>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
+      <div ref={element} className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-8">
         <fieldset disabled={!canEdit} className="flex min-w-0 flex-col gap-6">
           <legend className="sr-only">Datos del evento</legend>
-          <BasicsSection form={form} values={values} event={event} />
-          <VenueSection form={form} values={values} />
-          <ScheduleSection form={form} values={values} isMoving={editor.isMoving} issued={issued} />
-          <FlyerSection event={event} value={flyer.file} error={flyer.error} onChange={flyer.choose} />
-          <TicketTypesSection form={form} values={values} event={event} feeTerms={feeTerms} />
-          <ConditionsSection form={form} />
-          <SalesSection form={form} values={values} feeTerms={feeTerms} />
+          <BasicsSection form={fields} values={values} event={event} />
+          <VenueSection form={fields} values={values} />
+          <ScheduleSection form={fields} values={values} isMoving={editor.isMoving} issued={issued} />
+          <FlyerSection event={event} {...value('flyer')} />
+          <TicketTypesSection form={fields} values={values} event={event} feeTerms={feeTerms} />
+          <ConditionsSection form={fields} />
+          <SalesSection form={fields} values={values} feeTerms={feeTerms} />
         </fieldset>
         <div>
           <div className="flex flex-col gap-6 lg:sticky lg:top-9">
@@ -111,7 +94,7 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
                 event={event}
                 isUnsaved={editor.isUnsaved}
                 saving={editor.saving}
-                uploaded={editor.uploaded}
+                uploaded={editor.form.sentShare}
                 problem={editor.problem}
                 problems={editor.problems}
                 onProblem={(name) => element.current && focusField(element.current, name)}
@@ -121,17 +104,6 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
           </div>
         </div>
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Tenés cambios sin guardar"
-        confirmLabel="Salir sin guardar"
-        onConfirm={guard.leave}
-        onClose={guard.stay}
-      >
-        <p className="text-humo">
-          El evento queda como estaba. Lo que escribiste se conserva en esta pestaña: si volvés, lo vas a encontrar.
-        </p>
-      </ConfirmDialog>
       <ConfirmDialog
         open={editor.moving !== null}
         title="Vas a cambiar la fecha o el lugar"
@@ -145,6 +117,6 @@ export function EventEditor({ event, userId, readOnly }: EventEditorProps) {
           cargo por servicio, con un toque y sin que tengas que aprobarlo.
         </p>
       </ConfirmDialog>
-    </form>
+    </Form>
   )
 }

@@ -279,7 +279,7 @@ test('leaving asks, what was typed waits, and it can be let go', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Salir sin guardar' }))
   await listIsThere()
   await router.navigate(paths.editEvent(EVENT_ID))
-  expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
+  expect(await screen.findByText('Acá está lo que habías escrito sin guardar.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Otro salón')
   await press(user, 'Descartar')
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Salón Paraná')
@@ -316,7 +316,7 @@ test('when the session ends nothing that is typed leaves the screen, and it wait
   // Signing in again is not asked about, and it leads back.
   await user.click(await screen.findByRole('button', { name: 'Iniciar Sesión' }))
   await signInOnScreen(user)
-  expect(await screen.findByText('Recuperamos lo que estabas escribiendo.')).toBeTruthy()
+  expect(await screen.findByText('Acá está lo que habías escrito sin guardar.')).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.editEvent(EVENT_ID))
   expect(field('Ciudad')).toHaveProperty('value', 'Funes')
 })

@@ -39,15 +39,15 @@ function NewEvent() {
       </>
     )
   }
-  return <EventEditor event={null} userId={user.id} />
+  return <EventEditor event={null} />
 }
 
-/** What keeps it from being read is said by the frame around all screens of an event. */
+/** The frame around all screens of an event shows why it cannot be read. */
 function KeptEvent({ id }: { id: string }) {
   const user = usePerson()
   const { data: event } = useQuery(managedEventQuery(id))
   if (!user || !event) return <EditorSkeleton />
-  return <EventEditor event={event} userId={user.id} readOnly={whyReadOnly(event, user)} />
+  return <EventEditor event={event} readOnly={whyReadOnly(event, user)} />
 }
 
 function whyReadOnly({ state }: ManagedEvent, user: SessionUser): string | undefined {
@@ -65,7 +65,7 @@ function BackToEvents() {
   )
 }
 
-/** The form's bones: sections, and the card beside them. */
+/** The form's sections, and the card beside them. */
 function EditorSkeleton() {
   return (
     <div role="status" aria-label="Cargando el formulario">

@@ -2,18 +2,15 @@ import { eventFlyer } from '#contract/files.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/notices/alert.ts'
-import { ImageField } from '#web/features/files/ImageField.tsx'
+import { ImageField, type ImageFieldProps } from '#web/features/files/ImageField.tsx'
 import { EditorSection } from './EditorSection.tsx'
 
-interface FlyerSectionProps {
+interface FlyerSectionProps extends Pick<ImageFieldProps, 'name' | 'value' | 'error' | 'onChange' | 'onBlur' | 'ref'> {
   event: ManagedEvent | null
-  value: File | null
-  error: string | undefined
-  onChange: (file: File | null) => void
 }
 
 /** The picture that sells the event. */
-export function FlyerSection({ event, value, error, onChange }: FlyerSectionProps) {
+export function FlyerSection({ event, ...field }: FlyerSectionProps) {
   return (
     <EditorSection
       title="Flyer"
@@ -22,10 +19,8 @@ export function FlyerSection({ event, value, error, onChange }: FlyerSectionProp
       <ImageField
         label="Imagen del flyer"
         rule={eventFlyer}
-        value={value}
         currentUrl={event?.flyer ? largestImage(event.flyer.id) : null}
-        error={error}
-        onChange={onChange}
+        {...field}
         onProblem={({ title, message }) => alert.error(title, message)}
       />
     </EditorSection>

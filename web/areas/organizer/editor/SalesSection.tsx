@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import type { FeeTerms } from '#contract/prices.ts'
-import { fieldError } from '#web/api/form.ts'
+import { inputField } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { feeWords } from '#contract/fee-words.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
@@ -45,7 +45,7 @@ export function SalesSection({ form, values, feeTerms }: SalesSectionProps) {
     <EditorSection title="Venta">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {numbers.map(({ name, ...field }) => (
-          <NumberField key={name} {...field} error={fieldError(form, name)} {...form.register(name)} />
+          <NumberField key={name} {...field} {...inputField(form, name)} />
         ))}
       </div>
       <RadioGroup

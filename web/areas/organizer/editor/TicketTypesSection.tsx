@@ -1,23 +1,23 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { FeeTerms } from '#contract/prices.ts'
+import { useRows } from '#web/features/forms/use-rows.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { hasPaidTypes, typeTotals } from './buyer-price.ts'
 import { EditorSection } from './EditorSection.tsx'
-import type { EventForm, EventValues, TicketTypeValues } from './event-form.ts'
+import type { EventForm, EventValues } from './event-form.ts'
 import { keptType, newTicketType } from './event-values.ts'
 import { typeName } from './ticket-type-words.ts'
 import { TicketTypeCard } from './TicketTypeCard.tsx'
 
 const MOST_TYPES = 30
+const rowOptions = { empty: newTicketType, added: 'Agregaste un tipo de entrada', nameOf: typeName }
 
 interface TicketTypesSectionProps {
   form: EventForm
@@ -28,62 +28,8 @@ interface TicketTypesSectionProps {
 
 /** The list of ticket types, edited in place. */
 export function TicketTypesSection({ form, values, event, feeTerms }: TicketTypesSectionProps) {
-  const {
-    fields,
-    append,
-    insert,
-    move: moveField,
-    remove: removeField,
-  } = useFieldArray({ control: form.control, name: 'ticketTypes', keyName: 'key' })
-  const count = fields.length
-  const [removed, setRemoved] = useState<{ place: number; type: TicketTypeValues } | null>(null)
-  const [news, setNews] = useState('')
-  const items = useRef<HTMLOListElement>(null)
-  const focusNext = useRef<string | null>(null)
+  const { list, fields, count, move, remove, add, undo, removed, news } = useRows(form, 'ticketTypes', rowOptions)
   const problems = form.formState.errors.ticketTypes
-
-  useEffect(() => {
-    if (focusNext.current === null) return
-    items.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
-    focusNext.current = null
-  })
-
-  function add() {
-    append({ ...newTicketType }, { shouldFocus: false })
-    focusNext.current = `li:nth-child(${count + 1}) input`
-    setNews('Agregaste un tipo de entrada')
-  }
-
-  const move = useCallback(
-    (place: number, by: 1 | -1) => {
-      const target = place + by
-      setNews(`${typeName(form.getValues(`ticketTypes.${place}`), place)} pasa al lugar ${target + 1} de ${count}`)
-      moveField(place, target)
-      // The pressed button travels with its card; at an end of the list it is disabled, and the other one takes over.
-      const isAtEnd = target === (by === -1 ? 0 : count - 1)
-      const direction = (by === -1) === isAtEnd ? 'down' : 'up'
-      focusNext.current = `li:nth-child(${target + 1}) [data-move="${direction}"]`
-    },
-    [form, moveField, count],
-  )
-
-  const remove = useCallback(
-    (place: number) => {
-      setRemoved({ place, type: form.getValues(`ticketTypes.${place}`) })
-      setNews('')
-      removeField(place)
-    },
-    [form, removeField],
-  )
-
-  function undo() {
-    if (!removed) return
-    const place = Math.min(removed.place, count)
-    insert(place, removed.type, { shouldFocus: false })
-    focusNext.current = `li:nth-child(${place + 1}) input`
-    setRemoved(null)
-  }
-
   return (
     <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
       {event?.areSalesStopped && hasPaidTypes(values) && (
@@ -105,7 +51,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
           . Podés guardar el borrador; para publicarlo hace falta conectarla o dejar solo entradas gratis.
         </Notice>
       )}
-      <ol ref={items} className="flex flex-col gap-4 empty:hidden">
+      <ol ref={list} className="flex flex-col gap-4 empty:hidden">
         {fields.map((field, place) => (
           <TicketTypeCard
             key={field.key}
@@ -128,7 +74,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
             </Button>
           }
         >
-          Quitaste «{removed.type.name.trim() || 'una entrada sin nombre'}».
+          Quitaste «{removed.name.trim() || 'una entrada sin nombre'}».
         </Notice>
       )}
       <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { fieldError } from '#web/api/form.ts'
+import { inputField } from '#web/api/form.ts'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { EditorSection } from './EditorSection.tsx'
@@ -10,25 +10,14 @@ export function VenueSection({ form, values }: { form: EventForm; values: EventV
   return (
     <EditorSection title="Lugar">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Nombre del lugar"
-          autoComplete="off"
-          error={fieldError(form, 'venueName')}
-          {...form.register('venueName')}
-        />
-        <TextField
-          label="Dirección"
-          autoComplete="off"
-          error={fieldError(form, 'adress')}
-          {...form.register('adress')}
-        />
-        <TextField label="Ciudad" autoComplete="off" error={fieldError(form, 'city')} {...form.register('city')} />
+        <TextField label="Nombre del lugar" autoComplete="off" {...inputField(form, 'venueName')} />
+        <TextField label="Dirección" autoComplete="off" {...inputField(form, 'adress')} />
+        <TextField label="Ciudad" autoComplete="off" {...inputField(form, 'city')} />
         <SelectField
           label="Provincia"
           placeholder="Elegí una"
           options={provinceOptions(values.province)}
-          error={fieldError(form, 'province')}
-          {...form.register('province')}
+          {...inputField(form, 'province')}
           value={values.province}
         />
       </div>

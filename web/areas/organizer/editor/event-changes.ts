@@ -1,4 +1,4 @@
-/** What differs between what is typed and what is kept, and what that means to those who have tickets. */
+/** What differs between the form and the saved event, and what that means to ticket holders. */
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
@@ -6,8 +6,8 @@ import { isSame } from '#web/lib/is-same.ts'
 
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
 export function changedParts(typed: EventValues, kept: EventValues): { fields: boolean; ticketTypes: boolean } {
-  const { ticketTypes, ...fields } = typed
-  const { ticketTypes: keptTypes, ...keptFields } = kept
+  const { ticketTypes, version: _typedOn, ...fields } = typed
+  const { ticketTypes: keptTypes, version: _, ...keptFields } = kept
   return { fields: !isSame(fields, keptFields), ticketTypes: !isSame(ticketTypes, keptTypes) }
 }
 

@@ -40,23 +40,20 @@ export function failureFromState(state: unknown): { error: ApiFailure; stage: Fa
   return { error: new ApiFailure({ status: 422, ...failure }), stage }
 }
 
-/**
- * Shows a failure on the form, and gives the text for the flyer if the flyer is what is wrong. A refusal that names no
- * field, and what was done in spite of it, is told beside the buttons (`errors.root`).
- */
+/** Shows a failure on the form. A refusal that names no field, and what was saved in spite of it, go to `errors.root`. */
 export function showEventFailure(
   form: EventForm,
   error: unknown,
   { event, stage }: { event: ManagedEvent | null; stage: FailedStage },
-): string | undefined {
-  const flyer = flyerProblem(error)
+): void {
   if (!showStockProblem(form, error, event)) applyFailure(form, error)
+  if (isApiFailure(error, 'invalid_image', 'image_type', 'image_too_large'))
+    form.setError('flyer', { type: 'server', message: error.message })
   const ofList = problemOf(error, ({ path }) => path[0] === 'ticketTypes' && path.length === 1)
   if (ofList !== undefined) form.setError('ticketTypes', { type: 'server', message: ofList })
   const words = stageWords[stage](failureMessage(error))
   if (words !== null) form.setError('root', { type: 'server', message: words })
-  else if (flyer !== undefined || ofList !== undefined) form.clearErrors('root')
-  return flyer
+  else if (form.getFieldState('flyer').error || ofList !== undefined) form.clearErrors('root')
 }
 
 /** What the stock refused: places below what is taken, or the removal of a type that somebody bought meanwhile. */
@@ -75,11 +72,6 @@ function showStockProblem(form: EventForm, error: unknown, event: ManagedEvent |
   }
   form.setError(place >= 0 ? `ticketTypes.${place}.capacity` : 'capacity', { type: 'server', message })
   return true
-}
-
-function flyerProblem(error: unknown): string | undefined {
-  if (isApiFailure(error, 'invalid_image', 'image_type', 'image_too_large')) return error.message
-  return problemOf(error, ({ path }) => path[0] === 'flyer')
 }
 
 function problemOf(

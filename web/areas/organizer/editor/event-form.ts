@@ -59,6 +59,10 @@ const eventValues = z.object({
   courtesyLimit: wholeNumberInput({ min: 0, max: 10_000 }),
   isPrivate: z.boolean(),
   ticketTypes: z.array(ticketTypeValues).check(z.maxLength(30, 'Un evento admite hasta 30 tipos de entrada')),
+  /** A new one. */
+  flyer: z.nullable(z.file()),
+  /** The version that the edit began from; a save of any other would overwrite another person's. Null for a new event. */
+  version: z.nullable(z.number()),
 })
 export type EventValues = z.infer<typeof eventValues>
 

@@ -52,6 +52,8 @@ export const newEvent: EventValues = {
   courtesyLimit: '100',
   isPrivate: false,
   ticketTypes: [firstType],
+  flyer: null,
+  version: null,
 }
 
 /** What the form shows of an event as it is kept. */
@@ -81,6 +83,8 @@ export function valuesOf(event: ManagedEvent): EventValues {
     isPrivate: event.isPrivate,
     ticketTypes:
       event.state === 'pending' && event.ticketTypes.length === 0 ? [firstType] : event.ticketTypes.map(typeValuesOf),
+    flyer: null,
+    version: event.version,
   }
 }
 
