@@ -22,10 +22,8 @@ export interface LoadedFaces {
   errorTitle?: string
   /** Text of a failure that has none of its own. */
   errorText?: string
-  /** What is shown instead of an error where the server answers that there is no such thing. */
+  /** Shown instead of an error where there is no such thing: the server does not find it, or the address names none. */
   missing?: ReactNode
-  /** Failures that mean it too: those that are not a 404. */
-  isMissing?: (error: ApiFailure) => boolean
 }
 
 interface LoadedProps<Data> extends LoadedFaces {
@@ -51,8 +49,9 @@ export function Unloaded({
   ...faces
 }: LoadedFaces & { read: Read<unknown> }) {
   const { error, isFetching, refetch } = read
-  const { isMissing = ({ status }) => status === 404, errorTitle, errorText } = faces
-  if (error && missing !== undefined && isApiFailure(error) && isMissing(error)) return missing
+  const { errorTitle, errorText } = faces
+  const isMissing = isApiFailure(error, 'invalid_input') || (isApiFailure(error) && error.status === 404)
+  if (isMissing && missing !== undefined) return missing
   if (error) {
     return (
       <ErrorState

@@ -6,10 +6,11 @@ import { formatPesos } from '#contract/money.ts'
 import { getMove, takeBack, type Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { useSession } from '#web/api/session.ts'
 import { changeWords, placeWords, takenWords, whenWords } from '#web/features/moves/move-words.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
@@ -17,12 +18,10 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 /** `/cambio/:id`: what changed of an event, and the button by which who paid takes the money back. */
 function MoveScreen() {
@@ -31,38 +30,31 @@ function MoveScreen() {
   const session = useSession()
   const query = endpointQuery(getMove, { params: { id }, query: { ...(token !== null && { token }) } }, { fresh: true })
   // Who signs in sees their own.
-  const { data, error, isFetching, refetch } = useQuery({ ...query, queryKey: [...query.queryKey, session?.user.id] })
+  const read = useQuery({ ...query, queryKey: [...query.queryKey, session?.user.id] })
+  const { data } = read
   usePageTitle(data ? `${data.event.name} cambió` : 'Cambió tu evento')
   return (
     <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
-      {data ? (
-        <Standing move={data} token={token} onChanged={() => void refetch()} />
-      ) : isApiFailure(error, 'move_not_found', 'invalid_input') ? (
-        <>
-          <h1 className="sr-only">Cambió tu evento</h1>
-          <EmptyState
-            title="No encontramos ese cambio"
-            action={
-              <LinkButton asChild>
-                <Link to={paths.clientHistory()}>Ver mis compras</Link>
-              </LinkButton>
-            }
-          >
-            Fijate que el enlace esté completo, o ingresá con la cuenta con la que compraste.
-          </EmptyState>
-        </>
-      ) : error ? (
-        <>
-          <h1 className="sr-only">Cambió tu evento</h1>
-          <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-        </>
-      ) : (
-        <div role="status" aria-label="Cargando el cambio">
-          <h1 className="sr-only">Cambió tu evento</h1>
-          <Skeleton className="h-80 rounded-card" />
-        </div>
-      )}
+      {!data && <h1 className="sr-only">Cambió tu evento</h1>}
+      <Loaded read={read} label="Cargando el cambio" skeleton="h-80" missing={<NoMove />}>
+        {(move) => <Standing move={move} token={token} onChanged={() => void read.refetch()} />}
+      </Loaded>
     </div>
+  )
+}
+
+function NoMove() {
+  return (
+    <EmptyState
+      title="No encontramos ese cambio"
+      action={
+        <LinkButton asChild>
+          <Link to={paths.clientHistory()}>Ver mis compras</Link>
+        </LinkButton>
+      }
+    >
+      Fijate que el enlace esté completo, o ingresá con la cuenta con la que compraste.
+    </EmptyState>
   )
 }
 
@@ -154,7 +146,18 @@ function TakeBack({ move, tickets, token, onChanged }: StandingProps & { tickets
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // The last one has no box: there is nothing to choose.
   const chosen = open.length === 1 ? open : open.filter(({ ticketId }) => !left.has(ticketId))
-  const taking = useEndpointMutation(takeBack, { onSuccess: onChanged, onError: onChanged })
+  const taking = useAct(takeBack, {
+    input: () => ({
+      params: { id: move.id },
+      body: {
+        ...(token !== null && { token }),
+        ...(chosen.length < open.length && { ticketIds: chosen.map(({ ticketId }) => ticketId) }),
+      },
+    }),
+    onDone: onChanged,
+    onFail: onChanged,
+    isProblemShown: true,
+  })
   const isGoing = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
   const keep = (id: string, isChosen: boolean) =>
     setLeft((before) => {
@@ -210,24 +213,11 @@ function TakeBack({ move, tickets, token, onChanged }: StandingProps & { tickets
         })}
       </ul>
       {open.length > 0 && (
-        <Button
-          wide
-          disabled={chosen.length === 0}
-          busy={taking.isPending}
-          onClick={() =>
-            taking.mutate({
-              params: { id: move.id },
-              body: {
-                ...(token !== null && { token }),
-                ...(chosen.length < open.length && { ticketIds: chosen.map(({ ticketId }) => ticketId) }),
-              },
-            })
-          }
-        >
+        <Button wide disabled={chosen.length === 0} busy={taking.isPending()} onClick={() => void taking.run()}>
           {chosen.length === 0 ? 'Elegí qué entradas devolver' : `Recuperar ${takenWords(chosen)}`}
         </Button>
       )}
-      <Problem message={taking.error && failureMessage(taking.error)} className="mt-3" />
+      <Problem message={taking.problem} className="mt-3" />
     </section>
   )
 }

@@ -6,8 +6,8 @@ import { formatMoment } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import {
   isSettled,
   obstacleWords,
@@ -15,17 +15,16 @@ import {
   spellRegretCode,
   standingWords,
 } from '#web/features/regrets/regret-words.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { RegretTimeline } from './RegretTimeline.tsx'
 
 /** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
@@ -38,32 +37,29 @@ function RegretScreen() {
     { params: { code }, query: { ...(token !== null && { token }) } },
     { fresh: true },
   )
-  const { data, error, isFetching, refetch } = useQuery(query)
   return (
     <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
       <p className="eyebrow text-sol">Botón de Arrepentimiento</p>
       <h1 className="display mb-6 text-34">Tu código: {code}</h1>
-      {data ? (
-        <Standing regret={data} token={token} />
-      ) : isApiFailure(error, 'regret_not_found', 'invalid_input') ? (
-        <EmptyState
-          title="No encontramos ese código"
-          action={
-            <LinkButton asChild>
-              <Link to={paths.refundPolicy()}>Empezar de nuevo</Link>
-            </LinkButton>
-          }
-        >
-          Fijate que esté completo: son dos grupos de cinco letras y números.
-        </EmptyState>
-      ) : error ? (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <div role="status" aria-label="Cargando tu arrepentimiento">
-          <Skeleton className="h-40 rounded-card" />
-        </div>
-      )}
+      <Loaded read={useQuery(query)} label="Cargando tu arrepentimiento" missing={<NoRegret />}>
+        {(regret) => <Standing regret={regret} token={token} />}
+      </Loaded>
     </div>
+  )
+}
+
+function NoRegret() {
+  return (
+    <EmptyState
+      title="No encontramos ese código"
+      action={
+        <LinkButton asChild>
+          <Link to={paths.refundPolicy()}>Empezar de nuevo</Link>
+        </LinkButton>
+      }
+    >
+      Fijate que esté completo: son dos grupos de cinco letras y números.
+    </EmptyState>
   )
 }
 
@@ -109,7 +105,10 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
   // Of several none is given back by one press; nor the one that was left when the others were confirmed.
   const chosen = open.filter(({ orderId }) => (ticked === null ? decided.length === 1 : ticked.includes(orderId)))
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
-  const confirming = useEndpointMutation(confirmRegret)
+  const confirming = useAct(confirmRegret, {
+    input: () => ({ params: { code: regret.code }, body: { token, orderIds: chosen.map(({ orderId }) => orderId) } }),
+    isProblemShown: true,
+  })
   const toggle = (order: RegretOrder) =>
     setTicked(
       (chosen.includes(order) ? chosen.filter((each) => each !== order) : [...chosen, order]).map(
@@ -167,13 +166,8 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
           <Button
             size="l"
             disabled={chosen.length === 0}
-            busy={confirming.isPending}
-            onClick={() =>
-              confirming.mutate({
-                params: { code: regret.code },
-                body: { token, orderIds: chosen.map(({ orderId }) => orderId) },
-              })
-            }
+            busy={confirming.isPending()}
+            onClick={() => void confirming.run()}
           >
             {chosen.length === 0
               ? 'Elegí de qué compras'
@@ -181,7 +175,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
                 ? `Confirmar: me devuelven ${formatPesos(total)}`
                 : 'Que lo mire una persona'}
           </Button>
-          <Problem message={confirming.error && failureMessage(confirming.error)} />
+          <Problem message={confirming.problem} />
         </>
       )}
       {decided.length === 0 && regret.state === 'received' && (
