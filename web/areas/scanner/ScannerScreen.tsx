@@ -4,13 +4,11 @@ import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
 import { DoorScanner } from './DoorScanner.tsx'
@@ -38,38 +36,35 @@ function ScannerScreen() {
       </Link>
       <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
-      {events.isPending && <SkeletonRows label="Cargando eventos" rows={3} />}
-      {events.isError && !events.data && (
-        <ErrorState
-          message={failureMessage(events.error, 'Error al cargar eventos')}
-          onRetry={() => void events.refetch()}
-          retrying={events.isFetching}
-        />
-      )}
-      {events.data && list.length === 0 && (
-        <EmptyState
-          title="No tenés eventos para escanear"
-          action={
-            <LinkButton asChild tone="secondary">
-              <Link to={paths.home()}>Ir al inicio</Link>
-            </LinkButton>
-          }
-        >
-          Cuando el organizador te asigne a una puerta, el evento aparece acá.
-        </EmptyState>
-      )}
-      <ul className="flex flex-col gap-3">
-        {list.map((event) => (
-          <EventRow
-            key={event.eventId}
-            event={event}
-            onChoose={() => {
-              wakeSound()
-              setSearch({ evento: event.eventId })
-            }}
-          />
-        ))}
-      </ul>
+      <Loaded read={events} label="Cargando eventos" rows={3} errorText="Error al cargar eventos">
+        {() =>
+          list.length === 0 ? (
+            <EmptyState
+              title="No tenés eventos para escanear"
+              action={
+                <LinkButton asChild tone="secondary">
+                  <Link to={paths.home()}>Ir al inicio</Link>
+                </LinkButton>
+              }
+            >
+              Cuando el organizador te asigne a una puerta, el evento aparece acá.
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {list.map((event) => (
+                <EventRow
+                  key={event.eventId}
+                  event={event}
+                  onChoose={() => {
+                    wakeSound()
+                    setSearch({ evento: event.eventId })
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </main>
   )
 }

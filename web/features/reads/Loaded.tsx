@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
@@ -50,7 +50,7 @@ export function Unloaded({
 }: LoadedFaces & { read: Read<unknown> }) {
   const { error, isFetching, refetch } = read
   const { errorTitle, errorText } = faces
-  const isMissing = isApiFailure(error, 'invalid_input') || (isApiFailure(error) && error.status === 404)
+  const isMissing = error !== null && (error.status === 404 || error.code === 'invalid_input')
   if (isMissing && missing !== undefined) return missing
   if (error) {
     return (

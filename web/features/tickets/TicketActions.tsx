@@ -2,24 +2,24 @@ import { CalendarPlus, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucid
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { mapUrl } from '#web/features/events/event-links.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 
 const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
 export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransfer: (ticket: Ticket) => void }) {
   const session = useSession()
-  const resend = useEndpointMutation(resendTicket, {
-    onSuccess: ({ channel, to }) => showToast(`La mandamos por ${CHANNELS[channel]} a ${to}`, 'success'),
-    onError: (failure) => showToast(failureMessage(failure, 'No pudimos reenviarla'), 'error'),
-  })
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
+  const resend = useAct(resendTicket, {
+    input: { body: { ticketId: ticket.id, channel: way } },
+    done: (_, { channel, to }) => `La mandamos por ${CHANNELS[channel]} a ${to}`,
+    errorMessage: (error) => failureMessage(error, 'No pudimos reenviarla'),
+  })
   const query = ticket.linkToken ? { token: ticket.linkToken } : {}
   const params = { id: ticket.id }
   // What opens no door any more is not printed, nor put in a diary; one that was used is kept as a memory.
@@ -29,10 +29,10 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
       {session && session.user.permission !== 'legal' && (
         <Button
           tone="secondary"
-          busy={resend.isPending}
+          busy={resend.isPending()}
           disabled={ticket.state !== 'valid'}
           icon={way === 'mail' ? <Mail aria-hidden="true" size={18} /> : <MessageCircle aria-hidden="true" size={18} />}
-          onClick={() => resend.mutate({ body: { ticketId: ticket.id, channel: way } })}
+          onClick={() => void resend.run()}
         >
           {way === 'mail' ? 'Por mail' : 'WhatsApp'}
         </Button>

@@ -3,11 +3,10 @@ import { Link } from 'react-router'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { cancelContactChange } from '#contract/accounts-profile.ts'
 import { paths } from '#contract/paths.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { keepUser } from '#web/features/profile/keep-user.ts'
 import { profileMessage } from './profile-messages.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
@@ -40,12 +39,11 @@ export function ContactRow({
 }: ContactRowProps) {
   // No phone can be proved without WhatsApp: a new one only takes the place of the other, by a code to the proved mail.
   const isByMail = useWhatsapp() === false && kind === 'phone'
-  const cancelling = useEndpointMutation(cancelContactChange, {
-    onSuccess: async ({ user }) => {
-      await keepUser(user)
-      showToast('Listo: sigue todo como estaba', 'success')
-    },
-    onError: (failure) => showToast(profileMessage(failure), 'error'),
+  const cancelling = useAct(cancelContactChange, {
+    input: { params: { kind } },
+    done: 'Listo: sigue todo como estaba',
+    onDone: ({ user }) => void keepUser(user),
+    errorMessage: profileMessage,
   })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-4">
@@ -100,9 +98,9 @@ export function ContactRow({
             <Button
               tone="quiet"
               size="s"
-              busy={cancelling.isPending}
+              busy={cancelling.isPending()}
               aria-label={`Cancelar cambio: ${label}`}
-              onClick={() => cancelling.mutate({ params: { kind } })}
+              onClick={() => void cancelling.run()}
             >
               Cancelar cambio
             </Button>

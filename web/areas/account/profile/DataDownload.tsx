@@ -1,16 +1,14 @@
 import { Download } from 'lucide-react'
 import { formatMoment } from '#contract/dates.ts'
 import { EXPORT_DAYS, linkExport, listExports, requestExport, type DataExport } from '#contract/privacy.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 
 const ASK_AGAIN_MILLISECONDS = 1500
@@ -29,7 +27,7 @@ export function DataDownload() {
       unheard: () => ASK_AGAIN_MILLISECONDS,
     },
   )
-  const requesting = useEndpointMutation(requestExport, { pendingUntilRefetched: true })
+  const requesting = useAct(requestExport, { input: {}, pendingUntilRefetched: true, isProblemShown: true })
   const [last] = exports.data?.exports ?? []
   return (
     <ProfileSection title="Descargar mis datos">
@@ -38,39 +36,35 @@ export function DataDownload() {
           Un archivo ZIP con todo lo que guardamos sobre vos: perfil, sesiones, compras, entradas (también en PDF),
           transferencias, mensajes y solicitudes.
         </p>
-        {exports.isPending && (
-          <div role="status" aria-label="Cargando tus descargas">
-            <Skeleton className="h-11 w-56" />
-          </div>
-        )}
-        {exports.isError && !exports.data && (
-          <ErrorState
-            message={failureMessage(exports.error)}
-            onRetry={() => void exports.refetch()}
-            retrying={exports.isFetching}
-          />
-        )}
-        {last && <LastExport last={last} />}
-        {exports.data && !(last && isAtWork(last)) && (
-          <Button
-            tone={last?.state === 'ready' ? 'secondary' : 'primary'}
-            className="self-start"
-            busy={requesting.isPending}
-            onClick={() => requesting.mutate({})}
-          >
-            {last?.state === 'ready' ? 'Preparar otra copia' : 'Preparar mi copia'}
-          </Button>
-        )}
-        <Problem message={requesting.error && failureMessage(requesting.error)} />
+        <Loaded read={exports} label="Cargando tus descargas" skeleton="h-11 w-56">
+          {() => (
+            <>
+              {last && <LastExport last={last} />}
+              {!(last && isAtWork(last)) && (
+                <Button
+                  tone={last?.state === 'ready' ? 'secondary' : 'primary'}
+                  className="self-start"
+                  busy={requesting.isPending()}
+                  onClick={() => void requesting.run()}
+                >
+                  {last?.state === 'ready' ? 'Preparar otra copia' : 'Preparar mi copia'}
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
+        <Problem message={requesting.problem} />
       </Card>
     </ProfileSection>
   )
 }
 
 function LastExport({ last }: { last: DataExport }) {
-  const linking = useEndpointMutation(linkExport, {
+  const linking = useAct(linkExport, {
+    input: { params: { id: last.id } },
     // The address answers a file to save: the page stays where it is.
-    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onDone: ({ url }) => globalThis.location.assign(url),
+    isProblemShown: true,
   })
   if (isAtWork(last)) {
     return (
@@ -92,8 +86,8 @@ function LastExport({ last }: { last: DataExport }) {
     <div className="flex flex-col items-start gap-2">
       <Button
         icon={<Download aria-hidden="true" className="size-5" />}
-        busy={linking.isPending}
-        onClick={() => linking.mutate({ params: { id: last.id } })}
+        busy={linking.isPending()}
+        onClick={() => void linking.run()}
       >
         Descargar mi copia ({size(last.sizeBytes ?? 0)})
       </Button>
@@ -101,7 +95,7 @@ function LastExport({ last }: { last: DataExport }) {
         Preparada el {formatMoment(last.requestedAt)}
         {last.expiresAt && `; la guardamos hasta el ${formatMoment(last.expiresAt)}`}.
       </p>
-      <Problem message={linking.error && failureMessage(linking.error)} />
+      <Problem message={linking.problem} />
     </div>
   )
 }

@@ -4,17 +4,15 @@ import { Link } from 'react-router'
 import { formatDay, formatLongDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { cancelDeletion, getMyDeletions, listExports, type DeletionRequest } from '#contract/privacy.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { DataDownload } from './DataDownload.tsx'
 import { DeletionForm } from './DeletionForm.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -50,21 +48,11 @@ function DeleteAccountScreen() {
       <div className="flex flex-col gap-10">
         <DataDownload />
         <ProfileSection title="Eliminar mi cuenta">
-          {asked.isPending && (
-            <div role="status" aria-label="Cargando tus solicitudes" className="flex flex-col gap-3">
-              <Skeleton className="h-24" />
-              <Skeleton className="h-40" />
-            </div>
-          )}
-          {asked.isError && !asked.data && (
-            <ErrorState
-              message={failureMessage(asked.error)}
-              onRetry={() => void asked.refetch()}
-              retrying={asked.isFetching}
-            />
-          )}
-          {open && <OpenRequest request={open} />}
-          {asked.data && !open && <DeletionForm blockers={asked.data.blockers} tickets={asked.data.tickets} />}
+          <Loaded read={asked} label="Cargando tus solicitudes" rows={2}>
+            {({ blockers, tickets }) =>
+              open ? <OpenRequest request={open} /> : <DeletionForm blockers={blockers} tickets={tickets} />
+            }
+          </Loaded>
         </ProfileSection>
         {past.length > 0 && <PastRequests requests={past} />}
       </div>
@@ -74,11 +62,11 @@ function DeleteAccountScreen() {
 
 function OpenRequest({ request }: { request: DeletionRequest }) {
   const cancelling = useAct(cancelDeletion, {
-    title: () => '¿Cancelar la solicitud?',
-    description: () => 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
+    title: '¿Cancelar la solicitud?',
+    description: 'Tu cuenta y tus entradas quedan como están. Podés volver a pedirlo cuando quieras.',
     confirm: 'Sí, quiero conservar mi cuenta',
-    input: (id: string) => ({ params: { id } }),
-    done: () => 'Solicitud cancelada: tu cuenta sigue como estaba',
+    input: { params: { id: request.id } },
+    done: 'Solicitud cancelada: tu cuenta sigue como estaba',
   })
   const { text, tone } = deletionWords[request.state]
   return (
@@ -96,7 +84,7 @@ function OpenRequest({ request }: { request: DeletionRequest }) {
             Hasta que alguien de nuestro equipo la tome, podés cancelarla. Las entradas que compres o recibas mientras
             tanto también se pierden.
           </p>
-          <Button tone="secondary" className="self-start" onClick={() => cancelling.ask(request.id)}>
+          <Button tone="secondary" className="self-start" onClick={() => cancelling.ask()}>
             Cancelar la solicitud
           </Button>
         </>

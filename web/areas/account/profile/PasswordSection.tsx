@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/accounts.ts'
 import { changePassword, requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getGoogleValidation } from '#contract/accounts-google.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { passwordMessage } from './profile-messages.ts'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -20,19 +19,9 @@ export function PasswordSection({ user }: { user: SessionUser }) {
   const asked = useQuery(endpointQuery(getGoogleValidation, {}))
   return (
     <ProfileSection title="Contraseña">
-      {asked.isPending && (
-        <div role="status" aria-label="Cargando cómo ingresás">
-          <Skeleton className="h-72 w-full" />
-        </div>
-      )}
-      {asked.isError && !asked.data && (
-        <ErrorState
-          message={failureMessage(asked.error)}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        />
-      )}
-      {asked.data && (asked.data.hasPassword ? <ChangePassword user={user} /> : <NoPassword user={user} />)}
+      <Loaded read={asked} label="Cargando cómo ingresás" skeleton="h-72">
+        {({ hasPassword }) => (hasPassword ? <ChangePassword user={user} /> : <NoPassword user={user} />)}
+      </Loaded>
     </ProfileSection>
   )
 }
@@ -73,8 +62,9 @@ function ChangePassword({ user }: { user: SessionUser }) {
 }
 
 function NoPassword({ user }: { user: SessionUser }) {
-  const asking = useEndpointMutation(requestPasswordReset, {
-    onError: (failure) => showToast(passwordMessage(failure), 'error'),
+  const asking = useAct(requestPasswordReset, {
+    input: { body: { email: user.mail ?? '' } },
+    errorMessage: passwordMessage,
   })
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -82,7 +72,7 @@ function NoPassword({ user }: { user: SessionUser }) {
         Ingresás con Google: tu cuenta no tiene contraseña.
         {user.mail && ' Si querés ingresar también con tu teléfono, te mandamos un enlace para elegir una.'}
       </p>
-      {asking.isSuccess ? (
+      {asking.isDone ? (
         <p role="status" className="text-yerba">
           Te enviamos el enlace a {user.mail}. Vale 30 minutos.
         </p>
@@ -91,8 +81,8 @@ function NoPassword({ user }: { user: SessionUser }) {
           <Button
             tone="secondary"
             className="sm:self-start"
-            busy={asking.isPending}
-            onClick={() => asking.mutate({ body: { email: user.mail ?? '' } })}
+            busy={asking.isPending()}
+            onClick={() => void asking.run()}
           >
             Elegir una contraseña
           </Button>

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { endSession, listSessions } from '#contract/accounts-credentials.ts'
 import { formatMoment, toLocalTime } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { endpointQuery, invalidate, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery, invalidate } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { useLeave } from '#web/shell/layout/AccountControls.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
@@ -14,8 +16,6 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
@@ -24,34 +24,24 @@ type OpenSession = Answer<typeof listSessions>['sessions'][number]
 /** Where the person is signed in, and the way out of each. */
 export function SessionsSection() {
   const asked = useQuery(endpointQuery(listSessions, {}, { fresh: true }))
-  const sessions = asked.data?.sessions
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
+  const others = asked.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <ProfileSection title="Sesiones abiertas" action={others.length > 0 && <EndOthers others={others} />}>
-      {asked.isPending && (
-        <div role="status" aria-label="Cargando tus sesiones">
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
-      {asked.isError && !sessions && (
-        <ErrorState
-          message={failureMessage(asked.error)}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        />
-      )}
-      {sessions?.length === 0 && (
-        <EmptyState title="No hay sesiones abiertas">Acá aparece cada dispositivo en el que ingresás.</EmptyState>
-      )}
-      {sessions && sessions.length > 0 && (
-        <Card asChild>
-          <ul className="divide-y divide-linea">
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Loaded read={asked} label="Cargando tus sesiones" skeleton="h-24">
+        {({ sessions }) =>
+          sessions.length === 0 ? (
+            <EmptyState title="No hay sesiones abiertas">Acá aparece cada dispositivo en el que ingresás.</EmptyState>
+          ) : (
+            <Card asChild>
+              <ul className="divide-y divide-linea">
+                {sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </Loaded>
     </ProfileSection>
   )
 }
@@ -60,12 +50,11 @@ const PHONES = /Android|iPhone|iPad/
 
 function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCurrent } }: { session: OpenSession }) {
   const leave = useLeave()
-  const ending = useEndpointMutation(endSession, {
-    onSuccess: () => showToast('Sesión cerrada', 'success'),
-    // One that is not found was closed elsewhere: the list says so.
-    onError: (failure) => {
-      if (failure.code !== 'not_found') showToast(failure.message, 'error')
-    },
+  const ending = useAct(endSession, {
+    input: { params: { id } },
+    done: 'Sesión cerrada',
+    // One that is not found was closed elsewhere: the list shows it.
+    onFail: ({ code }) => code === 'not_found',
     pendingUntilRefetched: true,
   })
   const Icon = PHONES.test(device) ? Smartphone : Laptop
@@ -87,9 +76,9 @@ function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCu
       <Button
         tone="secondary"
         size="s"
-        busy={ending.isPending}
+        busy={ending.isPending()}
         aria-label={`Cerrar sesión: ${device}, ${formatMoment(startedAt)}`}
-        onClick={() => (isCurrent ? leave() : ending.mutate({ params: { id } }))}
+        onClick={() => (isCurrent ? leave() : void ending.run())}
       >
         Cerrar sesión
       </Button>

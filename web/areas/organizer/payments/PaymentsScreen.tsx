@@ -171,17 +171,17 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
   const { badge, tone, text } = standingWords(standing)
   const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
   const disconnecting = useAct(disconnectPaymentAccount, {
-    title: () => '¿Desconectar Mercado Pago?',
-    description: () =>
+    title: '¿Desconectar Mercado Pago?',
+    description:
       'Las entradas pagas de todos tus eventos dejan de venderse en el momento. Las que ya vendiste siguen valiendo, y sus devoluciones salen de esta cuenta.',
     confirm: 'Desconectar',
     tone: 'danger',
     input: (id: string) => ({ params: { companyId: id }, query: {} }),
-    done: () => 'Desconectamos tu cuenta de Mercado Pago',
+    done: 'Desconectamos tu cuenta de Mercado Pago',
   })
   const isConnected = canSell || problem === 'unfunded'
   const cancelling = useAct(disconnectPaymentAccount, {
-    title: () => '¿Cancelar el cambio de cuenta?',
+    title: '¿Cancelar el cambio de cuenta?',
     description: () => (
       <>
         Se desconecta <b>{next?.nickname ?? 'la cuenta nueva'}</b>, que todavía no empezó a cobrar.{' '}
@@ -197,7 +197,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
     confirm: 'Cancelar el cambio',
     tone: 'danger',
     input: (id: string) => ({ params: { companyId: id }, query: {} }),
-    done: () => 'Cancelaste el cambio de cuenta',
+    done: 'Cancelaste el cambio de cuenta',
   })
   const isOpen = isConnected || next !== null
   const mayChange = problem === null || problem === 'not_yet' || problem === 'unfunded'

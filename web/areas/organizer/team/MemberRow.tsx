@@ -84,7 +84,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
   const params = { id: eventId, userId: member.id }
   const removing = useAct(removeEventStaff, {
     title: (name: string) => `¿Sacar a ${name}?`,
-    description: () => `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
+    description: `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
     confirm: 'Sacar del equipo',
     tone: 'danger',
     input: () => ({ params, query: { kind } }),

@@ -90,11 +90,11 @@ function NoticeStep(props: { eventId: string; notices: EventNotices; people: num
   const sent = notices.notices.find(({ kind }) => kind === 'cancelled')
   const sending = useAct(sendCancellation, {
     input: () => ({ params: { id: eventId } }),
-    title: () => '¿Avisar que se canceló?',
+    title: '¿Avisar que se canceló?',
     description: (count: number) =>
       `Le escribimos a ${counted(count, 'persona', 'personas')}: a quienes tienen entradas y a quienes las pagaron y las pasaron. Cada una lo recibe una sola vez, con el motivo que escribiste.`,
     confirm: 'Avisar',
-    done: () => 'El aviso está saliendo',
+    done: 'El aviso está saliendo',
   })
   return (
     <Step

@@ -98,11 +98,11 @@ function NoticePeopleScreen() {
 function Standing({ eventId, notice, mayAct }: { eventId: string; notice: SentNotice; mayAct: boolean }) {
   const retrying = useAct(retryNotice, {
     input: ({ id }: SentNotice) => ({ params: { id: eventId, noticeId: id } }),
-    title: () => '¿Volver a intentar?',
+    title: '¿Volver a intentar?',
     description: ({ failed }) =>
       `Les escribimos de nuevo a ${counted(failed, 'persona que no lo recibió', 'personas que no lo recibieron')}. Al resto no le llega otra vez.`,
     confirm: 'Volver a intentar',
-    done: () => 'El aviso está saliendo de nuevo',
+    done: 'El aviso está saliendo de nuevo',
   })
   const { kind, createdAt, startedBy, failed, queued, people } = notice
   return (

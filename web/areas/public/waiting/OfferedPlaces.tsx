@@ -18,11 +18,11 @@ interface OfferedPlacesProps {
 export function OfferedPlaces({ own, types, onOver }: OfferedPlacesProps) {
   const leaving = useAct(leaveWaitingList, {
     input: ({ ticketTypeId }: OwnWaiting) => ({ params: { typeId: ticketTypeId } }),
-    title: () => '¿Dejar el lugar?',
-    description: () => 'Se lo ofrecemos a quien sigue en la lista de espera y no lo podés recuperar.',
+    title: '¿Dejar el lugar?',
+    description: 'Se lo ofrecemos a quien sigue en la lista de espera y no lo podés recuperar.',
     confirm: 'Dejar el lugar',
     tone: 'danger',
-    done: () => 'Dejaste el lugar para quien sigue',
+    done: 'Dejaste el lugar para quien sigue',
   })
   return (
     <>

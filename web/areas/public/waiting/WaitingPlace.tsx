@@ -33,11 +33,11 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   const entry = own?.find(({ ticketTypeId }) => ticketTypeId === type.id)
   const leaving = useAct(leaveWaitingList, {
     input: ({ ticketTypeId }: OwnWaiting) => ({ params: { typeId: ticketTypeId } }),
-    title: () => '¿Salir de la lista de espera?',
-    description: () => 'Perdés tu lugar. Si te anotás de nuevo, vas al final.',
+    title: '¿Salir de la lista de espera?',
+    description: 'Perdés tu lugar. Si te anotás de nuevo, vas al final.',
     confirm: 'Salir de la lista',
     tone: 'danger',
-    done: () => 'Saliste de la lista de espera',
+    done: 'Saliste de la lista de espera',
   })
   if (entry?.state === 'waiting') {
     return (
