@@ -11,7 +11,7 @@ import { looksLikePhone } from './phone.ts'
 import { line, opaque, paragraph } from './text.ts'
 
 /** Answered within so long of its submission; a link that nobody opened goes to a person before, and what nobody answered alarms. */
-export const REGRET_HOURS = { answer: 24, handOver: 20, deadline: 22 } as const
+export const REGRET_HOURS = { answer: 24, escalate: 20, deadline: 22 } as const
 
 /** Two groups, so that it can be read out. */
 export const REGRET_CODE = new RegExp(`^[${CROCKFORD}]{5}-[${CROCKFORD}]{5}$`)

@@ -11,7 +11,7 @@ import { sendNotices } from '#server/modules/notices/compose-notice.ts'
 import { listOpenMoves } from '#server/modules/notices/queries-moves.ts'
 import { sendCancellation } from '#server/modules/notices/send-cancellation.ts'
 import { claimMoveRefund } from '#server/modules/notices/claim-move-refund.ts'
-import { tellMoves } from '#server/modules/notices/tell-moves.ts'
+import { notifyMoves } from '#server/modules/notices/notify-moves.ts'
 import { runMassRefunds } from '#server/modules/refunds/mass/run-mass-refunds.ts'
 import { startMassRefund } from '#server/modules/refunds/mass/start-mass-refund.ts'
 import { processRefunds } from '#server/modules/refunds/process-refunds.ts'
@@ -61,7 +61,7 @@ export async function liveMoneyStories(machine: TimeMachine, cast: Cast): Promis
     // Asks for its tickets, one by one.
     await runMassRefunds(app)
     await processRefunds(app)
-    await tellMoves(app)
+    await notifyMoves(app)
     await sendNotices(app)
     await takeOneBack(app, moved, cast.people.of.buyer)
     await processRefunds(app)

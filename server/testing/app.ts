@@ -17,7 +17,7 @@ import type { App } from '#server/context.ts'
 import { createPool } from '#server/db/client.ts'
 import { openReserved } from '#server/db/reserved.ts'
 import type { DB } from '#server/db/schema.ts'
-import { hasItsTurn } from '#server/modules/payments/refunds/store.ts'
+import { isNextForPayment } from '#server/modules/payments/refunds/store.ts'
 import { endServer } from '#server/http/end-server.ts'
 import { createServer } from '#server/http/server.ts'
 import type { StreamSettings } from '#server/http/stream.ts'
@@ -175,7 +175,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const { app } = running
       const { rows } = await sql<{ due: number }>`
         select (select count(*) from refunds
-                 where state in ('approved', 'processing') and next_attempt_at <= app_now() and ${hasItsTurn})::int
+                 where state in ('approved', 'processing') and next_attempt_at <= app_now() and ${isNextForPayment})::int
              + (select count(*) from account_deletions
                  where state = 'in_review' and approved_at <= app_now() - interval '10 seconds' and next_attempt_at <= app_now())::int as due`.execute(
         app.db,

@@ -229,7 +229,7 @@ export async function insertChange(
 }
 
 /** Holders are told of an event's changes, or need not be. */
-export async function noteTold(app: Core, eventId: string): Promise<void> {
+export async function markMoveNotified(app: Core, eventId: string): Promise<void> {
   await app.db
     .updateTable('event_changes')
     // The days are counted from the notice.

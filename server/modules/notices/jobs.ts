@@ -5,7 +5,7 @@ export const jobs = {
     2,
     'Sends notices of cancelled and rescheduled events by mail and WhatsApp, eight at a time.',
   ),
-  'notices.tell-moves': every(
+  'notices.notify-moves': every(
     30,
     'Makes the notice of events whose date or place changed, once five minutes passed without another change.',
   ),

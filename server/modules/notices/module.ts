@@ -3,7 +3,7 @@ import type { Module } from '#server/module.ts'
 import { sendNotices } from './compose-notice.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { tellMoves } from './tell-moves.ts'
+import { notifyMoves } from './notify-moves.ts'
 
 export const notices: Module = {
   name: 'notices',
@@ -11,7 +11,7 @@ export const notices: Module = {
   routes,
   person: { sections },
   handlers: {
-    'notices.tell-moves': (app) => tellMoves(app),
+    'notices.notify-moves': (app) => notifyMoves(app),
     'notices.deliver': (app, _payload, stopping) => sendNotices(app, stopping),
   } satisfies HandlersOf<'notices'>,
 }

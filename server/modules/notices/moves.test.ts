@@ -30,7 +30,7 @@ async function sold() {
 }
 const settleEdits = async (minutes = 6) => {
   await shop.advance({ minutes })
-  await shop.app.queue.runJob(shop.app, 'notices.tell-moves')
+  await shop.app.queue.runJob(shop.app, 'notices.notify-moves')
   await shop.app.queue.runJob(shop.app, 'notices.deliver')
 }
 const told = async ({ mail }: GivenUser) =>
@@ -206,7 +206,7 @@ test('control: without the locks each goes back more than once', async () => {
     const body = { venueName: 'Teatro Broadway' }
     await control.call(updateEvent, { params: { id: eventId }, body }, { as: owner })
     await control.advance({ minutes: 6 })
-    await control.app.queue.runJob(control.app, 'notices.tell-moves')
+    await control.app.queue.runJob(control.app, 'notices.notify-moves')
     const { move } = await control.call(getOwnMove, { query: { eventId } }, { as: buyer })
     const ask = () => control.call(takeBack, { params: { id: move?.id ?? '' }, body: {} }, { as: buyer })
     await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))

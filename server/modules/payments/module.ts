@@ -1,6 +1,6 @@
 import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
-import { askAgainOf } from './refunds/store.ts'
+import { retryRefundsOfAccount } from './refunds/store.ts'
 import { routes } from './routes.ts'
 
 export const payments: Module = {
@@ -8,5 +8,5 @@ export const payments: Module = {
   tables: ['provider_checkouts', 'payments', 'provider_notifications', 'collector_searches', 'refunds'],
   routes,
   invariants,
-  collects: { onConnected: askAgainOf },
+  collects: { onConnected: retryRefundsOfAccount },
 }

@@ -4,7 +4,7 @@ import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { auditRows, SYSTEM, type AuditEntry } from '#server/db/audit.ts'
 import {
-  askLess,
+  slowDownChecks,
   insertApplied,
   insertPayment,
   lockPayment,
@@ -51,7 +51,7 @@ function auditOf(orderId: string, payment: ProviderPayment, known: StoredPayment
 export function approvedPayments(payments: readonly NewPayment[]): RawBuilder<unknown>[] {
   return [
     insertApplied(payments),
-    askLess(payments.map(({ orderId }) => orderId)),
+    slowDownChecks(payments.map(({ orderId }) => orderId)),
     auditRows(
       SYSTEM,
       payments.map(({ orderId, providerPayment }) => auditOf(orderId, providerPayment, null)),

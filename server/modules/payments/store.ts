@@ -87,11 +87,11 @@ export async function markApplied(app: Core, id: string): Promise<void> {
     .where('id', '=', id)
     .returning('order_id')
     .executeTakeFirstOrThrow()
-  await askLess([order_id]).execute(app.db)
+  await slowDownChecks([order_id]).execute(app.db)
 }
 
 /** Little is left to ask about orders that were paid. */
-export function askLess(orderIds: readonly string[]): RawBuilder<unknown> {
+export function slowDownChecks(orderIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     update provider_checkouts set next_check_at = app_now() + interval '1 day', checks = greatest(checks, ${CHECKS_OF_A_DAY})
      where order_id = any (${orderIds}::uuid[]) and next_check_at is not null`

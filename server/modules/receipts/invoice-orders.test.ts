@@ -8,7 +8,7 @@ import { createInvoicingNone } from '#server/adapters/invoicing/invoicing-none.t
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { findReceipt, listIssued } from './queries.ts'
 import { invoiceOrders, returnedParts } from './invoice-orders.ts'
-import { noteSales } from './note-sales.ts'
+import { sweepSales } from './sweep-sales.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function run(invoicing: Invoicing, times = 1): Promise<void> {
   const app = { ...shop.app, invoicing }
   await shop.app.queue.runJob(shop.app, 'notifications.deliver')
   for (let n = 0; n < times; n += 1) {
-    await noteSales(app)
+    await sweepSales(app)
     await invoiceOrders(app)
   }
 }
@@ -149,7 +149,7 @@ test('a refund waits until its sale was answered', async () => {
 test('tickets that wait for their first attempt go before', async () => {
   await shop.paid()
   const { asked, invoicing } = recorder()
-  await noteSales(shop.app)
+  await sweepSales(shop.app)
   expect(await invoiceOrders({ ...shop.app, invoicing })).toBe(0)
   await run(invoicing)
   expect(asked).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Email, EmailMessage } from '#server/adapters/email/port.ts'
 import type { App } from '#server/context.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { mailReceipts } from './mail-receipts.ts'
-import { noteSales } from './note-sales.ts'
+import { sweepSales } from './sweep-sales.ts'
 
 let shop: SellingApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const deliverTickets = () => shop.app.queue.runJob(shop.app, 'notifications.deliver')
-const note = () => noteSales(shop.app)
+const note = () => sweepSales(shop.app)
 const rows = () => shop.app.db.selectFrom('receipt_mails').selectAll().execute()
 const inbox = async (recipient: string | null) =>
   (
@@ -54,7 +54,7 @@ test('who paid gets the receipt in a mail of its own, once, after the tickets', 
 test('the jobs by the clock do all of it', async () => {
   const { buyer } = await shop.paid()
   await deliverTickets()
-  for (const job of ['receipts.note', 'receipts.mail'] as const) await shop.app.queue.runJob(shop.app, job)
+  for (const job of ['receipts.sweep', 'receipts.mail'] as const) await shop.app.queue.runJob(shop.app, job)
   expect((await inbox(buyer.mail)).map(({ subject }) => subject.slice(0, 11))).toContain('Comprobante')
 })
 

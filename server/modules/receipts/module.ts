@@ -2,7 +2,7 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { invoiceOrders } from './invoice-orders.ts'
 import { mailReceipts } from './mail-receipts.ts'
-import { noteSales } from './note-sales.ts'
+import { sweepSales } from './sweep-sales.ts'
 import { sections } from './queries-export.ts'
 import { listInvoices } from './queries.ts'
 import { routes } from './routes.ts'
@@ -12,7 +12,7 @@ export const receipts: Module = {
   tables: ['receipt_progress', 'receipt_mails', 'invoices', 'platform_fiscal_data'],
   routes,
   handlers: {
-    'receipts.note': (app) => noteSales(app),
+    'receipts.sweep': (app) => sweepSales(app),
     'receipts.mail': async (app, _payload, stopping) => {
       await mailReceipts(app, stopping)
     },

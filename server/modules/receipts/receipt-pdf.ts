@@ -6,7 +6,7 @@ import { formatDay, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { formatCuit } from '#contract/cuit.ts'
 import { missingWords, vatConditionNames, type PlatformData } from '#contract/platform.ts'
 import type { FiscalData } from '#contract/fiscal.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatExactCents } from '#contract/exact-money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
 import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
@@ -171,8 +171,8 @@ function drawLines(doc: Document, { lines }: Receipt, top: number): number {
     rule(doc, y - 3)
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     const priceCents = paidCents + discountCents
-    const amount = formatCents(quantity * (priceCents + feeCents))
-    y = row(doc, y + 3, [name, String(quantity), formatCents(priceCents), formatCents(feeCents), amount]) + 7
+    const amount = formatExactCents(quantity * (priceCents + feeCents))
+    y = row(doc, y + 3, [name, String(quantity), formatExactCents(priceCents), formatExactCents(feeCents), amount]) + 7
   }
   rule(doc, y - 3)
   return y
@@ -216,7 +216,7 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
       .fontSize(isTotal ? 13 : 10)
       .fillColor(INKS.NOCHE)
     doc.text(label, MARGIN, y, { width: WIDTH * 0.8, align: 'right' })
-    const text = amount < 0 ? `-${formatCents(-amount)}` : formatCents(amount)
+    const text = amount < 0 ? `-${formatExactCents(-amount)}` : formatExactCents(amount)
     doc.text(text, MARGIN + WIDTH * 0.8, y, { width: WIDTH * 0.2, align: 'right', lineBreak: false })
     y += isTotal ? 22 : 17
   }

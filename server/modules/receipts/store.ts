@@ -32,7 +32,7 @@ export async function insertPlatform(app: Tx, platform: PlatformData): Promise<v
  * Notes what was paid and given back since the last time, each once: nothing of it is written by a payment. What was paid before
  * there were these tables is left alone. A chargeback counts once it is lost.
  */
-export async function noteNews(app: Tx): Promise<void> {
+export async function enqueueReceipts(app: Tx): Promise<void> {
   const { rows } = await sql<{ since: string; now: string }>`
     select looked_until - ${OVERLAP} as since, app_now() as now from receipt_progress for update`.execute(app.db)
   const [progress] = rows

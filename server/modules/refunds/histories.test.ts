@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hasItsTurn } from '#server/modules/payments/refunds/store.ts'
+import { isNextForPayment } from '#server/modules/payments/refunds/store.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import {
   changeMass,
@@ -115,7 +115,7 @@ async function comeToRest(history: History): Promise<void> {
     await work(history)
     const { rows } = await sql<{ seconds: number }>`
       select ceil(greatest(0, extract(epoch from w.at - app_now())))::int as seconds from (
-        select next_attempt_at as at from refunds where event_id = ${eventId} and state in ('approved', 'processing') and ${hasItsTurn}
+        select next_attempt_at as at from refunds where event_id = ${eventId} and state in ('approved', 'processing') and ${isNextForPayment}
          union all
         select next_attempt_at from mass_refunds where event_id = ${eventId} and state not in ('done', 'stopped')
          union all

@@ -1,6 +1,6 @@
 /** Tells of a refund that the provider will never make, for nobody asks for it again by itself. */
 import { brand } from '#contract/brand.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatExactCents } from '#contract/exact-money.ts'
 import { paths } from '#contract/paths.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
@@ -18,8 +18,8 @@ export async function notifyFailedRefund(app: App, refundId: string): Promise<vo
   if (!refund || refund.massRefundId !== null) return
   const { eventName, eventId, publicId, amountCents, companyId, isTooOld } = refund
   const why = isTooOld
-    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${formatCents(amountCents)}.`
-    : `Mercado Pago rechazó devolver ${formatCents(amountCents)} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
+    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${formatExactCents(amountCents)}.`
+    : `Mercado Pago rechazó devolver ${formatExactCents(amountCents)} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
   const owners = await listOwners(app, companyId)
   const readers = [...owners, { id: 'team', name: brand.name, mail: brand.supportMail }]
   for (const { id, name, mail } of readers) {
@@ -28,7 +28,7 @@ export async function notifyFailedRefund(app: App, refundId: string): Promise<vo
       mail,
       { name, idempotencyKey: `refund-failed-${refundId}-${id}` },
       {
-        subject: `No se pudo devolver ${formatCents(amountCents)} de ${eventName}`,
+        subject: `No se pudo devolver ${formatExactCents(amountCents)} de ${eventName}`,
         lines: [
           why,
           'Si la entrada iba a terminar con esta devolución, vuelve a servir para ingresar.',

@@ -1,5 +1,5 @@
 /** Tells who paid that their money went back, and who has the ticket that it opens no door any more. */
-import { formatCents } from '#contract/money.ts'
+import { formatExactCents } from '#contract/exact-money.ts'
 import { paths } from '#contract/paths.ts'
 import type { RefundSource } from '#contract/refunds.ts'
 import type { App } from '#server/context.ts'
@@ -34,7 +34,7 @@ export async function notifyRefund(app: App, refundId: string): Promise<void> {
 }
 
 function wordsForPayer({ source, amountCents, eventName, ticket, endsTicket }: RefundReader) {
-  const amount = formatCents(amountCents)
+  const amount = formatExactCents(amountCents)
   const why = WHY[source] ?? 'la organización lo pidió'
   const of = ticket
     ? `de tu entrada ${ticket.type} (${ticket.number}) para ${eventName}`

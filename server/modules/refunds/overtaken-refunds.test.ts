@@ -1,7 +1,9 @@
 /** Money that goes back by another way while a refund of it waits: by the seller's own hand, by the bank, by a refund beside it. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { getOrderReceipt } from '#contract/receipts.ts'
 import { changeMassRefund, startMassRefund } from '#contract/refunds-mass.ts'
+import { pdfLines } from '#server/testing/pdf-text.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -24,6 +26,26 @@ test('what the seller gives back himself meanwhile is not given back twice', asy
   expect(await list()).toMatchObject([{ state: 'completed' }])
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(1_980_000)
   expect([await stateOf(first), await stateOf(second)]).toEqual(['refunded', 'valid'])
+})
+
+test('centavos that the seller gave back by himself are exact in the list, the summary, the mail and the receipt', async () => {
+  const { ask, first, buyer, publicId, paymentId, list, summary, refundable } = await sold()
+  await shop.simulator.control.refund(paymentId, 1_980_033)
+  await shop.settle()
+  expect((await refundable()).map(({ refundable: left }) => left)).toEqual([19_799.67, 19_799.67])
+  await ask(first)
+  await shop.settle()
+  expect((await list()).map(({ amount }) => amount)).toEqual([19_799.67, 19_800.33])
+  expect((await summary()).completed).toEqual({ count: 2, amount: 39_600 })
+  const mails = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('subject')
+    .where('recipient', '=', buyer.mail ?? '')
+    .execute()
+  expect(mails.map(({ subject }) => subject)).toContain('Te devolvimos $19.799,67 de Fiesta Lunar Rosario')
+  const receipt = await shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
+  const lines = pdfLines(Buffer.from(await receipt.arrayBuffer()))
+  expect(lines).toEqual(expect.arrayContaining(['-$19.800,33', '-$19.799,67']))
 })
 
 test('a chargeback that overtakes it suspends all; won, all is as before, so that it is asked for again', async () => {

@@ -15,16 +15,16 @@ import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/mod
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { saleRefundEntries, unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
-import { findRefundSubject, sumOthersInProcess } from '#server/modules/payments/refunds/queries.ts'
+import { findRefundSubject, sumSiblingsInProcess } from '#server/modules/payments/refunds/queries.ts'
 import {
   claimRefunds,
   endRefund,
   keepInProcess,
   lockProcessing,
-  noteRefused,
+  recordRefusal,
   refundLease,
   shrinkRefund,
-  standBack,
+  yieldToSibling,
   type ClaimedRefund,
 } from '#server/modules/payments/refunds/store.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
@@ -63,7 +63,7 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   const subject = await findRefundSubject(app, refund.id)
   const isInProcess = refund.providerRefundId !== null
   // Two workers took two of one payment at the same moment: whoever may have an answer that was lost goes first.
-  if (subject.isBeside && refund.attempts === 1 && !isInProcess) return standBack(app, refund)
+  if (subject.hasSiblingInFlight && refund.attempts === 1 && !isInProcess) return yieldToSibling(app, refund)
   const account = await findCollector(app, subject)
   if (!account) return waitForAccount(app, refund, subject, 'account_missing')
   const read = () => app.payments.fetchPayment(account, subject.providerPaymentId)
@@ -126,7 +126,7 @@ async function settle(
   }
   if (result.state === 'rejected' && PASSING.includes(result.reason)) {
     app.log.warn({ refundId: refund.id, reason: result.reason }, 'refund waits for the seller')
-    await noteRefused(app, refund, { isUnfunded: result.reason === 'insufficient_balance' })
+    await recordRefusal(app, refund, { isUnfunded: result.reason === 'insufficient_balance' })
     return waitForAccount(app, refund, subject, result.reason)
   }
   await inTransaction(app, async (app) => {
@@ -172,7 +172,7 @@ async function reconcileRefund(
     if (unknownCents === refund.amountCents && !isChargeback)
       return complete(app, order, refund, subject, subject.isApplied ? null : 'by the seller')
     if (unknownCents > 0) await recordReversal(app, order, payment, providerPayment, { refundId: refund.id })
-    const othersCents = await sumOthersInProcess(app, refund)
+    const othersCents = await sumSiblingsInProcess(app, refund)
     const leftCents = subject.paidCents - returnedCents(providerPayment) - othersCents
     const now = await lockSale(app, refund.orderId)
     if (leftCents <= 0)

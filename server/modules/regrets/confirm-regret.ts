@@ -10,7 +10,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { decideRegret } from './decide-regret.ts'
 import { findRegret, listCandidateOrders, showRegret, type CandidateOrder } from './queries.ts'
 import { buyerOfToken } from './regret-token.ts'
-import { lockRegret, noteProved, setOutcome } from './store.ts'
+import { lockRegret, recordConfirmation, setOutcome } from './store.ts'
 
 /**
  * Gives back what of the chosen purchases may be regretted. Confirming again changes nothing of what was decided. Throws
@@ -43,7 +43,7 @@ export async function confirmRegret(
     }
     const after = await listCandidateOrders(app, [regret.id])
     const isForPerson = after.some(({ outcome }) => outcome === 'with_person')
-    await noteProved(app, regret.id, isForPerson ? 'with_person' : 'done')
+    await recordConfirmation(app, regret.id, isForPerson ? 'with_person' : 'done')
     await audit(app, by, 'regret.confirm', ['regret', regret.id], {
       after: { orders: chosen.map(({ id }) => id), state: isForPerson ? 'with_person' : 'done' },
     })

@@ -8,7 +8,7 @@ import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { getManagedRegret, isUnproved, listCandidateOrders } from './queries.ts'
-import { lockRegret, noteResolved, setOutcome } from './store.ts'
+import { lockRegret, recordResolution, setOutcome } from './store.ts'
 
 /**
  * Gives one of its purchases back, whatever day it is and whoever has the tickets, or says why not; its buyers read the answer, or
@@ -44,7 +44,7 @@ export async function resolveRegret(
       const open = (await listCandidateOrders(app, [id])).filter(({ outcome }) => outcome !== 'refunding')
       for (const order of open) await setOutcome(app, id, order.id, 'refused')
     }
-    await noteResolved(app, id, { answer, resolvedBy: actor.userId })
+    await recordResolution(app, id, { answer, resolvedBy: actor.userId })
     await audit(app, actor, 'regret.resolve', ['regret', id], { after: { decision, answer, withoutProof } })
     await app.queue.enqueue(app, 'regrets.tell', { regretId: id }, { singletonKey: id })
   })

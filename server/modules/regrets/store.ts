@@ -20,7 +20,7 @@ export async function insertRegret(app: Core, { id, code, orderNumber, contact }
  * Notes the purchases that it may be about. Without any, a person looks for them. Doing it again changes nothing: true the first
  * time alone.
  */
-export async function noteOrders(app: Core, id: string, orderIds: readonly string[]): Promise<boolean> {
+export async function recordCandidates(app: Core, id: string, orderIds: readonly string[]): Promise<boolean> {
   await sql`
     insert into regret_orders (regret_id, order_id) select ${id}::uuid, o from unnest(${orderIds}::uuid[]) o
         on conflict do nothing`.execute(app.db)
@@ -105,7 +105,10 @@ export async function listFailed(app: App): Promise<FailedRegret[]> {
  * Puts it back to a person, who decides and answers anew: its time is over, so that the team is told of this alone. False where
  * that was done already.
  */
-export async function handBack(app: Core, { regretId, orderId, refundIds, failure }: FailedRegret): Promise<boolean> {
+export async function reopenRegret(
+  app: Core,
+  { regretId, orderId, refundIds, failure }: FailedRegret,
+): Promise<boolean> {
   const { rows } = await sql`
     update regret_orders
        set outcome = 'with_person', failure = ${failure},
@@ -123,7 +126,7 @@ export async function handBack(app: Core, { regretId, orderId, refundIds, failur
 }
 
 /** Its buyer confirmed: it is done, or waits for a person. */
-export async function noteProved(app: Core, id: string, state: 'with_person' | 'done'): Promise<void> {
+export async function recordConfirmation(app: Core, id: string, state: 'with_person' | 'done'): Promise<void> {
   await app.db
     .updateTable('regrets')
     .set({ state, proved_at: sql`coalesce(proved_at, app_now())` })
@@ -134,7 +137,7 @@ export async function noteProved(app: Core, id: string, state: 'with_person' | '
 }
 
 /** A person decided it. */
-export async function noteResolved(
+export async function recordResolution(
   app: Core,
   id: string,
   { answer, resolvedBy }: { readonly answer: string; readonly resolvedBy: string },
@@ -147,7 +150,7 @@ export async function noteResolved(
 }
 
 /** Those whose link nobody opened for so many hours go to a person. */
-export async function handOver(app: App, afterHours: number): Promise<void> {
+export async function escalateUnopened(app: App, afterHours: number): Promise<void> {
   await sql`
     update regrets set state = 'with_person', handed_over_at = app_now()
      where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})`.execute(app.db)
@@ -157,7 +160,7 @@ export async function handOver(app: App, afterHours: number): Promise<void> {
 export type TeamNotice = 'waits' | 'deadline' | 'failed'
 
 /** Those that wait for a person and of which the team was not told this yet. */
-export async function listToTell(
+export async function listTeamNotices(
   app: App,
   notice: TeamNotice,
   deadlineHours: number,
@@ -184,7 +187,7 @@ const TOLD = {
   failed: { is_failure_untold: false },
 } as const
 
-export async function noteTold(app: App, ids: readonly string[], notice: TeamNotice): Promise<void> {
+export async function markTeamNotified(app: App, ids: readonly string[], notice: TeamNotice): Promise<void> {
   await app.db
     .updateTable('regrets')
     .set(TOLD[notice])

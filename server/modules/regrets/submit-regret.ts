@@ -11,7 +11,7 @@ import { newId } from '#server/shared/ids.ts'
 import { requestInvitation } from './invite-buyer.ts'
 import { findCandidateOrders, listBuyers, type FoundOrder } from './queries-people.ts'
 import { findRegret, showRegret } from './queries.ts'
-import { insertRegret, lockRegret, noteOrders } from './store.ts'
+import { insertRegret, lockRegret, recordCandidates } from './store.ts'
 
 function newCode(): string {
   const letters = Array.from({ length: 10 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
@@ -46,7 +46,7 @@ export async function lookUpRegret(app: App, regretId: string): Promise<void> {
     const buyers = await listBuyers(app, regretId)
     const orders = found.filter(({ buyerId }) => buyers.length === 0 || buyers.includes(buyerId))
     const orderIds = orders.map(({ id }) => id)
-    if (await noteOrders(app, regretId, orderIds)) await inviteBuyers(app, regretId, orders)
+    if (await recordCandidates(app, regretId, orderIds)) await inviteBuyers(app, regretId, orders)
   })
 }
 

@@ -12,12 +12,12 @@ import { count } from '#server/shared/counts.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import {
   forgetTyped,
-  handBack,
-  handOver,
+  reopenRegret,
+  escalateUnopened,
   listFailed,
-  listToTell,
+  listTeamNotices,
   lockRegret,
-  noteTold,
+  markTeamNotified,
   type TeamNotice,
 } from './store.ts'
 
@@ -26,11 +26,11 @@ import {
  * refused, with an alarm each time, by log and metric.
  */
 export async function watchRegrets(app: App): Promise<void> {
-  await handOver(app, REGRET_HOURS.handOver)
-  await handBackFailed(app)
+  await escalateUnopened(app, REGRET_HOURS.escalate)
+  await reopenFailed(app)
   await forgetTyped(app)
   for (const notice of ['failed', 'waits', 'deadline'] as const) {
-    const untold = await listToTell(app, notice, REGRET_HOURS.deadline)
+    const untold = await listTeamNotices(app, notice, REGRET_HOURS.deadline)
     if (untold.length === 0) continue
     const codes = untold.map(({ code }) => code)
     app.log[notice === 'waits' ? 'warn' : 'error']({ codes }, WORDS[notice].logged)
@@ -40,7 +40,7 @@ export async function watchRegrets(app: App): Promise<void> {
       app.log.error({ codes, notice, reason: outcome.refused }, 'the team could not be told of regrets')
       continue
     }
-    await noteTold(
+    await markTeamNotified(
       app,
       untold.map(({ id }) => id),
       notice,
@@ -49,12 +49,12 @@ export async function watchRegrets(app: App): Promise<void> {
 }
 
 /** Those whose money did not go back after all are decided by a person, once more. */
-async function handBackFailed(app: App): Promise<void> {
+async function reopenFailed(app: App): Promise<void> {
   for (const failed of await listFailed(app)) {
     const { regretId, orderId, refundIds, failure } = failed
     await inTransaction(app, async (app) => {
       await lockRegret(app, regretId)
-      if (!(await handBack(app, failed))) return
+      if (!(await reopenRegret(app, failed))) return
       await audit(app, SYSTEM, 'regret.hand-back', ['regret', regretId], { after: { orderId, refundIds, failure } })
     })
   }

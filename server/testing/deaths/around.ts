@@ -168,12 +168,12 @@ export const storiesAround: Readonly<Record<string, Story>> = {
   'a receipt is mailed': {
     async begin(shop) {
       // Those of the other stories are no longer waited for.
-      await shop.app.queue.runJob(shop.app, 'receipts.note')
+      await shop.app.queue.runJob(shop.app, 'receipts.sweep')
       await sql`update receipt_mails set state = 'sent' where state = 'queued'`.execute(shop.app.db)
       const { publicId, buyer } = await shop.paid(farOff)
       await shop.app.queue.runJob(shop.app, 'notifications.deliver')
       return {
-        jobs: ['receipts.note', 'receipts.mail'],
+        jobs: ['receipts.sweep', 'receipts.mail'],
         async outcome() {
           const rows = await shop.app.db
             .selectFrom('receipt_mails as m')

@@ -140,7 +140,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
       const as = await shop.given.user({ memberOf: { id: companyId } })
       await shop.call(updateEvent, { params: { id: eventId }, body: { venueName: 'Teatro Broadway' } }, { as })
       await shop.advance({ minutes: 6 })
-      for (const job of ['notices.tell-moves', 'notices.deliver'] as const) await shop.app.queue.runJob(shop.app, job)
+      for (const job of ['notices.notify-moves', 'notices.deliver'] as const) await shop.app.queue.runJob(shop.app, job)
       const [, id = '', token = ''] =
         /\/cambio\/([\w-]+)#token=([\w.-]+)/.exec((await textsAt(shop, buyer.mail ?? '')).join('\n')) ?? []
       return {

@@ -1,5 +1,5 @@
 /** Notifies a buyer that their money is on its way back, and why. */
-import { formatCents } from '#contract/money.ts'
+import { formatExactCents } from '#contract/exact-money.ts'
 import { paths } from '#contract/paths.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { App } from '#server/context.ts'
@@ -38,7 +38,7 @@ const CANCELLED = 'Tu pago llegó cuando el evento ya se había cancelado.'
 function refundMail(to: string, message: RefundMessage): EmailMessage {
   const isForNothing = message.source === 'late_payment' && message.eventState === 'cancelled'
   const hello = `Hola ${firstName(message.buyerName)}: ${isForNothing ? CANCELLED : WHY[message.source]}`
-  const amount = formatCents(message.amountCents)
+  const amount = formatExactCents(message.amountCents)
   const when = 'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.'
   const link = `${message.publicUrl}${paths.event(message.eventId)}`
   const title = `Te devolvemos ${amount}`

@@ -1,7 +1,7 @@
 /** Changes of date or place, once nobody has changed them again for a while: what of them holders are to be told. */
 import type { App, Tx } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { lockEvent, noteTold } from '../store.ts'
+import { lockEvent, markMoveNotified } from '../store.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { listUntoldChanges, listUntoldEvents } from './queries-manage.ts'
 
@@ -30,7 +30,7 @@ export async function settleMove(app: Tx, eventId: string): Promise<SettledMove 
   const changes = await listUntoldChanges(app, eventId, SETTLE_MINUTES)
   const [first, last] = [changes[0], changes.at(-1)]
   if (!first || !last) return null
-  await noteTold(app, eventId)
+  await markMoveNotified(app, eventId)
   const isStanding = (event.state === 'active' || event.state === 'inactive') && !event.is_expired
   const [before, after] = [normal(first.before), normal(last.after)]
   if (!isStanding || !hasMoved(before, after)) return null

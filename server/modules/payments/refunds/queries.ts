@@ -22,7 +22,7 @@ export async function findRefundSubject(app: Core, refundId: string) {
     .select(
       sql<boolean>`exists (
         select from refunds e where e.payment_id = r.payment_id and e.id <> r.id and e.state = 'processing')`.as(
-        'isBeside',
+        'hasSiblingInFlight',
       ),
     )
     .select(sql<string | null>`case when r.ends_ticket then r.ticket_id end`.as('endsTicketId'))
@@ -44,7 +44,7 @@ export async function sumKnownRefunds(app: Core, paymentId: string, exceptId?: s
 }
 
 /** Centavos of the same payment that the provider has in process for other refunds of ours. */
-export async function sumOthersInProcess(
+export async function sumSiblingsInProcess(
   app: Core,
   { id, paymentId }: { readonly id: string; readonly paymentId: string },
 ): Promise<number> {

@@ -95,7 +95,7 @@ export interface ClaimedRefund extends Claim {
  * Those of one payment go one after the other, so that at most one of them has an answer that may have been lost: none beside one
  * that is under way, and of those that are not the oldest first.
  */
-export const hasItsTurn = sql<boolean>`not exists (
+export const isNextForPayment = sql<boolean>`not exists (
   select from refunds e
    where e.payment_id = refunds.payment_id
      and case when refunds.state = 'processing' then e.state = 'processing' and e.id < refunds.id
@@ -104,7 +104,7 @@ export const hasItsTurn = sql<boolean>`not exists (
 export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
   return claim(app.db, refundLease, {
     limit,
-    where: hasItsTurn,
+    where: isNextForPayment,
     set: sql`, state = 'processing'`,
     read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
               provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
@@ -112,7 +112,7 @@ export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> 
 }
 
 /** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
-export async function askAgainOf(app: Core, { collectorId }: CollectorOf): Promise<void> {
+export async function retryRefundsOfAccount(app: Core, { collectorId }: CollectorOf): Promise<void> {
   await expedite(
     app.db,
     refundLease,
@@ -172,7 +172,7 @@ export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<
  * repeats its answers cannot repeat this one. Since when the balance lacks stands until it is made or ends: an attempt that got
  * no answer says nothing about it.
  */
-export async function noteRefused(
+export async function recordRefusal(
   app: Core,
   { id, attempts }: ClaimedRefund,
   { isUnfunded }: { readonly isUnfunded: boolean },
@@ -187,7 +187,7 @@ export async function noteRefused(
 }
 
 /** Lets another one of the same payment go first: as if it had not been taken. */
-export async function standBack(app: App, refund: ClaimedRefund): Promise<void> {
+export async function yieldToSibling(app: App, refund: ClaimedRefund): Promise<void> {
   const next = sql`next_attempt_at = app_now() + make_interval(secs => 1)`
   await complete(app.db, refundLease, refund, sql`${next}, attempts = 0, state = 'approved'`)
 }

@@ -1,5 +1,6 @@
 /** Tells whoever began a mass refund how it ended. */
-import { formatPesos } from '#contract/money.ts'
+import { formatExactCents } from '#contract/exact-money.ts'
+import { toCents } from '#contract/money.ts'
 import type { App } from '#server/context.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
@@ -10,7 +11,8 @@ export async function notifyMassRefund(app: App, id: string): Promise<void> {
   const { eventId, name, mail } = await findRequester(app, id)
   if (!mail) return
   const { event, completed, failed, rejected } = await getMassRefund(app, eventId, id)
-  const sum = ({ count, amount }: { count: number; amount: number }) => `${count} por ${formatPesos(amount)}`
+  const sum = ({ count, amount }: { count: number; amount: number }) =>
+    `${count} por ${formatExactCents(toCents(amount))}`
   const letter = writeLetter(
     mail,
     { name, idempotencyKey: `mass-refund-${id}` },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlatformData } from '#contract/platform.ts'
 import { EXAMPLE_PLATFORM } from '#server/shared/platform.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { noteSales } from './note-sales.ts'
+import { sweepSales } from './sweep-sales.ts'
 import { findPlatform } from './queries.ts'
 
 let server: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const said: PlatformData = { ...EXAMPLE_PLATFORM, legalName: 'Previa Entradas S.A.', isExample: false }
-const start = (platform: PlatformData) => noteSales({ ...server.app, config: { ...server.app.config, platform } })
+const start = (platform: PlatformData) => sweepSales({ ...server.app, config: { ...server.app.config, platform } })
 const rows = () =>
   server.app.db.selectFrom('platform_fiscal_data').select('legal_name').orderBy('applies_from').execute()
 

@@ -5,7 +5,7 @@ import { findPlatform } from './queries.ts'
 import { insertPlatform, lockProgress } from './store.ts'
 
 /** Adds a version when the environment says something else than the last one. An example is nobody's, and not kept. */
-export async function notePlatform(app: App): Promise<void> {
+export async function recordPlatform(app: App): Promise<void> {
   const { platform } = app.config
   // Once a process: while a release is being changed two of them say different things.
   const noted = perProcess(app, `receipts.platform ${JSON.stringify(platform)}`, () => ({ isDone: false }))

@@ -11,17 +11,17 @@ import { insertMove } from './store.ts'
 
 const PER_RUN = 50
 
-/** One notice for each event whose changes have settled (rule R8.12), each made by itself. The job `notices.tell-moves`. */
-export async function tellMoves(app: App): Promise<void> {
+/** One notice for each event whose changes have settled (rule R8.12), each made by itself. The job `notices.notify-moves`. */
+export async function notifyMoves(app: App): Promise<void> {
   await forEachIsolated(app, {
     items: await listSettledEvents(app, PER_RUN),
-    handle: (eventId) => inTransaction(app, (app) => tellMove(app, eventId)),
+    handle: (eventId) => inTransaction(app, (app) => notifyMove(app, eventId)),
     logFields: (eventId) => ({ eventId }),
     failed: 'the notice of a moved event could not be made',
   })
 }
 
-async function tellMove(app: Tx, eventId: string): Promise<void> {
+async function notifyMove(app: Tx, eventId: string): Promise<void> {
   const settled = await settleMove(app, eventId)
   if (!settled) return
   const { companyId, ...move } = settled
