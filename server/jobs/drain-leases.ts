@@ -1,28 +1,28 @@
-/** Rows under a lease (lease.ts), worked off side by side: each settles for itself, so a slow one holds up its own place alone. */
+/** Works on leased rows (lease.ts) side by side. Each completes by itself, so a slow one blocks only its own place. */
 import type { App } from '#server/context.ts'
-import { withHeartbeat, postpone, type Claim, type HeldLease } from './lease.ts'
+import { postpone, withHeartbeat, type AnyHeldLease, type Claim } from './lease.ts'
 
-/** What comes while slow ones are under way is looked for this often. */
+/** New work is looked for this often while slow ones run. */
 const LOOK_AGAIN_MS = 1000
 
 export interface DrainOptions<Row> {
-  /** How many are under way at a time. */
+  /** How many run at a time. */
   readonly atOnce: number
-  /** How many are begun in all; without it, as long as some are due. */
+  /** How many to begin in all; without it, until none is due. */
   readonly most?: number
-  /** Nothing more is begun once it says so. */
+  /** Once aborted, nothing more is begun. */
   readonly stopping?: AbortSignal | undefined
   readonly claim: (limit: number) => Promise<readonly Row[]>
-  /** Does one and settles it; what it throws has it tried again, later each time. */
+  /** Handles one and completes it. A throw postpones it. */
   readonly handle: (row: Row) => Promise<unknown>
-  /** Its last attempt has failed, or died. */
+  /** Called when the last attempt failed, or its worker died. */
   readonly onGivenUp?: (row: Row, error: unknown) => void
 }
 
-/** Works off what is due until nothing is; gives how many were begun. */
+/** Handles due rows until none is left; returns how many were begun. */
 export async function drainLeases<Row extends Claim>(
   app: App,
-  lease: HeldLease,
+  lease: AnyHeldLease,
   options: DrainOptions<Row>,
 ): Promise<number> {
   const { atOnce, most = Infinity, stopping, claim } = options
@@ -41,7 +41,7 @@ export async function drainLeases<Row extends Claim>(
   }
 }
 
-/** Until half of them are done, so that few statements claim many; or a moment. */
+/** Waits until half of them are done, so that few statements claim many; or a moment. */
 function untilHalf(running: ReadonlySet<Promise<void>>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LOOK_AGAIN_MS)
@@ -59,11 +59,11 @@ function untilHalf(running: ReadonlySet<Promise<void>>): Promise<void> {
 
 async function attempt<Row extends Claim>(
   app: App,
-  lease: HeldLease,
+  lease: AnyHeldLease,
   row: Row,
   { handle, onGivenUp }: DrainOptions<Row>,
 ): Promise<void> {
-  const facts = { work: lease.table, key: row.key, attempt: row.attempts }
+  const logFields = { work: lease.table, key: row.key, attempt: row.attempts }
   try {
     // Only a worker that died at the last attempt leaves more than that.
     if (lease.most && row.attempts > lease.most.attempts) throw new Error('interrupted')
@@ -74,16 +74,19 @@ async function attempt<Row extends Claim>(
       if (isLast && onGivenUp) return onGivenUp(row, error)
       const isAlarm = isLast || !lease.most
       app.log[isAlarm ? 'error' : 'warn'](
-        { err: error, ...facts },
+        { err: error, ...logFields },
         isLast ? 'work was given up' : 'work is tried again',
       )
     } catch (problem) {
-      app.log.error({ err: problem, ...facts }, 'how work ended was not noted: it is due when its lease ends')
+      app.log.error(
+        { err: problem, ...logFields },
+        'the outcome of work was not recorded; it is due again when its lease ends',
+      )
     }
   }
 }
 
-/** Kept in the row: names and codes, never a text that may quote a person. */
+/** Stored in the row: names and codes, never a text that may quote a person. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name

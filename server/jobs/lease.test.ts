@@ -6,16 +6,31 @@ import { notificationLease } from '#server/modules/payments/store.ts'
 import { deletionLease } from '#server/modules/privacy/store.ts'
 import { refundLease } from '#server/modules/payments/refunds/store.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { claim, withHeartbeat, postpone, complete, type Claim, type HeldLease } from './lease.ts'
+import { claim, withHeartbeat, postpone, complete, type AnyHeldLease, type Claim, type HeldLease } from './lease.ts'
 import { drainLeases } from './drain-leases.ts'
 
-const lease: HeldLease = {
+declare module '#server/db/schema.ts' {
+  // The table of these tests.
+  interface DB {
+    work: {
+      id: number
+      group_of: number | null
+      attempts: number
+      leased_by: string | null
+      next_attempt_at: string
+      last_error: string | null
+      done_by: string | null
+    }
+  }
+}
+
+const lease: HeldLease<'work'> = {
   table: 'work',
   key: 'id',
   isOpen: sql`done_by is null`,
   until: 30,
   pause: { seconds: 10, growth: 3, longestSeconds: 100 },
-  most: { attempts: 5, givenUp: sql`done_by = 'nobody'` },
+  most: { attempts: 5, givenUp: { done_by: 'nobody' } },
 }
 
 let server: TestApp
@@ -40,7 +55,7 @@ async function only(claims: Promise<Claim[]>): Promise<Claim> {
   if (!first || others.length > 0) throw new Error(`One was to be claimed, not ${others.length + (first ? 1 : 0)}`)
   return first
 }
-const end = (held: Claim, by: string) => complete(server.app.db, lease, held, sql`done_by = ${by}`)
+const end = (held: Claim, by: string) => complete(server.app.db, lease, held, { done_by: by })
 const row = async () =>
   (
     await sql<{ attempts: number; error: string | null; by: string | null; wait: number }>`
@@ -91,13 +106,13 @@ test('those that wait longest come first, and rows of one name are taken togethe
   await sql`update work set group_of = (id + 1) / 2, next_attempt_at = app_now() - make_interval(secs => id)`.execute(
     server.app.db,
   )
-  const pairs: HeldLease = { ...lease, key: 'group_of' }
-  const rows = await claim<{ id: number }>(server.app.db, pairs, { limit: 1, read: sql`, id` })
+  const pairs: HeldLease<'work'> = { ...lease, key: 'group_of' }
+  const rows = await claim(server.app.db, pairs, { limit: 1, read: { id: 'id' } })
   expect(rows.map(({ key }) => key)).toEqual(['3', '3'])
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([5, 6]))
   const [first] = rows
   if (!first) throw new Error('Nothing was claimed')
-  expect(await complete(server.app.db, pairs, first, sql`done_by = 'both'`)).toBe(true)
+  expect(await complete(server.app.db, pairs, first, { done_by: 'both' })).toBe(true)
   const { rows: done } = await sql`select id from work where done_by = 'both' order by id`.execute(server.app.db)
   expect(done).toEqual([{ id: 5 }, { id: 6 }])
 })
@@ -153,7 +168,7 @@ test('each pause is longer than the one before, up to the longest, and the last 
 })
 
 /** Seconds after each failed attempt. */
-function pausesOf({ pause, most }: HeldLease, count: number): (number | null)[] {
+function pausesOf({ pause, most }: AnyHeldLease, count: number): (number | null)[] {
   return Array.from({ length: count }, (_, n) =>
     most && n + 1 >= most.attempts ? null : Math.min(pause.seconds * pause.growth ** n, pause.longestSeconds),
   )
@@ -166,7 +181,7 @@ test('messages, notifications, refunds and deletions are tried again when their 
   expect(pausesOf(deletionLease, 9)).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600])
 })
 
-const quick: HeldLease = { ...lease, until: 0.6 }
+const quick: HeldLease<'work'> = { ...lease, until: 0.6 }
 const takeQuick = () => claim(server.app.db, quick, { limit: 9 })
 
 test('whoever lives keeps its lease for as long as it works', async () => {

@@ -27,7 +27,7 @@ export interface ScheduleOptions {
 const LEASE_SECONDS = 15
 /** A failing job is tried again at growing distances, up to this or its own interval. */
 const MAX_PAUSE_SECONDS = 60
-const STARTED = sql`, started_at = app_now()`
+const STARTED = { started_at: sql`app_now()` }
 
 /** Starts the clock of one worker for the jobs that it has handlers for. */
 export function startSchedule(app: App, options: ScheduleOptions): Schedule {
@@ -82,7 +82,7 @@ async function loop(app: App, job: Watched): Promise<void> {
   }
 }
 
-const leaseOf = ({ everySeconds, leaseSeconds }: Watched): HeldLease => ({
+const leaseOf = ({ everySeconds, leaseSeconds }: Watched): HeldLease<'clock_jobs'> => ({
   table: 'clock_jobs',
   key: 'name',
   isOpen: sql`true`,
@@ -102,9 +102,9 @@ async function run(app: App, job: Watched, held: Claim): Promise<void> {
   const failure = await withHeartbeat(app, lease, held, () => runHandler(app, handlers, attempt), Infinity)
   if (failure) return void (await postpone(app.db, lease, held, failure.message))
   // The next is due so long after this one's start.
-  const next = sql`due_at = started_at + make_interval(secs => ${everySeconds})`
-  const set = sql`${next}, finished_at = app_now(), failures = 0, last_error = null`
-  const isKept = await complete(app.db, lease, held, set)
+  const next = sql`started_at + make_interval(secs => ${everySeconds})`
+  const outcome = { due_at: next, finished_at: sql`app_now()`, failures: 0, last_error: null }
+  const isKept = await complete(app.db, lease, held, outcome)
   if (!isKept) app.log.warn({ job: name }, 'clock job outlived its lease; another worker may have run it')
 }
 

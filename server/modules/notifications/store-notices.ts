@@ -1,19 +1,19 @@
 /** The only SQL that writes deliveries of notices: one row for each person, notice and channel. */
 import { sql, type RawBuilder } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import type { NoticeMark } from './delivery-key.ts'
 import type { Channel } from './send-message.ts'
 import { isForward } from './store.ts'
 
 /** As a ticket's: the first attempt comes at once, the eighth is the last (rule R11.3). */
-export const noticeLease: HeldLease = {
+export const noticeLease: HeldLease<'notice_deliveries'> = {
   table: 'notice_deliveries',
   key: 'id',
   isOpen: sql`state = 'queued'`,
   until: 30,
   pause: { seconds: 10, growth: 4, longestSeconds: 6 * 3600 },
-  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+  most: { attempts: 8, givenUp: { state: 'failed' } },
 }
 
 /** A row for each of `people` (rows with a `user_id`) and each channel; those that exist stay as they are. */
@@ -47,20 +47,14 @@ export async function requeueFailed(app: Core, noticeId: string, channels: reado
   return rows[0]?.people ?? 0
 }
 
-export interface ClaimedNotice extends Claim {
-  readonly id: string
-  readonly noticeId: string
-  readonly userId: string
-  readonly resends: number
-}
-
-export function claimNotices(app: App, channel: Channel, limit: number): Promise<ClaimedNotice[]> {
+export function claimNotices(app: App, channel: Channel, limit: number) {
   return claim(app.db, noticeLease, {
     limit,
     where: sql`channel = ${channel}`,
-    read: sql`, c.id, c.notice_id as "noticeId", c.user_id as "userId", c.resends`,
+    read: { id: 'id', noticeId: 'notice_id', userId: 'user_id', resends: 'resends' },
   })
 }
+export type ClaimedNotice = ClaimedBy<typeof claimNotices>
 
 /** Notes how an attempt ended; the vendor's own word on this message, which may be here first, stands. */
 export async function settleNotice(
@@ -73,8 +67,8 @@ export async function settleNotice(
     noticeLease,
     claimed,
     'failed' in outcome
-      ? sql`state = 'failed', last_error = ${outcome.failed}`
-      : sql`state = 'sent', provider_message_id = ${outcome.messageId}, sent_at = app_now(), last_error = null`,
+      ? { state: 'failed', last_error: outcome.failed }
+      : { state: 'sent', provider_message_id: outcome.messageId, sent_at: sql`app_now()`, last_error: null },
   )
 }
 

@@ -64,13 +64,13 @@ export async function requeueChanged(app: Core, ticketIds: readonly string[]): P
 }
 
 /** A batch, under the id of its group: the first attempt comes at once, the eighth is the last (rule R11.3). */
-export const deliveryLease: HeldLease = {
+export const deliveryLease: HeldLease<'deliveries'> = {
   table: 'deliveries',
   key: 'group_id',
   isOpen: sql`state = 'queued'`,
   until: 30,
   pause: { seconds: 10, growth: 4, longestSeconds: 6 * 3600 },
-  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+  most: { attempts: 8, givenUp: { state: 'failed' } },
 }
 
 export interface ClaimedBatch extends Claim {
@@ -80,10 +80,10 @@ export interface ClaimedBatch extends Claim {
 
 /** Takes due batches whole: the row whose id names the group is taken for all of it, so that no two workers split one. */
 export async function claimBatches(app: App, channel: Channel, limit: number): Promise<ClaimedBatch[]> {
-  const rows = await claim<{ id: string; ticketId: string; epoch: number; resends: number }>(app.db, deliveryLease, {
+  const rows = await claim(app.db, deliveryLease, {
     limit,
     where: sql`id = group_id and channel = ${channel}`,
-    read: sql`, id, ticket_id as "ticketId", epoch, resends`,
+    read: { id: 'id', ticketId: 'ticket_id', epoch: 'epoch', resends: 'resends' },
   })
   return [...Map.groupBy(rows, ({ key }) => key)].map(([key, rows]) => ({
     key,

@@ -2,11 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
-import { claim, complete, type Claim, type HeldLease, type Lease } from '#server/jobs/lease.ts'
-import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
+import { claim, type Claim, type ClaimedBy, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
-import { notificationsWait } from './queries.ts'
+import type { AccountSweep } from './sweep-accounts.ts'
 
 export interface StoredPayment {
   readonly id: string
@@ -175,7 +174,7 @@ export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<vo
  * A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
  */
 const holdEnds = sql`expires_at + make_interval(secs => ${CHECKOUT_MARGIN_SECONDS})`
-const checkLease: Lease = {
+const checkLease: Lease<'provider_checkouts'> = {
   table: 'provider_checkouts',
   key: 'order_id',
   isOpen: sql`next_check_at is not null`,
@@ -198,64 +197,19 @@ export async function markClosed(app: App, orderId: string, attempt: number): Pr
   )
 }
 
-/** Accounts are looked through this often (rule R10.4). */
-const SEARCH_EVERY_SECONDS = 120
-/** A rush puts it off by no more, so that what was lost in it is found within five minutes (rule R10.4). */
-const PUT_OFF_SECONDS = 90
-/** No longer after an outage of the provider, so that what was lost in it is found as soon as ever. */
-const LONGEST_PAUSE_SECONDS = SEARCH_EVERY_SECONDS
-/** What an account sold before it was first looked through: longer than a voucher is paid in cash. */
-const FIRST_SEARCH_SECONDS = 4 * 24 * 3600
+/** An account is searched this often (rule R10.4). */
+export const SEARCH_EVERY_SECONDS = 120
 
-export const searchLease: HeldLease = {
+/** Searches each account for payments that no notification reported. */
+export const paymentSearch: AccountSweep = {
   table: 'collector_searches',
-  key: 'account_id',
-  isOpen: sql`true`,
-  until: 60,
-  pause: { seconds: 30, growth: 2, longestSeconds: LONGEST_PAUSE_SECONDS },
-}
-
-export interface ClaimedSearch extends Claim {
-  readonly companyId: string
-  readonly collectorId: string
-  readonly searchedUntil: string
-  readonly now: string
-}
-
-/**
- * Takes accounts that are to be looked through; new ones of `accounts` are among them. One that the provider took back waits until it
- * is connected again, and goes on from where it was.
- */
-export async function claimSearches(app: App, limit: number): Promise<ClaimedSearch[]> {
-  await sql`
-    insert into collector_searches (account_id, company_id, collector_id, searched_until)
-    select a.id, a.company_id, a.collector_id, app_now() - make_interval(secs => ${FIRST_SEARCH_SECONDS})
-      from payment_accounts a
-     where a.access_token_sealed is not null and not exists (select from collector_searches s where s.account_id = a.id)
-        on conflict do nothing`.execute(app.db)
-  return claim(app.db, searchLease, {
-    limit,
-    where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${PUT_OFF_SECONDS}))
-               and exists (select from payment_accounts a where a.id = account_id and ${isReadable})`,
-    read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.searched_until as "searchedUntil",
-              app_now() as now`,
-  })
-}
-
-/** It was looked through until then; the next time is soon where more waits. */
-export async function settleSearch(app: App, held: ClaimedSearch, until: string, isWhole: boolean): Promise<void> {
-  await complete(
-    app.db,
-    searchLease,
-    held,
-    sql`searched_until = greatest(searched_until, ${until}::timestamptz), attempts = 0, last_error = null,
-        next_attempt_at = app_now() + make_interval(secs => ${isWhole ? SEARCH_EVERY_SECONDS : 0})`,
-  )
-}
-
-/** An account whose token was erased has nothing to be looked through. */
-export async function forgetSearch(app: App, { key }: ClaimedSearch): Promise<void> {
-  await sql`delete from collector_searches where account_id = ${key}`.execute(app.db)
+  cursor: 'searched_until',
+  // What an account sold before its first search: longer than a voucher is paid in cash.
+  begin: sql`app_now() - interval '4 days'`,
+  // What a rush lost is found within five minutes (rule R10.4).
+  putOffSeconds: 90,
+  // After an outage of the provider, what was lost in it is found as soon as ever.
+  pause: { seconds: 30, growth: 2, longestSeconds: SEARCH_EVERY_SECONDS },
 }
 
 export interface ReceivedNotification extends Notification {
@@ -289,35 +243,33 @@ export async function insertNotifications(app: App, received: readonly ReceivedN
 }
 
 /** Some four hours of turns; the reconciler finds payments in any case. */
-export const notificationLease: HeldLease = {
+export const notificationLease: HeldLease<'provider_notifications'> = {
   table: 'provider_notifications',
   key: 'id',
   isOpen: sql`handled_at is null`,
   until: 30,
   pause: { seconds: 2, growth: 2, longestSeconds: 3600 },
-  most: { attempts: 13, givenUp: sql`handled_at = app_now(), outcome = 'given_up'` },
+  most: { attempts: 13, givenUp: { handled_at: sql`app_now()`, outcome: 'given_up' } },
 }
 
-export interface ClaimedNotification extends Claim {
-  readonly topic: string
-  readonly resourceId: string
-  readonly collectorId: string | null
-  readonly orderId: string | null
-  readonly companyId: string | null
-  /** Whom the last checkout of the order collects for. */
-  readonly orderCollectorId: string | null
-}
-
-export function claimNotifications(app: App, limit: number): Promise<ClaimedNotification[]> {
+export function claimNotifications(app: App, limit: number) {
   return claim(app.db, notificationLease, {
     limit,
-    read: sql`, c.topic, c.resource_id as "resourceId", c.collector_id as "collectorId", o.id as "orderId",
-              o.company_id as "companyId",
-              (select k.collector_id from provider_checkouts k where k.order_id = o.id order by k.attempt desc limit 1)
-                as "orderCollectorId"`,
-    join: sql`left join lateral (select id, company_id from orders where public_id = c.order_public_id limit 1) o on true`,
+    read: {
+      topic: 'topic',
+      resourceId: 'resource_id',
+      collectorId: 'collector_id',
+      orderId: sql<string | null>`o.id`,
+      companyId: sql<string | null>`o.company_id`,
+      /** The collector of the order's last checkout. */
+      orderCollectorId: sql<string | null>`(
+        select k.collector_id from provider_checkouts k where k.order_id = o.id order by k.attempt desc limit 1)`,
+    },
+    join: sql`left join lateral (
+      select id, company_id from orders where public_id = provider_notifications.order_public_id limit 1) o on true`,
   })
 }
+export type ClaimedNotification = ClaimedBy<typeof claimNotifications>
 
 /** A notification and what became of it, in fixed words. */
 export type HandledNotification = readonly [claimed: Claim, outcome: string]

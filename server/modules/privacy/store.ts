@@ -1,7 +1,7 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, inSeconds, requeue, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewDeletion {
   readonly id: string
@@ -88,7 +88,7 @@ export async function markApproved(app: Core, id: string, by: string, sealedSubj
 }
 
 /** Never given up. */
-export const deletionLease: HeldLease = {
+export const deletionLease: HeldLease<'account_deletions'> = {
   table: 'account_deletions',
   key: 'id',
   isOpen: sql`state = 'in_review' and approved_at is not null`,
@@ -104,8 +104,7 @@ export function claimDeletions(app: App, limit: number, calmSeconds: number): Pr
 
 /** Nothing failed: the request has its next turn in `seconds`. */
 export async function waitFor(app: App, held: Claim, seconds: number): Promise<void> {
-  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
-  await complete(app.db, deletionLease, held, sql`${next}, attempts = 0, last_error = null`)
+  await requeue(app.db, deletionLease, held, { at: inSeconds(seconds) })
 }
 
 /** Notes that a step was taken. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
-import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 
@@ -58,13 +58,13 @@ export async function enqueueReceipts(app: Tx): Promise<void> {
 }
 
 /** A receipt on its way to who paid: eight attempts, as tickets have (rule R11.3). */
-export const mailLease: HeldLease = {
+export const mailLease: HeldLease<'receipt_mails'> = {
   table: 'receipt_mails',
   key: 'order_id',
   isOpen: sql`state = 'queued'`,
   until: 60,
   pause: { seconds: 30, growth: 4, longestSeconds: 6 * 3600 },
-  most: { attempts: 8, givenUp: sql`state = 'failed'` },
+  most: { attempts: 8, givenUp: { state: 'failed' } },
 }
 
 /** While paid orders or tickets wait for their first attempt there is a rush, and nothing here is as urgent as they are. */
@@ -82,13 +82,13 @@ export function settleMail(db: Db, held: Claim, end: { readonly failed: string }
     mailLease,
     held,
     end === 'sent'
-      ? sql`state = 'sent', sent_at = app_now(), last_error = null`
-      : sql`state = 'failed', last_error = ${end.failed}`,
+      ? { state: 'sent', sent_at: sql`app_now()`, last_error: null }
+      : { state: 'failed', last_error: end.failed },
   )
 }
 
 /** A document that is asked for: never given up, because the law wants it. */
-export const invoiceLease: HeldLease = {
+export const invoiceLease: HeldLease<'invoices'> = {
   table: 'invoices',
   key: 'id',
   isOpen: sql`state = 'queued'`,
@@ -96,27 +96,23 @@ export const invoiceLease: HeldLease = {
   pause: { seconds: 30, growth: 4, longestSeconds: 6 * 3600 },
 }
 
-export interface ClaimedInvoice extends Claim {
-  readonly orderId: string
-  readonly refundId: string | null
-}
-
 /** Documents to be asked for; a refund's after its sale's. */
-export function claimInvoices(app: App, limit: number): Promise<ClaimedInvoice[]> {
+export function claimInvoices(app: App, limit: number) {
   return claim(app.db, invoiceLease, {
     limit,
     where: sql`${NO_RUSH} and (refund_id is null
                 or not exists (select from invoices s where s.id = invoices.order_id and s.state = 'queued'))`,
-    read: sql`, c.order_id as "orderId", c.refund_id as "refundId"`,
+    read: { orderId: 'order_id', refundId: 'refund_id' },
   })
 }
+export type ClaimedInvoice = ClaimedBy<typeof claimInvoices>
 
 export function settleInvoice(db: Db, held: Claim, issued: IssuedInvoice | null): Promise<boolean> {
-  return complete(
-    db,
-    invoiceLease,
-    held,
-    sql`state = ${issued ? 'issued' : 'none'}, number = ${issued?.number ?? null}, url = ${issued?.url ?? null},
-        settled_at = app_now(), last_error = null`,
-  )
+  return complete(db, invoiceLease, held, {
+    state: issued ? 'issued' : 'none',
+    number: issued?.number ?? null,
+    url: issued?.url ?? null,
+    settled_at: sql`app_now()`,
+    last_error: null,
+  })
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { App, Core } from '#server/context.ts'
-import { claim, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, inSeconds, requeue, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewMassRefund {
   readonly id: string
@@ -36,7 +36,7 @@ export const MASS_ACTS: Readonly<
   stop: { from: [...UNDER_WAY, 'paused'], to: ['stopping', 'stopped'] },
 }
 
-export const massLease: HeldLease = {
+export const massLease: HeldLease<'mass_refunds'> = {
   table: 'mass_refunds',
   key: 'id',
   isOpen: sql`state in (${sql.join([...UNDER_WAY, 'stopping'].map((state) => sql.lit(state)))})`,
@@ -44,25 +44,23 @@ export const massLease: HeldLease = {
   pause: { seconds: 5, growth: 2, longestSeconds: 300 },
 }
 
-export interface ClaimedMassRefund extends Claim {
-  readonly id: string
-  readonly eventId: string
-  readonly requestedBy: string
-  readonly source: NewMassRefund['source']
-  readonly reason: string
-  readonly state: 'preparing' | 'running' | 'stopping'
-  readonly preparedUntil: string | null
-  /** Since some of it were last released. */
-  readonly secondsSince: number
-}
-
-export function claimMassRefunds(app: App, limit: number): Promise<ClaimedMassRefund[]> {
+export function claimMassRefunds(app: App, limit: number) {
   return claim(app.db, massLease, {
     limit,
-    read: sql`, c.id, c.event_id as "eventId", c.requested_by as "requestedBy", c.source, c.reason, c.state,
-              c.prepared_until as "preparedUntil", extract(epoch from app_now() - c.released_at)::float as "secondsSince"`,
+    read: {
+      id: 'id',
+      eventId: 'event_id',
+      requestedBy: 'requested_by',
+      source: sql<NewMassRefund['source']>`mass_refunds.source`,
+      reason: 'reason',
+      state: sql<'preparing' | 'running' | 'stopping'>`mass_refunds.state`, // open ones
+      preparedUntil: 'prepared_until',
+      /** Seconds since the last requests. */
+      secondsSince: sql<number>`extract(epoch from app_now() - mass_refunds.released_at)::float`,
+    },
   })
 }
+export type ClaimedMassRefund = ClaimedBy<typeof claimMassRefunds>
 
 /** Locks it until the transaction ends; false when it was paused or stopped since it was claimed. */
 export async function lockStep(app: Core, { id, state }: ClaimedMassRefund): Promise<boolean> {
@@ -107,8 +105,7 @@ export async function scheduleNextStep(
   mass: ClaimedMassRefund,
   { seconds }: { seconds: number },
 ): Promise<void> {
-  const next = sql`app_now() + make_interval(secs => ${seconds})`
-  await complete(app.db, massLease, mass, sql`attempts = 0, last_error = null, next_attempt_at = ${next}`)
+  await requeue(app.db, massLease, mass, { at: inSeconds(seconds) })
 }
 
 /** Pauses, resumes or stops it; false when it is in no state for that. */

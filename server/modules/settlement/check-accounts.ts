@@ -1,28 +1,23 @@
 /** Compares the ledger with the provider, account by account, and records the differences. */
+import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import { drainLeases } from '#server/jobs/drain-leases.ts'
-import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
+import { sweepAccounts, type SweptAccount } from '#server/modules/payments/sweep-accounts.ts'
 import { count } from '#server/shared/counts.ts'
 import { comparePage } from './compare-page.ts'
-import { claimChecks, forgetCheck, settleCheck, settlementLease, type ClaimedCheck } from './store.ts'
+import { settleCheck, settlementSweep } from './store.ts'
 
 const ACCOUNTS_AT_ONCE = 2
 
 /** Checks every account that is due. The job `settlement.check-accounts`. */
 export async function checkAccounts(app: App, stopping?: AbortSignal): Promise<void> {
-  if (!app.payments.isConfigured) return
-  await drainLeases(app, settlementLease, {
+  await sweepAccounts(app, settlementSweep, {
     atOnce: ACCOUNTS_AT_ONCE,
     stopping,
-    claim: (limit) => claimChecks(app, limit),
-    handle: (check) => checkAccount(app, check),
+    handle: (account, swept) => checkAccount(app, account, swept),
   })
 }
 
-/** Throws `ProviderUnavailable`; the check is retried later from the same cursor. */
-async function checkAccount(app: App, check: ClaimedCheck): Promise<void> {
-  const account = await findCollector(app, check)
-  if (!account) return forgetCheck(app, check)
+async function checkAccount(app: App, account: PaymentAccount, check: SweptAccount): Promise<void> {
   const { compared, tooRecent, ...page } = await comparePage(app, account, check)
   await inTransaction(app, (app) => settleCheck(app, check, compared, page))
   const differing = compared.filter(({ differences }) => differences.length > 0)

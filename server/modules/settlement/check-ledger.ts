@@ -58,12 +58,12 @@ async function checkAccount(
       problem,
     }
   }
-  let checkedUntil = addHours(now, -24 * PROVIDER_REFUND_DAYS)
+  let cursor = addHours(now, -24 * PROVIDER_REFUND_DAYS)
   try {
     const account = await findCollector(app, { companyId, collectorId })
     if (!account) return await soFar('no token')
     for (;;) {
-      const page = await comparePage(app, account, { companyId, collectorId, checkedUntil, now })
+      const page = await comparePage(app, account, { companyId, collectorId, cursor, now })
       for (const each of page.compared) {
         compared.add(each.providerPaymentId)
         if (each.differences.length > 0) differing.set(each.providerPaymentId, each)
@@ -71,7 +71,7 @@ async function checkAccount(
       }
       tooRecent += page.tooRecent
       if (page.isWhole) return await soFar(null)
-      checkedUntil = page.until
+      cursor = page.until
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error

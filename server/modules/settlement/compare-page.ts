@@ -2,8 +2,9 @@
 import type { PaymentAccount, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { inFull } from '#server/modules/checkout/incoming-payments/sync-payments.ts'
-import { nextCursor, OVERLAP_SECONDS } from '#server/modules/payments/search-cursor.ts'
+import { readChanged } from '#server/modules/payments/sweep-accounts.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
+import { runAtOnce } from '#server/shared/run-at-once.ts'
 import { compareSettlement, NOTHING, providerFigures } from './compare-settlement.ts'
 import { findOwnReferences, listChangedPayments, listLedgerFigures, type LedgerFigures } from './queries-figures.ts'
 import type { Compared } from './store.ts'
@@ -25,14 +26,13 @@ export interface Comparison {
 export interface ComparedAccount {
   readonly companyId: string
   readonly collectorId: string
-  readonly checkedUntil: string
+  readonly cursor: string
   readonly now: string
 }
 
-/** Compares the next page of what changed since `checkedUntil`. Throws `ProviderUnavailable`. */
+/** Compares the next page of what changed since `cursor`. Throws `ProviderUnavailable`. */
 export async function comparePage(app: App, account: PaymentAccount, from: ComparedAccount): Promise<Comparison> {
-  const since = addSeconds(from.checkedUntil, -OVERLAP_SECONDS)
-  const { payments, isWhole } = await app.payments.listChanged(account, since)
+  const { payments, isWhole, since, until } = await readChanged(app, account, from)
   const listed = new Map(payments.map((payment) => [payment.id, payment]))
   // With the last page come payments that changed in the ledger and not in the provider's list.
   const changed = isWhole ? await listChangedPayments(app, from, since) : []
@@ -49,17 +49,12 @@ export async function comparePage(app: App, account: PaymentAccount, from: Compa
     known.has(id) || (liveMode && ours.has(externalReference ?? ''))
   const ids = new Set([...changed, ...payments.filter(isOurs).map(({ id }) => id)])
   const results: (Compared & { isTooRecent: boolean })[] = []
-  const next = ids.values()
-  const worker = async () => {
-    for (const id of next) {
-      const found = listed.get(id)
-      const payment = found ? await inFull(app, account, found) : await app.payments.fetchPayment(account, id)
-      results.push(comparePayment(id, known.get(id), payment, from.now))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(PAYMENTS_AT_ONCE, ids.size) }, worker))
+  await runAtOnce(ids, PAYMENTS_AT_ONCE, async (id) => {
+    const found = listed.get(id)
+    const payment = found ? await inFull(app, account, found) : await app.payments.fetchPayment(account, id)
+    results.push(comparePayment(id, known.get(id), payment, from.now))
+  })
   const compared = results.filter(({ isTooRecent }) => !isTooRecent)
-  const until = isWhole ? from.now : nextCursor(from.checkedUntil, payments)
   return { compared, tooRecent: results.length - compared.length, until, isWhole }
 }
 

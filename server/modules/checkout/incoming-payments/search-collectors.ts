@@ -1,19 +1,11 @@
-/** Looks through what changed at each account, whatever was told of it: with this alone the biggest night is known in minutes. */
+/** Searches each account for changed payments, notified or not: this alone finds the biggest night's payments in minutes. */
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { drainLeases } from '#server/jobs/drain-leases.ts'
-import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { findKnown, findTold } from '#server/modules/payments/queries.ts'
-import { nextCursor, OVERLAP_SECONDS } from '#server/modules/payments/search-cursor.ts'
-import {
-  claimSearches,
-  forgetSearch,
-  searchLease,
-  settleSearch,
-  type ClaimedSearch,
-} from '#server/modules/payments/store.ts'
-import { addSeconds } from '#server/shared/clock.ts'
+import { paymentSearch, SEARCH_EVERY_SECONDS } from '#server/modules/payments/store.ts'
+import { advanceSweep, readChanged, sweepAccounts, type SweptAccount } from '#server/modules/payments/sweep-accounts.ts'
 import { count } from '#server/shared/counts.ts'
+import { runAtOnce } from '#server/shared/run-at-once.ts'
 import { findReferences } from '../queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { inFull } from './sync-payments.ts'
@@ -22,25 +14,17 @@ const ACCOUNTS_AT_ONCE = 5
 /** Two batches of payments: one is asked about while the other is applied. */
 const PAYMENTS_AT_ONCE = 200
 
-/** Every account whose time it is. The job `checkout.search-collectors`. */
+/** Searches every account that is due. The job `checkout.search-collectors`. */
 export async function searchCollectors(app: App, stopping?: AbortSignal): Promise<void> {
-  if (!app.payments.isConfigured) return
-  await drainLeases(app, searchLease, {
+  await sweepAccounts(app, paymentSearch, {
     atOnce: ACCOUNTS_AT_ONCE,
     stopping,
-    claim: (limit) => claimSearches(app, limit),
-    handle: (search) => searchCollector(app, search),
+    handle: (account, swept) => searchCollector(app, account, swept),
   })
 }
 
-/** Throws `ProviderUnavailable`, to be tried again later from where it was. */
-async function searchCollector(app: App, search: ClaimedSearch): Promise<void> {
-  const account = await findCollector(app, search)
-  if (!account) return forgetSearch(app, search)
-  const { payments, isWhole } = await app.payments.listChanged(
-    account,
-    addSeconds(search.searchedUntil, -OVERLAP_SECONDS),
-  )
+async function searchCollector(app: App, account: PaymentAccount, search: SweptAccount): Promise<void> {
+  const { payments, isWhole, until } = await readChanged(app, account, search)
   const [known, told, ours] = await Promise.all([
     findKnown(app, payments),
     findTold(
@@ -56,12 +40,8 @@ async function searchCollector(app: App, search: ClaimedSearch): Promise<void> {
   const news = payments.filter(
     ({ id, externalReference }) => ours.has(externalReference ?? '') && !known.has(id) && !told.has(id),
   )
-  const next = news.values()
-  const worker = async () => {
-    for (const payment of next) await applyOne(app, account, payment)
-  }
-  await Promise.all(Array.from({ length: Math.min(PAYMENTS_AT_ONCE, news.length) }, worker))
-  await settleSearch(app, search, isWhole ? search.now : nextCursor(search.searchedUntil, payments), isWhole)
+  await runAtOnce(news, PAYMENTS_AT_ONCE, (payment) => applyOne(app, account, payment))
+  await advanceSweep(app, paymentSearch, search, { until, seconds: isWhole ? SEARCH_EVERY_SECONDS : 0 })
 }
 
 /** One that cannot be applied stops no other: its order is asked about by itself, too. */

@@ -4,7 +4,7 @@ import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { complete } from '#server/jobs/lease.ts'
+import { inSeconds, requeue } from '#server/jobs/lease.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { isBefore, secondsBetween } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
@@ -144,13 +144,7 @@ async function erase(app: App, account: AccountInCare): Promise<void> {
 }
 
 async function comeBack(app: App, account: AccountInCare, seconds: number): Promise<void> {
-  await complete(
-    app.db,
-    careLease,
-    account,
-    sql`attempts = 0, last_error = null,
-        next_attempt_at = least(app_now() + make_interval(secs => ${seconds}),
-                                case when refresh_at > app_now() then refresh_at end,
-                                case when ended_at is null and sells_until > app_now() then sells_until end)`,
-  )
+  const at = sql`least(${inSeconds(seconds)}, case when refresh_at > app_now() then refresh_at end,
+    case when ended_at is null and sells_until > app_now() then sells_until end)`
+  await requeue(app.db, careLease, account, { at })
 }

@@ -1,7 +1,7 @@
 /** The only SQL that writes companies' accounts at the provider, and the ways there and back. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
-import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 
 export interface AccountRequest {
@@ -143,7 +143,7 @@ export async function markLost(app: Core, { key, leasedBy }: Claim, because: 're
  * An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. Who connects it
  * again takes it from whoever looks after it, whose answers are about the tokens of before.
  */
-export const careLease: HeldLease = {
+export const careLease: HeldLease<'payment_accounts'> = {
   table: 'payment_accounts',
   key: 'id',
   isOpen: sql`access_token_sealed is not null`,
@@ -151,31 +151,27 @@ export const careLease: HeldLease = {
   pause: { seconds: 60, growth: 2, longestSeconds: 6 * 3600 },
 }
 
-export interface AccountInCare extends Claim {
-  readonly companyId: string
-  readonly collectorId: string
-  readonly accessTokenSealed: string
-  readonly refreshTokenSealed: string | null
-  /** To the microsecond: each connection has its own. */
-  readonly connectedAt: string
-  readonly endedAt: string | null
-  readonly endedBecause: string | null
-  readonly sellsUntil: string | null
-  readonly refreshAt: string | null
-  readonly tokenExpiresAt: string | null
-  readonly warnedAt: string | null
-  readonly now: string
-}
-
-export function claimAccounts(app: Core, limit: number): Promise<AccountInCare[]> {
+export function claimAccounts(app: Core, limit: number) {
   return claim(app.db, careLease, {
     limit,
-    read: sql`, c.company_id as "companyId", c.collector_id as "collectorId", c.access_token_sealed as "accessTokenSealed",
-              c.refresh_token_sealed as "refreshTokenSealed", c.connected_at::text as "connectedAt", c.ended_at as "endedAt", c.ended_because as "endedBecause",
-              c.sells_until as "sellsUntil", c.refresh_at as "refreshAt", c.token_expires_at as "tokenExpiresAt",
-              c.warned_at as "warnedAt", app_now() as now`,
+    read: {
+      companyId: 'company_id',
+      collectorId: 'collector_id',
+      accessTokenSealed: sql<string>`payment_accounts.access_token_sealed`, // open ones have one
+      refreshTokenSealed: 'refresh_token_sealed',
+      /** To the microsecond: each connection has its own. */
+      connectedAt: sql<string>`payment_accounts.connected_at::text`,
+      endedAt: 'ended_at',
+      endedBecause: 'ended_because',
+      sellsUntil: 'sells_until',
+      refreshAt: 'refresh_at',
+      tokenExpiresAt: 'token_expires_at',
+      warnedAt: 'warned_at',
+      now: sql<string>`app_now()`,
+    },
   })
 }
+export type AccountInCare = ClaimedBy<typeof claimAccounts>
 
 /**
  * Keeps the tokens that the provider gave in place of those before; false when its owner connected it again meanwhile, which brought

@@ -4,7 +4,7 @@ import type { RefundSource } from '#contract/refunds.ts'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/module.ts'
 import { collectorOfPayment } from '../queries.ts'
-import { claim, expedite, complete, type Claim, type HeldLease } from '#server/jobs/lease.ts'
+import { claim, complete, expedite, inSeconds, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewRefund {
   readonly id: string
@@ -74,21 +74,12 @@ export async function hastenRefund(app: Core, id: string): Promise<void> {
 }
 
 /** Never given up: time or the seller mends what the provider does not refuse for good. */
-export const refundLease: HeldLease = {
+export const refundLease: HeldLease<'refunds'> = {
   table: 'refunds',
   key: 'id',
   isOpen: sql`state in ('approved', 'processing')`,
   until: 30,
   pause: { seconds: 30, growth: 2, longestSeconds: 6 * 3600 },
-}
-
-export interface ClaimedRefund extends Claim {
-  readonly id: string
-  readonly orderId: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly providerKey: string
-  readonly providerRefundId: string | null
 }
 
 /**
@@ -101,15 +92,22 @@ export const isNextForPayment = sql<boolean>`not exists (
      and case when refunds.state = 'processing' then e.state = 'processing' and e.id < refunds.id
               else e.state = 'processing' or (e.state = 'approved' and e.id < refunds.id) end)`
 
-export function claimRefunds(app: App, limit: number): Promise<ClaimedRefund[]> {
+export function claimRefunds(app: App, limit: number) {
   return claim(app.db, refundLease, {
     limit,
     where: isNextForPayment,
-    set: sql`, state = 'processing'`,
-    read: sql`, id, order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents",
-              provider_key as "providerKey", provider_refund_id as "providerRefundId"`,
+    set: { state: 'processing' },
+    read: {
+      id: 'id',
+      orderId: 'order_id',
+      paymentId: 'payment_id',
+      amountCents: 'amount_cents',
+      providerKey: 'provider_key',
+      providerRefundId: 'provider_refund_id',
+    },
   })
 }
+export type ClaimedRefund = ClaimedBy<typeof claimRefunds>
 
 /** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
 export async function retryRefundsOfAccount(app: Core, { collectorId }: CollectorOf): Promise<void> {
@@ -188,8 +186,7 @@ export async function recordRefusal(
 
 /** Lets another one of the same payment go first: as if it had not been taken. */
 export async function yieldToSibling(app: App, refund: ClaimedRefund): Promise<void> {
-  const next = sql`next_attempt_at = app_now() + make_interval(secs => 1)`
-  await complete(app.db, refundLease, refund, sql`${next}, attempts = 0, state = 'approved'`)
+  await complete(app.db, refundLease, refund, { next_attempt_at: inSeconds(1), attempts: 0, state: 'approved' })
 }
 
 /** What somebody else took has come again: it is no refund any more. */
@@ -235,7 +232,10 @@ export async function keepInProcess(
   refund: ClaimedRefund,
   { seconds, providerRefundId }: { seconds: number; providerRefundId: string },
 ): Promise<void> {
-  const next = sql`next_attempt_at = app_now() + make_interval(secs => ${seconds})`
-  const set = sql`${next}, last_error = null, unfunded_since = null, provider_refund_id = ${providerRefundId}`
-  await complete(app.db, refundLease, refund, set)
+  await complete(app.db, refundLease, refund, {
+    next_attempt_at: inSeconds(seconds),
+    last_error: null,
+    unfunded_since: null,
+    provider_refund_id: providerRefundId,
+  })
 }
