@@ -1,11 +1,12 @@
-/** Discount codes of an event: made, listed and stopped by who sells it. */
+/** Discount codes of an event: the people who sell it create, list and stop them. */
 import * as z from 'zod/mini'
 import { instant, typedInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventSellers } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
+import { listOf } from './lists.ts'
 import { cents } from './money.ts'
-import { pageQuery, pagination } from './pagination.ts'
 import { line } from './text.ts'
 
 const MIN_LENGTH = 4
@@ -49,18 +50,20 @@ export const discountCodeRow = z.object({
 })
 export type DiscountCodeRow = z.infer<typeof discountCodeRow>
 
-const eventParams = z.object({ id: idOf('event') })
-const sellers = ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'] as const
-const managed = { rule: 'managedEvent', from: 'params.id' } as const
+const ofEvent = {
+  params: z.object({ id: idOf('event') }),
+  access: eventSellers,
+  whileImpersonating: 'blocked',
+} as const
 
 const uses = z.int('Poné una cantidad').check(z.minimum(1, 'Al menos uno'), z.maximum(MAX_USES, 'Es demasiado'))
 
-/** Who counts as having made it is who is signed in. One of `percent` and `amountCents` is given. */
+/** Exactly one of `percent` and `amountCents` is given. */
 const newCode = z
   .object({
     code: line({ min: MIN_LENGTH, max: 40, short: `Usá al menos ${MIN_LENGTH} letras o números` }).check(
       z.regex(/^[\p{L}\p{N}\p{M} ._-]+$/u, 'Usá letras, números y guiones'),
-      // What `normalCode` would leave out without a word is told: letters of other alphabets.
+      // Letters of other alphabets are refused here; `normalCode` would drop them silently.
       z.refine(
         (typed) => /^[A-Z0-9 ._-]+$/i.test(typed.normalize('NFD').replaceAll(/\p{M}/gu, '')),
         'Usá letras, números y guiones',
@@ -112,11 +115,9 @@ export const createDiscountCode = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/discount-codes',
   summary: 'Crea un código de descuento de un evento',
-  access: { roles: sellers, object: managed },
-  whileImpersonating: 'blocked',
+  ...ofEvent,
   rate: { per: 'account', limit: 300, seconds: 3600 },
   audit: 'discount.create',
-  params: eventParams,
   body: newCode,
   response: discountCodeRow,
   status: 201,
@@ -129,23 +130,19 @@ export const createDiscountCode = endpoint({
   ],
 })
 
-export const listDiscountCodes = endpoint({
-  method: 'GET',
+export const listDiscountCodes = listOf({
   path: '/api/v1/events/{id}/discount-codes',
   summary: 'Los códigos de descuento de un evento, con sus usos',
-  access: { roles: sellers, object: managed },
-  whileImpersonating: 'blocked',
+  ...ofEvent,
   live: { topic: 'event', of: 'params.id' },
-  params: eventParams,
-  query: z.object({
-    ...pageQuery(20),
+  rows: { discountCodes: discountCodeRow },
+  filters: {
     state: z.optional(z.enum(DISCOUNT_STATES)),
     /** Part of the code. */
     search: z.optional(line({ max: 40 })),
-    sort: z._default(z.enum(['createdAt', 'code', 'uses']), 'createdAt'),
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  }),
-  response: z.object({ discountCodes: z.array(discountCodeRow), pagination: pagination('totalDiscountCodes') }),
+  },
+  sort: ['createdAt', 'code', 'uses'],
+  order: 'desc',
   failures: ['event_not_found'],
 })
 
@@ -154,15 +151,14 @@ export const exportDiscountCodes = csvOf(
   'Los códigos de descuento de un evento, con sus usos, en un archivo',
 )
 
-/** No purchase uses it from then on; those that did keep their price. Its name is free again. */
+/** New purchases cannot use it; earlier ones keep their price. Its name is free again. */
 export const stopDiscountCode = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/discount-codes/{codeId}/stop',
   summary: 'Detiene un código de descuento',
-  access: { roles: sellers, object: managed },
-  whileImpersonating: 'blocked',
-  audit: 'discount.stop',
+  ...ofEvent,
   params: z.object({ id: idOf('event'), codeId: idOf('discountCode') }),
+  audit: 'discount.stop',
   response: discountCodeRow,
   failures: ['event_not_found', 'company_role_not_allowed', 'discount_code_not_found'],
 })

@@ -1,15 +1,19 @@
 /** Reads of discount codes. */
-import { sql, type RawBuilder } from 'kysely'
-import { normalCode, type DiscountCodeRow, type DiscountState, type listDiscountCodes } from '#contract/discounts.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { paginate } from '#contract/pagination.ts'
+import { sql } from 'kysely'
+import {
+  normalCode,
+  type DiscountCodeRow,
+  type DiscountState,
+  type listDiscountCodes as endpoint,
+} from '#contract/discounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { App, Core } from '#server/context.ts'
-import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
+import { Failure } from '#server/shared/failure.ts'
 import type { DiscountFacts } from './judge-discount.ts'
 
-type Query = ParsedInput<typeof listDiscountCodes>['query']
-
-/** What a buyer would be told of it, in the order in which a purchase is judged. */
+/** The first reason, in the order in which a purchase is decided, for which a buyer could not use it. */
 const state = sql<DiscountState>`
   case when d.stopped_at is not null then 'stopped' when d.ends_at <= app_now() then 'ended'
        when d.starts_at > app_now() then 'scheduled' when d.uses >= d.max_uses then 'used_up' else 'active' end`
@@ -28,57 +32,28 @@ function selectRows(app: Core) {
     )
 }
 
-/** A page of an event's codes, stopped ones too. */
-export async function listCodes(
+/** A page of an event's codes, stopped ones included. */
+export function listDiscountCodes(
   app: App,
-  eventId: ManagedEventId,
-  query: Query,
-): Promise<Answer<typeof listDiscountCodes>> {
-  const { page, limit, sort, order } = query
-  const part = query.search ? normalCode(query.search) : ''
-  const conditions = [
-    sql<boolean>`d.event_id = ${eventId}`,
-    ...(query.state ? [sql<boolean>`${state} = ${query.state}`] : []),
-    ...(part ? [sql<boolean>`strpos(d.code, ${part}) > 0`] : []),
-  ]
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const by: Record<Query['sort'], RawBuilder<unknown>> = {
-    createdAt: sql`d.created_at`,
-    code: sql`d.code`,
-    uses: sql`d.uses`,
-  }
-  const [rows, { total }] = await Promise.all([
-    selectRows(app)
-      .where(condition)
-      .orderBy(by[sort], order)
-      .orderBy('d.id', order)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    app.db
-      .selectFrom('discount_codes as d')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(condition)
-      .executeTakeFirstOrThrow(),
-  ])
-  return { discountCodes: rows, pagination: paginate('totalDiscountCodes', { page, limit, total }) }
+  { proof: eventId, query }: Call<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const code = query.search ? normalCode(query.search) : ''
+  const codes = selectRows(app)
+    .where('d.event_id', '=', eventId)
+    .$if(query.state !== undefined, (select) => select.where(state, '=', query.state ?? null))
+    .$if(code !== '', (select) => select.where(sql<boolean>`strpos(d.code, ${code}) > 0`))
+  const sort = { createdAt: 'd.created_at', code: 'd.code', uses: 'd.uses' } as const
+  return pageOf(codes, query, { rows: 'discountCodes', id: 'd.id', sort })
 }
 
-/** One code of an event; undefined when the event has none with this id. */
-export function findCode(app: Core, eventId: string, id: string): Promise<DiscountCodeRow | undefined> {
-  return selectRows(app).where('d.event_id', '=', eventId).where('d.id', '=', id).executeTakeFirst()
+/** Throws `discount_code_not_found`. */
+export async function getCode(app: Core, eventId: string, id: string): Promise<DiscountCodeRow> {
+  const code = await selectRows(app).where('d.event_id', '=', eventId).where('d.id', '=', id).executeTakeFirst()
+  if (!code) throw new Failure('discount_code_not_found')
+  return code
 }
 
-/** What decides whether codes of an event may be made or stopped, and by whom. */
-export async function findEvent(app: Core, eventId: ManagedEventId) {
-  return app.db
-    .selectFrom('events')
-    .select(['company_id as companyId', 'state', sql<boolean>`coalesce(expires_at < app_now(), false)`.as('isExpired')])
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-}
-
-/** Those of these ids that are types of the event which are still sold. */
+/** Which of these ids are types of the event that were not removed. */
 export async function findTypes(app: Core, eventId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await app.db
     .selectFrom('ticket_types')
@@ -90,7 +65,7 @@ export async function findTypes(app: Core, eventId: string, ids: readonly string
   return rows.map(({ id }) => id)
 }
 
-/** The code of an event that was not stopped, as purchases judge it, and the moment of the database. */
+/** The active code of an event as purchases decide by it, and the moment of the database. */
 export async function findStanding(
   app: Core,
   eventId: string,

@@ -1,34 +1,23 @@
-/** A code is not to be used any more. */
-import type { DiscountCodeRow } from '#contract/discounts.ts'
-import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
-import { refuseFinance } from '#server/modules/companies/access.ts'
-import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
-import type { Actor } from '#server/shared/actor.ts'
-import { Failure } from '#server/shared/failure.ts'
-import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
-import { findCode, findEvent } from './queries.ts'
-import { setStopped } from './store.ts'
+import type { DiscountCodeRow, stopDiscountCode as endpoint } from '#contract/discounts.ts'
+import type { App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
+import { actOnEvent } from '#server/modules/events/act-on-event.ts'
+import { getCode } from './queries.ts'
+import { markStopped } from './store.ts'
 
 /**
- * No order takes it from then on; those that have it keep their price, also when they are yet to be paid. Again, it changes
- * nothing. Throws `discount_code_not_found`.
+ * Stops a code: new orders cannot use it; orders that have it keep their price, unpaid ones too. Stopping it again
+ * changes nothing. Throws `discount_code_not_found`.
  */
-export async function stopDiscountCode(
+export function stopDiscountCode(
   app: App,
-  actor: Actor,
-  eventId: ManagedEventId,
-  codeId: string,
+  { actor, proof: eventId, params: { codeId } }: Call<typeof endpoint>,
 ): Promise<DiscountCodeRow> {
-  return inTransaction(app, async (app) => {
-    const { companyId } = await findEvent(app, eventId)
-    refuseFinance(actor, companyId)
-    const code = await findCode(app, eventId, codeId)
-    if (!code) throw new Failure('discount_code_not_found')
-    if (await setStopped(app, codeId, actor.userId)) {
-      await audit(app, actor, 'discount.stop', ['discount_code', codeId], { before: { uses: code.uses } })
-      app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
-    }
-    return (await findCode(app, eventId, codeId)) ?? code
+  const act = { audit: 'discount.stop', object: ['discount_code', codeId], isAllowedAfter: true } as const
+  return actOnEvent(app, actor, eventId, act, async (app, { record, unchanged }) => {
+    const code = await getCode(app, eventId, codeId)
+    if (!(await markStopped(app.db, codeId, actor.userId))) return unchanged(code)
+    record({ before: { uses: code.uses } })
+    return getCode(app, eventId, codeId)
   })
 }

@@ -1,6 +1,6 @@
-/** The only SQL that writes discount codes, beside the functions `discounts_*` of the database. */
+/** Writes of discount codes; the SQL functions `discounts_*` count their uses. */
 import { sql } from 'kysely'
-import type { Core } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 
 export interface NewDiscountCode {
   readonly id: string
@@ -16,9 +16,9 @@ export interface NewDiscountCode {
   readonly madeBy: string
 }
 
-/** Throws on `discount_codes_standing` when the event has one of that name which was not stopped. */
-export async function insertDiscountCode(app: Core, code: NewDiscountCode): Promise<void> {
-  await app.db
+/** Breaks `discount_codes_standing` when the event has an active code of that name. */
+export async function insertDiscountCode(db: Db, code: NewDiscountCode): Promise<void> {
+  await db
     .insertInto('discount_codes')
     .values({
       id: code.id,
@@ -36,9 +36,9 @@ export async function insertDiscountCode(app: Core, code: NewDiscountCode): Prom
     .execute()
 }
 
-/** False when it was stopped before. */
-export async function setStopped(app: Core, id: string, by: string): Promise<boolean> {
-  const updated = await app.db
+/** Returns false when it was stopped before. */
+export async function markStopped(db: Db, id: string, by: string): Promise<boolean> {
+  const updated = await db
     .updateTable('discount_codes')
     .set({ stopped_at: sql`app_now()`, stopped_by: by })
     .where('id', '=', id)

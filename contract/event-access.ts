@@ -1,0 +1,15 @@
+/** Access of calls about one event or company that people manage; the id is `params.id` (`docs/permissions.md`). */
+
+const event = { rule: 'managedEvent', from: 'params.id' } as const
+const company = { rule: 'managedCompany', from: 'params.companyId' } as const
+
+/** Reads of an event: its company, an assigned commercial, support. */
+export const eventReaders = { roles: ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'], object: event } as const
+/** What sells an event: its company and an assigned commercial. */
+export const eventSellers = { roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'], object: event } as const
+/** What its company alone decides. */
+export const eventOwners = { roles: ['ORGANIZATOR', 'godAdmin'], object: event } as const
+
+/** Reads of a company: its members, support, legal. */
+export const companyReaders = { roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'], object: company } as const
+export const companyOwners = { roles: ['ORGANIZATOR', 'godAdmin'], object: company } as const
