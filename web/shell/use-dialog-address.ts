@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { useHeading } from '#web/features/lists/use-heading.ts'
+import { useLatestLocation } from '#web/features/lists/use-latest-location.ts'
 
 /**
  * A dialog that has an address, to be sent and to be left by the browser's «back»: under `name` the query says of what it is
@@ -7,7 +7,7 @@ import { useHeading } from '#web/features/lists/use-heading.ts'
  */
 export function useDialogAddress(name: string): readonly [string | null, (of: string | null) => void] {
   const navigate = useNavigate()
-  const heading = useHeading()
+  const heading = useLatestLocation()
   const [search] = useSearchParams()
   function set(of: string | null) {
     const { pathname, search: newest } = heading()

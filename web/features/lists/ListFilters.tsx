@@ -1,89 +1,121 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { classes } from '#web/ui/base/classes.ts'
-import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
-import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import type { ListQuery } from './define-list.ts'
+import { today } from '#web/lib/clock.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import type { Choice } from '#web/ui/Combobox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { DateRangeField } from '#web/ui/DateRangeField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import type { ListControl } from './define-list.ts'
 import { FilterChips } from './FilterChips.tsx'
-import type { FilterControl, FilterOption } from './filters.ts'
+import type { FilterOption } from './filters.ts'
+import { monthOf } from './months.ts'
 import { OrderField } from './OrderField.tsx'
+import { SearchedChoiceField } from './SearchedChoiceField.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { UsedList } from './use-list.ts'
 
-/** Beyond so many the rest waits behind a button until there is room for all. */
+/** Beyond so many, the rest is behind a button until there is room for all. */
 const FEW = 2
 
 /** Rows of the choices that the screen gives, by the filter's name in the query. */
-export type GivenChoices = Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>
+export type GivenChoices = Readonly<Record<string, readonly Choice[]>>
 
-interface ListFiltersProps<Spec extends EndpointSpec> {
-  list: UsedList<Spec>
+interface ListFiltersProps<Spec extends EndpointSpec, Row> {
+  list: UsedList<Spec, Row>
   /** What is filtered: «solicitudes». */
   label: string
   choices?: GivenChoices | undefined
   isTable: boolean
 }
 
-interface Drawn {
-  readonly key: string
-  readonly text: string
-  readonly control: FilterControl
-  /** The query of another choice; of nothing, all. */
-  readonly queryOf: (text: string | undefined) => object
-}
-
-/** The controls of a list's filters: chips first, then the search box and the others, and the order where no header tells it. */
-export function ListFilters<Spec extends EndpointSpec>({ list, label, choices = {}, isTable }: ListFiltersProps<Spec>) {
-  const [isMoreShown, setMoreShown] = useState(false)
+/**
+ * The controls of a list's filters: chips first, then the search box and the others, and the order where no header shows it.
+ * In a list with a period every field waits behind a button at its months.
+ */
+export function ListFilters<Spec extends EndpointSpec, Row>({
+  list,
+  label,
+  choices = {},
+  isTable,
+}: ListFiltersProps<Spec, Row>) {
+  const { controls, orders } = list.list
   const id = useId()
-  const drawn = list.list.filters.flatMap(([key, filter]): Drawn[] => {
-    const { control } = filter
-    const value = list.query[key]
-    const text = value === undefined ? '' : filter.write(value as never) // the filter's own value
-    const queryOf = (chosen: string | undefined) => ({ [key]: chosen ? filter.read(chosen) : undefined })
-    return control ? [{ key: String(key), text, control, queryOf }] : []
-  })
-  const change = (filter: Drawn, text: string | undefined) => list.change(filter.queryOf(text) as ListQuery<Spec>) // of its own filter
-  const chips = drawn.filter(({ control }) => control.is === 'chips')
-  const fields = drawn.filter(({ control }) => control.is !== 'chips')
-  const hidden = fields.length > FEW ? fields.slice(1) : []
-  const chosen = hidden.filter(({ text }) => text !== '').length
-  const orders = list.list.sort?.choices ?? []
+  const chips = controls.filter(({ control }) => control.kind === 'chips')
+  const period = controls.find(({ control }) => control.kind === 'period')
+  const fields = controls.filter(({ control }) => control.kind !== 'chips')
+  const textOf = (key: ListControl<Spec>) => key.text(list.query)
+  const isOther = period !== undefined && (isOtherPeriod(list, period) || fields.some((field) => field !== period && textOf(field) !== ''))
+  const [isMoreShown, setMoreShown] = useState(isOther)
+  const hidden = period ? fields : fields.length > FEW ? fields.slice(1) : []
+  const chosen = hidden.filter((field) => textOf(field) !== '').length
+  const hides = period ? 'hidden' : 'max-lg:hidden'
+  const more = (
+    <Button
+      tone={period ? 'quiet' : 'secondary'}
+      size={period ? 's' : 'm'}
+      className={classes(!period && '-order-1 max-md:col-span-2 md:self-end lg:hidden')}
+      icon={<SlidersHorizontal aria-hidden="true" size={period ? 16 : 18} />}
+      aria-expanded={isMoreShown}
+      aria-controls={id}
+      onClick={() => setMoreShown(!isMoreShown)}
+    >
+      {period?.control.kind === 'period'
+        ? period.control.more
+        : isMoreShown
+          ? 'Menos filtros'
+          : chosen > 0
+            ? `Más filtros (${chosen})`
+            : 'Más filtros'}
+    </Button>
+  )
   return (
     <>
       {chips.map((filter) => (
         <FilterChips
           key={filter.key}
           label={filter.control.label}
-          choices={optionsOf(filter, choices).map((option) => ({
-            label: option.label,
-            to: list.href(filter.queryOf(option.text) as ListQuery<Spec>), // of its own filter
-            isChosen: option.text === filter.text,
+          choices={optionsOf(filter, choices).map(({ text, label: name }) => ({
+            label: name,
+            to: list.href(filter.part(text)),
+            isChosen: text === textOf(filter),
           }))}
         />
       ))}
+      {period && (
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <FilterChips label="Período" choices={periodChoices(list, period)} />
+          {more}
+        </div>
+      )}
       {(fields.length > 0 || orders.length > 0) && (
         <form
           id={id}
           aria-label={label}
-          className="grid grid-cols-2 gap-4 md:flex md:flex-wrap lg:flex-nowrap"
+          hidden={period && !isMoreShown}
+          className={classes(
+            'grid grid-cols-2 gap-4',
+            period ? 'pb-2 lg:grid-cols-[2fr_1fr] lg:items-end [&[hidden]]:hidden' : 'md:flex md:flex-wrap lg:flex-nowrap',
+          )}
           onSubmit={(submission) => submission.preventDefault()}
         >
           {fields.map((filter) => (
             <FilterField
               key={filter.key}
+              list={list}
               filter={filter}
               options={optionsOf(filter, choices)}
               className={classes(
-                filter.control.is === 'search'
-                  ? 'order-first max-md:col-span-2 md:min-w-64 md:flex-2'
-                  : 'md:min-w-40 md:flex-1 lg:max-w-60',
-                hidden.includes(filter) && !isMoreShown && 'max-lg:hidden',
+                period
+                  ? 'max-lg:col-span-2'
+                  : filter.control.kind === 'search'
+                    ? 'order-first max-md:col-span-2 md:min-w-64 md:flex-2'
+                    : 'md:min-w-40 md:flex-1 lg:max-w-60',
+                hidden.includes(filter) && !isMoreShown && hides,
               )}
-              onChange={(text) => change(filter, text)}
             />
           ))}
           {orders.length > 0 && list.order && (
@@ -91,69 +123,92 @@ export function ListFilters<Spec extends EndpointSpec>({ list, label, choices = 
               className={classes(isTable && 'md:hidden', hidden.length > 0 && !isMoreShown && 'max-lg:hidden')}
               orders={orders}
               chosen={list.order}
-              onChange={({ sort, order }) => list.change({ sort, order } as unknown as ListQuery<Spec>)} // of its own orders
+              onChange={({ sort, order }) => list.change(list.list.part({ sort, order }))}
             />
           )}
-          {hidden.length > 0 && (
-            <Button
-              tone="secondary"
-              className="-order-1 max-md:col-span-2 md:self-end lg:hidden"
-              icon={<SlidersHorizontal aria-hidden="true" size={18} />}
-              aria-expanded={isMoreShown}
-              aria-controls={id}
-              onClick={() => setMoreShown(!isMoreShown)}
-            >
-              {isMoreShown ? 'Menos filtros' : chosen > 0 ? `Más filtros (${chosen})` : 'Más filtros'}
-            </Button>
-          )}
+          {!period && hidden.length > 0 && more}
         </form>
       )}
     </>
   )
 }
 
-function optionsOf({ key, control }: Drawn, choices: GivenChoices): readonly FilterOption[] {
-  if (control.is === 'given') return (choices[key] ?? []).map(({ value, label }) => ({ text: value, label }))
-  if (control.is === 'select') return control.options
-  return control.is === 'chips' ? [{ text: '', label: control.all }, ...control.options] : []
+function optionsOf<Spec extends EndpointSpec>(
+  { key, control }: ListControl<Spec>,
+  choices: GivenChoices,
+): readonly FilterOption[] {
+  if (control.kind === 'given') return (choices[key] ?? []).map(({ value, label }) => ({ text: value, label }))
+  if (control.kind === 'select') return control.options
+  return control.kind === 'chips' ? [{ text: '', label: control.all }, ...control.options] : []
 }
 
-interface FilterFieldProps {
-  filter: Drawn
+interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+/** The period of a list: its days, empty where it is open, and the query of other days. */
+function periodOf<Spec extends EndpointSpec, Row>(list: UsedList<Spec, Row>, filter: ListControl<Spec>) {
+  const { control } = filter
+  const last = control.kind === 'period' ? list.list.controlOf(control.until) : undefined
+  return {
+    days: { from: filter.text(list.query), until: last?.text(list.query) ?? '' },
+    part: ({ from, until }: Days) => ({ ...filter.part(from), ...last?.part(until) }),
+  }
+}
+
+const everything = { name: 'Todo', from: '', until: '' }
+const usualPeriods = () => [everything, monthOf(today()), monthOf(today(), 1)]
+
+function periodChoices<Spec extends EndpointSpec, Row>(list: UsedList<Spec, Row>, filter: ListControl<Spec>) {
+  const { days, part } = periodOf(list, filter)
+  return usualPeriods().map((known) => ({
+    label: known.name,
+    to: list.href(part(known)),
+    isChosen: known.from === days.from && known.until === days.until,
+  }))
+}
+
+function isOtherPeriod<Spec extends EndpointSpec, Row>(list: UsedList<Spec, Row>, filter: ListControl<Spec>): boolean {
+  return periodChoices(list, filter).every(({ isChosen }) => !isChosen)
+}
+
+interface FilterFieldProps<Spec extends EndpointSpec, Row> {
+  list: UsedList<Spec, Row>
+  filter: ListControl<Spec>
   options: readonly FilterOption[]
   className: string
-  onChange: (text: string | undefined) => void
 }
 
-function FilterField({ filter: { text, control }, options, className, onChange }: FilterFieldProps) {
-  switch (control.is) {
+function FilterField<Spec extends EndpointSpec, Row>({ list, filter, options, className }: FilterFieldProps<Spec, Row>) {
+  const { control } = filter
+  const value = filter.text(list.query)
+  const onChange = (text: string | undefined) => list.change(filter.part(text))
+  const field = { label: control.label, className, value }
+  switch (control.kind) {
     case 'search':
-      return (
-        <SearchField
-          label={control.label}
-          placeholder={control.placeholder}
-          className={className}
-          value={text}
-          onChange={onChange}
-        />
-      )
+      return <SearchField {...field} placeholder={control.placeholder} onChange={onChange} />
     case 'day':
+      return <DateField {...field} onChange={({ target }) => onChange(target.value)} />
+    case 'period': {
+      const { days, part } = periodOf(list, filter)
       return (
-        <DateField
+        <DateRangeField
           label={control.label}
           className={className}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
+          value={{ from: days.from, to: days.until }}
+          onChange={({ from, to }) => list.change(part({ from, until: to }))}
         />
       )
+    }
+    case 'searched':
+      return <SearchedChoiceField {...field} placeholder={control.all} source={control.source} onChange={onChange} />
     case 'given':
       return (
         <ChoiceField
-          label={control.label}
-          className={className}
+          {...field}
           placeholder={control.all}
-          options={options.map((option) => ({ value: option.text, label: option.label }))}
-          value={text}
+          options={options.map(({ text, label }) => ({ value: text, label }))}
           onChange={onChange}
         />
       )
@@ -161,11 +216,9 @@ function FilterField({ filter: { text, control }, options, className, onChange }
     case 'select':
       return (
         <SelectField
-          label={control.label}
-          className={className}
+          {...field}
           placeholder={control.all}
-          options={options.map((option) => ({ value: option.text, label: option.label }))}
-          value={text}
+          options={options.map(({ text, label }) => ({ value: text, label }))}
           onChange={({ target }) => onChange(target.value)}
         />
       )

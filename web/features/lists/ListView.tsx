@@ -1,46 +1,54 @@
+import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { Card } from '#web/ui/base/Card.tsx'
-import { classes } from '#web/ui/base/classes.ts'
-import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Pagination } from '#web/ui/data/Pagination.tsx'
-import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
-import { Table, type Column } from '#web/ui/data/Table.tsx'
-import type { ListQuery, SortKey } from './define-list.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader, type PageHeaderProps } from '#web/ui/PageHeader.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import type { ListColumn } from './columns.tsx'
+import { CreateButton, type CreateAct } from './CreateButton.tsx'
+import { Dimmed } from './Dimmed.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { FilterSummary } from './FilterSummary.tsx'
 import { ListFilters, type GivenChoices } from './ListFilters.tsx'
 import type { UsedList } from './use-list.ts'
 
-export type ListColumn<Spec extends EndpointSpec, Row> = Column<Row, SortKey<Spec>>
-
 interface ListViewProps<Spec extends EndpointSpec, Row> {
-  list: UsedList<Spec>
-  rows: (answer: Answer<Spec>) => readonly Row[]
-  rowKey: (row: Row) => string
+  list: UsedList<Spec, Row>
+  /** The title of the screen, if the list is all that it has. */
+  header?: PageHeaderProps
+  /** Creates a row: in the header, at a phone's thumb, and in the empty face. */
+  create?: CreateAct | false | null | undefined
+  /** Changes the rows before they are shown: what was sent and is not read again yet. */
+  shown?: (rows: readonly Row[]) => readonly Row[]
   /** How its rows are counted: «Ninguna solicitud», «1 solicitud», «2 solicitudes». */
   noun: { readonly none: string; readonly one: string; readonly many: string }
-  /** What it is for, when there is nothing at all. */
-  empty: EmptyStateProps
+  /** Shown when the unfiltered list is empty. */
+  empty: { readonly icon?: LucideIcon; readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }
   /** Where to look when nothing passes the filters. */
-  nothing?: string
-  /** What is said when it could not be read and the server does not say why. */
+  noMatchHint?: string
+  /** The error if the server does not give one. */
   failure?: string
   /** Rows of the choices that the screen gives, by the filter's name in the query. */
   choices?: GivenChoices
-  /** A table, whose title and columns these are; without them `children` draws the rows. */
+  /** The title and columns of a table; without them `children` draws the rows. */
   caption?: string
   columns?: readonly ListColumn<Spec, Row>[]
   /** Its rows are many figures (`Table`). */
   dense?: boolean
   children?: (rows: readonly Row[]) => ReactNode
-  /** In place of the controls that the definition tells of; null draws none, nor their count. */
+  /** In place of the defined controls; null draws none, nor their count. */
   filters?: ReactNode
-  /** Shaped like the rows, while they come. */
+  /** Beneath the filters, while there are rows or none pass the filters. */
+  summary?: ReactNode
+  /** Shaped like the rows, while they are on their way. */
   skeleton?: ReactNode
   /** Rows can be ticked; what may then be done with all of them. */
   selection?: {
@@ -50,22 +58,30 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
 }
 
 /**
- * A list whole: its filters and what they leave, the four faces, the rows (older ones dimmed until the new ones come), what was
- * read before beside an error, and the pages.
+ * A whole list: its title and create button, its filters and their count, the four faces, the rows (dimmed until newer ones
+ * come), an error above what was read before, and the pages.
  */
 export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row>) {
-  const { list, noun, empty, nothing, failure, choices, filters, skeleton } = props
-  const { answer, isFiltered } = list
-  const rows = answer && props.rows(answer)
-  const total = answer?.pagination.total
-  // Where no filter is drawn there is none to take back.
+  const { list, header, create, noun, empty, noMatchHint, failure, choices, filters, summary, skeleton } = props
+  const { answer, isFiltered, pages } = list
+  const rows = list.rows && (props.shown?.(list.rows) ?? list.rows)
+  const total = pages?.total
+  // Without drawn filters there is none to remove.
   const isNarrowed = isFiltered && filters !== null
-  const hasNothing = total === 0 && !isNarrowed && !list.isOld
-  // What is wrong with a filter is told by the filter, which the address may hold without a screen having let it be typed.
+  const hasNothing = total === 0 && !isNarrowed && !list.isStale
+  // The address may hold a filter that no control accepts: its own message says why.
   const [problem] = isApiFailure(list.failure, 'invalid_input') ? list.failure.fieldProblems : []
   const message = list.failure && (problem?.message ?? failureMessage(list.failure, failure))
+  const createButton = create && (
+    <div className="max-md:hidden">
+      <CreateButton act={create} />
+    </div>
+  )
+  const { icon: EmptyIcon } = empty
   return (
     <>
+      {header && <PageHeader action={createButton} {...header} />}
+      {!header && createButton && !hasNothing && <div className="mb-5 flex justify-end">{createButton}</div>}
       {!hasNothing && filters !== null && (
         <div {...(!filters && { role: 'search', 'aria-label': `Filtrar ${noun.many}` })} className="mb-4">
           {filters ?? (
@@ -78,7 +94,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           )}
           <FilterSummary
             total={total}
-            isCapped={answer?.pagination.isTotalCapped}
+            isCapped={pages?.isTotalCapped}
             words={noun}
             isFiltered={isNarrowed}
             onClear={list.clear}
@@ -89,6 +105,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           </FilterSummary>
         </div>
       )}
+      {!hasNothing && summary}
       {!answer && !message && !skeleton && <SkeletonRows label={`Cargando ${noun.many}`} rows={6} picture="square" />}
       {!answer && !message && skeleton && (
         <div role="status" aria-label={`Cargando ${noun.many}`}>
@@ -104,13 +121,19 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           </Button>
         </div>
       )}
-      {hasNothing && <EmptyState {...empty} />}
+      {hasNothing && (
+        <EmptyState
+          action={createButton}
+          {...empty}
+          icon={EmptyIcon && <EmptyIcon aria-hidden="true" className="size-10" />}
+        />
+      )}
       {total === 0 && !hasNothing && (
         <EmptyState title={`${noun.none} así`} action={<Button onClick={list.clear}>Sacar filtros</Button>}>
-          {nothing ?? 'Probá con otros filtros.'}
+          {noMatchHint ?? 'Probá con otros filtros.'}
         </EmptyState>
       )}
-      {rows?.length === 0 && total !== undefined && total > 0 && !list.isOld && (
+      {rows?.length === 0 && total !== undefined && total > 0 && !list.isStale && (
         <EmptyState
           title="La lista cambió mientras la mirabas"
           action={
@@ -120,20 +143,25 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           }
         />
       )}
-      {rows && rows.length > 0 && <Rows {...props} shown={rows} />}
+      {rows && rows.length > 0 && <Rows {...props} rows={rows} />}
+      {create && (
+        <BottomBar className="md:hidden">
+          <CreateButton act={create} wide />
+        </BottomBar>
+      )}
     </>
   )
 }
 
-function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & { shown: readonly Row[] }) {
-  const { list, shown, rowKey, noun, caption = '', columns, dense, children, selection } = props
+function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & { rows: readonly Row[] }) {
+  const { list, rows, noun, caption = '', columns, dense, children, selection } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const { answer, order } = list
-  const { sizes } = list.list
-  // Only what is in sight is chosen: nothing is done to rows of a page that nobody sees any more.
-  const chosen = shown.filter((row) => ticked.has(rowKey(row)))
+  const { pages, order } = list
+  const { sizes, rowKey, part } = list.list
+  // Only rows in sight are chosen: nothing happens to rows of another page.
+  const chosen = rows.filter((row) => ticked.has(rowKey(row)))
   return (
-    <div aria-busy={list.isOld} className={classes('transition-opacity', list.isOld && 'opacity-60')}>
+    <Dimmed isStale={list.isStale}>
       {selection && chosen.length > 0 && (
         <div
           role="group"
@@ -154,32 +182,30 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
           <Table
             caption={caption}
             columns={columns}
-            rows={shown}
+            rows={rows}
             rowKey={rowKey}
             sort={order}
-            onSort={({ sort, order: next }) => list.change({ sort, order: next } as unknown as ListQuery<Spec>)} // its own sort keys
+            onSort={({ sort, order: next }) => list.change(part({ sort, order: next }))}
             dense={dense}
             selection={selection && { label: selection.label, selected: ticked, onChange: setTicked }}
           />
         </Card>
       ) : (
-        children?.(shown)
+        children?.(rows)
       )}
-      {answer && (
+      {pages && (
         <Pagination
-          page={answer.pagination.page}
-          totalPages={answer.pagination.totalPages}
+          page={pages.page}
+          totalPages={pages.totalPages}
           label={noun.many}
-          onPage={list.turnTo}
+          onPage={list.goToPage}
           size={
-            sizes && {
-              of: sizes,
-              now: answer.pagination.limit,
-              onChange: (limit) => list.change({ limit } as unknown as ListQuery<Spec>), // every paged endpoint takes it
-            }
+            sizes.length > 0
+              ? { of: sizes, now: pages.limit, onChange: (limit) => list.change(part({ limit })) }
+              : undefined
           }
         />
       )}
-    </div>
+    </Dimmed>
   )
 }

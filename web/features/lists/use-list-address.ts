@@ -1,17 +1,16 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useHeading } from './use-heading.ts'
+import { useLatestLocation } from './use-latest-location.ts'
 
 interface ListAddress<Query> {
-  /** What the address says. */
   readonly query: Query
-  /** Another filter or order, which begins again at the first page. */
+  /** Another filter or order; begins again at the first page. */
   readonly change: (part: Query) => void
-  readonly turnTo: (page: number) => void
+  readonly goToPage: (page: number) => void
 }
 
 /**
- * A list whose filters, order and page live in its address: `read` and `write` turn one into the other. Two changes in one
- * breath both count, though the address of the first is still on its way when the second comes.
+ * A list whose filters, order and page are in its address: `read` and `write` turn one into the other. Two changes at once
+ * both count, even if the navigation of the first has not ended when the second begins.
  */
 export function useListAddress<Query extends { readonly page?: number | undefined }>(
   read: (search: URLSearchParams) => Query,
@@ -20,16 +19,16 @@ export function useListAddress<Query extends { readonly page?: number | undefine
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const heading = useHeading()
+  const latestLocation = useLatestLocation()
   const query = read(search)
-  const newest = () => {
-    const { pathname: next, search: address } = heading()
+  const latestQuery = () => {
+    const { pathname: next, search: address } = latestLocation()
     return next === pathname ? read(new URLSearchParams(address)) : query
   }
   return {
     query,
     change: (part) =>
-      void navigate(write({ ...newest(), page: 1, ...part }), { replace: true, preventScrollReset: true }),
-    turnTo: (page) => void navigate(write({ ...newest(), page })),
+      void navigate(write({ ...latestQuery(), page: 1, ...part }), { replace: true, preventScrollReset: true }),
+    goToPage: (page) => void navigate(write({ ...latestQuery(), page })),
   }
 }

@@ -4,22 +4,24 @@ import { useParams } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import { useFollowing } from '#web/api/live.ts'
-import type { List, ListQuery, Order, Paged, SortKey } from './define-list.ts'
+import type { List, ListQuery, Order, Pages, SortKey } from './define-list.ts'
 import { useListAddress } from './use-list-address.ts'
 
-export interface UsedList<Spec extends EndpointSpec> {
-  readonly list: List<Spec>
+export interface UsedList<Spec extends EndpointSpec, Row> {
+  readonly list: List<Spec, Row>
   readonly query: ListQuery<Spec>
   /** What is sent for the query. */
   readonly input: CallInput<Spec>
   readonly href: (part: ListQuery<Spec>) => string
-  /** Another filter or order, which begins again at the first page. */
+  /** Another filter or order; begins again at the first page. */
   readonly change: (part: ListQuery<Spec>) => void
-  readonly turnTo: (page: number) => void
+  readonly goToPage: (page: number) => void
   /** What is shown: of the query asked for or, until it comes, of the one before. */
-  readonly answer: (Answer<Spec> & Paged) | undefined
-  /** The rows shown are not those asked for: they come, or could not be had. */
-  readonly isOld: boolean
+  readonly answer: Answer<Spec> | undefined
+  readonly rows: readonly Row[] | undefined
+  readonly pages: Pages | undefined
+  /** The rows shown are not those asked for: these are on their way, or failed. */
+  readonly isStale: boolean
   readonly isFetching: boolean
   readonly failure: ApiFailure | null
   readonly retry: () => void
@@ -28,44 +30,51 @@ export interface UsedList<Spec extends EndpointSpec> {
   readonly order: Order<SortKey<Spec>> | undefined
 }
 
-/** A list as its screen's address has it. */
-export function useList<Spec extends EndpointSpec>(list: List<Spec>, { enabled = true } = {}): UsedList<Spec> {
+/** A list as the address of its screen describes it. */
+export function useList<Spec extends EndpointSpec, Row>(
+  list: List<Spec, Row>,
+  { enabled = true } = {},
+): UsedList<Spec, Row> {
   const route = useParams()
   const href = (query: ListQuery<Spec>) => list.href(query, route)
-  const { query, change, turnTo } = useListAddress<ListQuery<Spec> & { page?: number }>(list.read, href)
-  const page = list.query(query, route)
-  const refetchInterval = useFollowing(list.spec, page.queryKey, enabled)
-  const read = useQuery({ ...page, enabled, placeholderData: keepPreviousData, refetchInterval })
-  // Of a query that fails nothing is known: what was read before it stays on screen.
+  const { query, change, goToPage } = useListAddress<ListQuery<Spec> & { page?: number }>(list.read, href)
+  const read = list.query(query, route)
+  const refetchInterval = useFollowing(list.spec, read.queryKey, enabled)
+  const { data, isPlaceholderData, isError, isFetching, error, refetch } = useQuery({
+    ...read,
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+  // A query that failed has no answer: the one before it stays on screen.
   const [seen, setSeen] = useState<Answer<Spec>>()
-  if (read.data !== undefined && read.data !== seen) setSeen(read.data)
-  const answer = (read.data ?? seen) as UsedList<Spec>['answer'] // held by defineList
-  const isOld = read.isPlaceholderData || read.isError
-  const last = answer?.pagination.totalPages ?? 0
-  const isPastEnd = !isOld && last > 0 && (query.page ?? 1) > last
-  // Once for each end: on the way there the screen is drawn again and again.
-  const turnBack = useEffectEvent((page: number) => change({ page } as ListQuery<Spec> & { page: number })) // every list has it
+  if (data !== undefined && data !== seen) setSeen(data)
+  const answer = data ?? seen
+  const pages = answer && list.pagesOf(answer)
+  const isStale = isPlaceholderData || isError
+  const last = pages?.totalPages ?? 0
+  const isPastEnd = !isStale && last > 0 && (query.page ?? 1) > last
+  // Once for each end: the screen is drawn again and again until the navigation ends.
+  const goToLast = useEffectEvent((page: number) => change(list.part({ page })))
   useEffect(() => {
-    if (isPastEnd) turnBack(last)
+    if (isPastEnd) goToLast(last)
   }, [isPastEnd, last])
-  const asked = query as Partial<Order<SortKey<Spec>>> // of an endpoint that has them
   return {
     list,
     query,
     input: list.input(query, route),
-    href: (changed) => href({ ...query, page: 1, ...changed }),
+    href: (changed) => href({ ...query, ...list.part({ page: 1 }), ...changed }),
     change,
-    turnTo,
+    goToPage,
     answer,
-    isOld: isOld || isPastEnd,
-    isFetching: read.isFetching,
-    failure: read.error,
-    retry: () => void read.refetch(),
+    rows: answer && list.rows(answer),
+    pages,
+    isStale: isStale || isPastEnd,
+    isFetching,
+    failure: error,
+    retry: () => void refetch(),
     isFiltered: list.isFiltered(query),
-    clear: () => change(list.cleared),
-    order: list.sort && {
-      sort: asked.sort ?? list.sort.first.sort,
-      order: asked.order ?? list.sort.first.order ?? 'asc',
-    },
+    clear: () => change(list.emptyFilters),
+    order: list.orderOf(query),
   }
 }

@@ -13,9 +13,11 @@ export interface ComboboxProps extends FieldProps {
   options: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  /** Hears what is typed where the options are looked for elsewhere; they are then shown as they come. */
+  /** Gets the typed text if the caller searches the options; they are then shown unfiltered. */
   onSearch?: (text: string) => void
   isSearching?: boolean
+  /** Shown if no option matches. */
+  noMatch?: string
   placeholder?: string
   id?: string
   name?: string
@@ -29,7 +31,7 @@ const SHOWN = 50
 /** One of many, found by typing a part of it, whatever its accents. Nothing is chosen but one of the list. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, optional, className, id, options, value, onChange, onSearch, isSearching = false } = props
-  const { placeholder, name, onBlur, ref } = props
+  const { placeholder, name, onBlur, ref, noMatch = 'Nada con ese nombre' } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
@@ -140,7 +142,7 @@ export function Combobox(props: ComboboxProps) {
               ))}
             </div>
             <p role="status" className="px-3 py-2 text-14 text-humo empty:hidden">
-              {isOpen && shown.length === 0 && (isSearching ? 'Buscando…' : 'Nada con ese nombre')}
+              {isOpen && shown.length === 0 && (isSearching ? 'Buscando…' : noMatch)}
               {isOpen && found.length > SHOWN && `Hay ${found.length - SHOWN} más: escribí una parte del nombre`}
             </p>
           </div>

@@ -1,0 +1,33 @@
+import { Plus, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+export interface CreateAct {
+  readonly label: string
+  readonly icon?: LucideIcon
+  /** The screen that creates, or what opens the dialog. */
+  readonly to?: string
+  readonly onClick?: () => void
+}
+
+/** Creates a row of a list: `ListView` draws it in the header, within the thumb's reach on a phone, and in the empty face. */
+export function CreateButton({ act, wide = false }: { act: CreateAct; wide?: boolean }) {
+  const { label, icon: Icon = Plus, to, onClick } = act
+  const icon = <Icon aria-hidden="true" className="size-5" />
+  if (to === undefined) {
+    return (
+      <Button wide={wide} icon={icon} onClick={onClick}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton asChild wide={wide}>
+      <Link to={to}>
+        {icon}
+        {label}
+      </Link>
+    </LinkButton>
+  )
+}
